@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Lifecycle } from './lifecycle.ts'
+import type { Logger } from './log.ts'
+
+/** The metrics of this process. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+
+/** A dependency by name, and a question that fails when it is away. */
+export type Checks = Record<string, () => Promise<unknown>>
+
+export interface Readiness {
+  ready: boolean
+  checks: Record<string, 'ok' | 'unavailable'>
+}
+
+/** Asks every dependency at once; one that says nothing for `timeoutMs` counts as away. */
+export async function checkReadiness(checks: Checks, timeoutMs = 1_000): Promise<Readiness> {
+  const asked = Object.entries(checks).map(async ([name, check]) => {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('late')), timeoutMs)
+    const answer = await Promise.race([check(), late]).then(
+      () => 'ok' as const,
+      () => 'unavailable' as const,
+    )
+    clearTimeout(timer)
+    return [name, answer] as const
+  })
+  const answers = await Promise.all(asked)
+  return {
+    ready: answers.every(([, answer]) => answer === 'ok'),
+    checks: Object.fromEntries(answers),
+  }
+}
+
+/**
+ * Answers `/healthz` (200 while the process lives), `/readyz` (200 or 503, naming each dependency)
+ * and `/metrics` (Prometheus) on a port of its own. Opened last and so closed first: a process that
+ * is stopping is not ready.
+ */
+export async function openAdmin(
+  env: { ADMIN_HOST: string; ADMIN_PORT: number },
+  checks: Checks,
+  lifecycle: Lifecycle,
+  log: Logger,
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    try {
+      if (request.url === '/healthz') return answer(200, { status: 'ok' })
+      if (request.url === '/readyz') {
+        const { ready, checks: found } = await checkReadiness(checks)
+        return answer(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', checks: found })
+      }
+      if (request.url === '/metrics') {
+        const text = await metrics.metrics()
+        return response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
+      }
+      return answer(404, { status: 'not found' })
+    } catch (error) {
+      log.error({ err: error }, 'admin answer failed')
+      return answer(500, { status: 'failed' })
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.ADMIN_PORT, env.ADMIN_HOST, resolve)
+  })
+  return lifecycle.own('admin', server, (it) => {
+    it.closeAllConnections()
+    it.close()
+  })
+}

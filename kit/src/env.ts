@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { cleanEnv, makeValidator, num, port, type Spec, str, type ValidatorSpec } from 'envalid'
+
+export { bool, num, port, str, url } from 'envalid'
+
+/** A whole number of at least 0. */
+export const count = makeValidator<number>((raw) => {
+  if (!/^\d{1,15}$/.test(raw)) throw new Error('is not a whole number')
+  return Number(raw)
+})
+
+/** `host:port` of a service's gRPC. */
+export const address = makeValidator<string>((raw) => {
+  if (!/^[^\s/]+:\d{1,5}$/.test(raw)) throw new Error('is not host:port')
+  return raw
+})
+
+/** Values between commas; empty parts are dropped. */
+export const list = makeValidator<string[]>((raw) =>
+  raw
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+/** What every process has: how loud its log is, and where health and metrics are answered. */
+export const processEnv = {
+  LOG_LEVEL: str({ default: 'info', desc: 'fatal, error, warn, info, debug, trace or silent' }),
+  ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address that health and metrics listen on' }),
+  ADMIN_PORT: port({ desc: 'Port of /healthz, /readyz and /metrics; never published' }),
+}
+
+/** What a process has that answers gRPC. */
+export const grpcEnv = {
+  GRPC_HOST: str({ default: '127.0.0.1', desc: 'Address that gRPC listens on' }),
+  GRPC_PORT: num({ desc: 'Port of gRPC' }),
+}
+
+/** What a process has that speaks to others inside. */
+export const insiderEnv = {
+  GRPC_SHARED_SECRET: str({
+    default: '',
+    desc: 'Known to all processes and nobody else; required where gRPC listens beyond loopback',
+  }),
+}
+
+/** Two roles of Redis, one server unless told otherwise. */
+export const redisEnv = {
+  REDIS_URL: str({ default: 'redis://127.0.0.1:6379', desc: 'Redis for both roles' }),
+  REDIS_CACHE_URL: str({ default: '', desc: 'Redis of slug records and counters' }),
+  REDIS_QUEUE_URL: str({ default: '', desc: 'Redis of BullMQ: appendonly yes, noeviction' }),
+}
+
+type Values<S> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never }
+
+/**
+ * Reads the environment once, at start-up. `NAME_FILE` names a file that holds the value of `NAME`.
+ * An empty variable counts as absent. Throws one Error that lists every mistake, never a value.
+ */
+export function readEnv<S extends Record<string, ValidatorSpec<unknown>>>(
+  spec: S,
+  env: NodeJS.ProcessEnv = process.env,
+): Values<S> {
+  const given: NodeJS.ProcessEnv = {}
+  const mistakes: string[] = []
+  for (const name of Object.keys(spec)) {
+    const file = env[`${name}_FILE`]
+    try {
+      const value = file ? readFileSync(file, 'utf8').trim() : env[name]
+      if (value) given[name] = value
+    } catch {
+      mistakes.push(`${name}_FILE cannot be read`)
+    }
+  }
+  const values = cleanEnv(given, spec as Record<string, Spec<unknown> & ValidatorSpec<unknown>>, {
+    reporter({ errors }) {
+      for (const [name, error] of Object.entries(errors)) {
+        mistakes.push(given[name] ? `${name} is not valid` : `${name} is required`)
+        if (given[name] && error && /^is /.test(error.message)) {
+          mistakes.splice(-1, 1, `${name} ${error.message}`)
+        }
+      }
+    },
+  })
+  if (mistakes.length > 0) throw new Error(`Bad environment: ${mistakes.join('; ')}`)
+  return { ...values } as Values<S>
+}

@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Metadata } from '@grpc/grpc-js'
+import type { Logger } from './log.ts'
+import { Problem } from './problem.ts'
+
+/** On whose behalf a call is made. The gateway alone says so, after it has verified a key. */
+export interface Caller {
+  orgId: number
+  userId: number
+  scopes: readonly string[]
+}
+
+export interface CallContext {
+  requestId: string
+  /** Throws unauthenticated when the call names no team. */
+  caller: () => Caller
+  log: Logger
+}
+
+const REQUEST_ID = 'x-request-id'
+const ORG_ID = 'x-org-id'
+const USER_ID = 'x-user-id'
+const SCOPES = 'x-scopes'
+const SECRET = 'x-shared-secret'
+
+/** What a call carries besides its message. */
+export function writeContext(
+  call: { requestId?: string; caller?: Caller },
+  secret: string,
+): Metadata {
+  const metadata = new Metadata()
+  if (secret) metadata.set(SECRET, secret)
+  if (call.requestId) metadata.set(REQUEST_ID, call.requestId)
+  if (call.caller) {
+    metadata.set(ORG_ID, String(call.caller.orgId))
+    metadata.set(USER_ID, String(call.caller.userId))
+    metadata.set(SCOPES, call.caller.scopes.join(' '))
+  }
+  return metadata
+}
+
+/** The other end of `writeContext`. Throws unauthenticated when the shared secret is not the same. */
+export function readContext(
+  metadata: Metadata,
+  secret: string,
+): { requestId: string; caller: () => Caller } {
+  const text = (name: string) => String(metadata.get(name)[0] ?? '')
+  if (secret && !sameText(text(SECRET), secret)) {
+    throw new Problem(
+      'unauthenticated',
+      'unauthenticated',
+      'The shared secret is missing or wrong.',
+    )
+  }
+  return {
+    requestId: text(REQUEST_ID) || crypto.randomUUID(),
+    caller() {
+      const [orgId, userId] = [Number(text(ORG_ID)), Number(text(USER_ID))]
+      if (!orgId || !userId) {
+        throw new Problem('unauthenticated', 'unauthenticated', 'The call names no team.')
+      }
+      return { orgId, userId, scopes: text(SCOPES).split(' ').filter(Boolean) }
+    },
+  }
+}
+
+/** Compares two secrets without telling by time how much of them is the same. */
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,38 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
+import { isUnreachable } from './postgres.ts'
+import { PROBLEM_KINDS, Problem, unavailable } from './problem.ts'
+
+const TRAILER = 'problem-bin'
+
+/** A failed call as it goes over the wire: status, text, and the whole problem as a trailer. */
+export function statusFromError(error: unknown, requestId: string) {
+  const problem = asProblem(error, requestId)
+  const { kind, code, errors } = problem
+  const metadata = new Metadata()
+  metadata.set(TRAILER, Buffer.from(JSON.stringify({ kind, code, errors })))
+  return {
+    problem,
+    status: { code: PROBLEM_KINDS[kind].grpc, details: problem.message, metadata },
+  }
+}
+
+/** What may be told of any error: problems as they are, an unreachable store as 503, bugs as nothing. */
+export function asProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof Problem) return error
+  if (isUnreachable(error)) return unavailable('A store does not answer. Try again.', error)
+  const detail = `Something went wrong. Quote request ${requestId} when you report it.`
+  return new Problem('internal', 'internal_error', detail, [], error)
+}
+
+/** The problem that the server threw, out of a failed call. */
+export function problemFromStatus(error: ServiceError): Problem {
+  const trailer = error.metadata?.get(TRAILER)[0]
+  if (trailer) {
+    const { kind, code, errors } = JSON.parse(trailer.toString())
+    return new Problem(kind, code, error.details, errors, error)
+  }
+  if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED) {
+    return unavailable('A service does not answer. Try again.', error)
+  }
+  return new Problem('internal', 'internal_error', 'A service failed.', [], error)
+}

@@ -1,0 +1,166 @@
+import {
+  Client as Channel,
+  type ChannelOptions,
+  credentials,
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+} from '@grpc/grpc-js'
+import { HealthImplementation, service as healthService } from 'grpc-health-check'
+import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
+import { problemFromStatus, statusFromError } from './grpc-problem.ts'
+import type { Logger } from './log.ts'
+
+export type { CallContext, Caller }
+
+/** One entry of a service definition that ts-proto generated. */
+interface Method<Request, Response> {
+  path: string
+  requestSerialize: (request: Request) => Buffer
+  requestDeserialize: (bytes: Buffer) => Request
+  responseSerialize: (response: Response) => Buffer
+  responseDeserialize: (bytes: Buffer) => Response
+}
+// biome-ignore lint/suspicious/noExplicitAny: stands for "some message"; the mapped types below recover which.
+type Methods<D> = { [M in keyof D]: Method<any, any> }
+type RequestOf<M> = M extends Method<infer Request, infer _> ? Request : never
+type ResponseOf<M> = M extends Method<infer _, infer Response> ? Response : never
+
+/** The implementation of a service: plain async functions that throw `Problem`. */
+export type Handlers<D extends Methods<D>> = {
+  [M in keyof D]: (request: RequestOf<D[M]>, context: CallContext) => Promise<ResponseOf<D[M]>>
+}
+
+/** A service as its callers see it: plain async functions that throw the `Problem` it threw. */
+export type Client<D extends Methods<D>> = {
+  [M in keyof D]: (request: RequestOf<D[M]>, call?: CallOptions) => Promise<ResponseOf<D[M]>>
+}
+
+export interface CallOptions {
+  requestId?: string
+  /** On whose behalf; absent for calls that no team makes. */
+  caller?: Caller
+  /** How long the answer may take; 5,000 unless told. */
+  timeoutMs?: number
+}
+
+const MESSAGE_BYTES = 4 * 1024 * 1024
+const OPTIONS: ChannelOptions = {
+  'grpc.max_receive_message_length': MESSAGE_BYTES,
+  'grpc.keepalive_time_ms': 30_000,
+}
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+
+/** A gRPC server with health service. Beyond loopback it does not start without a shared secret. */
+export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: string }, log: Logger) {
+  if (!LOOPBACK.test(env.GRPC_HOST) && !env.GRPC_SHARED_SECRET) {
+    throw new Error('GRPC_HOST is beyond loopback: GRPC_SHARED_SECRET is required')
+  }
+  const server = new Server(OPTIONS)
+  const health = new HealthImplementation({ '': 'SERVING' })
+  health.addToServer(server)
+  return {
+    add<D extends Methods<D>>(definition: D, handlers: Handlers<D>): void {
+      const implementation: Record<string, handleUnaryCall<unknown, unknown>> = {}
+      for (const name of Object.keys(definition) as (keyof D & string)[]) {
+        const { path } = definition[name]
+        implementation[name] = unary(path, handlers[name], env.GRPC_SHARED_SECRET, log)
+      }
+      server.addService(definition as unknown as ServiceDefinition, implementation)
+    },
+    /** Answers the port, which is of interest when 0 was asked for. */
+    listen: (port: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const credentials = ServerCredentials.createInsecure()
+        const host = env.GRPC_HOST.includes(':') ? `[${env.GRPC_HOST}]` : env.GRPC_HOST
+        server.bindAsync(`${host}:${port}`, credentials, (error, bound) =>
+          error ? reject(error) : resolve(bound),
+        )
+      }),
+    /** Takes no new call and lets those in flight finish, at most five seconds. */
+    close: (): Promise<void> =>
+      new Promise((resolve) => {
+        health.setStatus('', 'NOT_SERVING')
+        const timer = setTimeout(() => server.forceShutdown(), 5_000)
+        server.tryShutdown(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+  }
+}
+
+/** Adapts one async function to gRPC: one log line per call, and failures as status plus trailer. */
+function unary(
+  method: string,
+  // biome-ignore lint/suspicious/noExplicitAny: Handlers<D> has checked the pair already.
+  handler: (request: any, context: CallContext) => Promise<any>,
+  secret: string,
+  log: Logger,
+): handleUnaryCall<unknown, unknown> {
+  return async (call, callback) => {
+    const started = performance.now()
+    let requestId = ''
+    const line = () => ({ method, requestId, ms: Math.round(performance.now() - started) })
+    try {
+      const context = readContext(call.metadata, secret)
+      requestId = context.requestId
+      callback(
+        null,
+        await handler(call.request, { ...context, log: log.child({ method, requestId }) }),
+      )
+      log.debug(line(), 'ok')
+    } catch (error) {
+      const { problem, status } = statusFromError(error, requestId)
+      const bug = problem.kind === 'internal'
+      log[bug ? 'error' : 'info'](
+        { ...line(), code: problem.code, err: problem.cause ?? (bug ? error : undefined) },
+        'failed',
+      )
+      callback(status)
+    }
+  }
+}
+
+/** A connection to the copies of one service behind one name, which share the calls. */
+export function connect(address: string, secret = '') {
+  const channel = new Channel(`dns:///${address}`, credentials.createInsecure(), {
+    ...OPTIONS,
+    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 1_000,
+  })
+
+  const call =
+    (method: Method<unknown, unknown>) =>
+    (request: unknown, { timeoutMs = 5_000, ...options }: CallOptions = {}) =>
+      new Promise((resolve, reject) => {
+        channel.makeUnaryRequest(
+          method.path,
+          method.requestSerialize,
+          method.responseDeserialize,
+          request,
+          writeContext(options, secret),
+          { deadline: Date.now() + timeoutMs },
+          (error, response) => (error ? reject(problemFromStatus(error)) : resolve(response)),
+        )
+      })
+
+  return {
+    /** Any of the services at this address. */
+    client: <D extends Methods<D>>(definition: D): Client<D> =>
+      Object.fromEntries(
+        Object.entries<Method<unknown, unknown>>(definition).map(([name, it]) => [name, call(it)]),
+      ) as Client<D>,
+    /** Fails when the health service does not say SERVING. */
+    async checkHealth(): Promise<void> {
+      const check = call(healthService.Check as unknown as Method<unknown, unknown>)
+      const answer = (await check({ service: '' }, { timeoutMs: 1_000 })) as { status: string }
+      if (answer.status !== 'SERVING') throw new Error(`${address} is ${answer.status}`)
+    },
+    close: () => channel.close(),
+  }
+}
+
+export type Connection = ReturnType<typeof connect>

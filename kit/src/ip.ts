@@ -1,0 +1,63 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * An address as it is stored and looked up: IPv4 also when it came mapped into IPv6, IPv6 in its
+ * short form. Undefined for what is not exactly one address (ports, zones, octal spellings, blanks).
+ */
+export function canonicalAddress(text: string): string | undefined {
+  if (isIP(text) === 0 || text.includes('%')) return undefined
+  return ipaddr.process(text).toString()
+}
+
+/** The network of an address in CIDR notation. */
+export function networkOf(address: string, prefixLength: number): string {
+  const cidr = `${address}/${prefixLength}`
+  const network =
+    isIP(address) === 4
+      ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+      : ipaddr.IPv6.networkAddressFromCIDR(cidr)
+  return `${network}/${prefixLength}`
+}
+
+export type AddressMatch = (address: string) => boolean
+
+/** Whether an address is inside one of the networks. Throws for what is not CIDR or an address. */
+export function matchNetworks(networks: readonly string[]): AddressMatch {
+  const ranges = networks.map((network) =>
+    network.includes('/')
+      ? ipaddr.parseCIDR(network)
+      : ([ipaddr.parse(network), isIP(network) === 4 ? 32 : 128] as ReturnType<
+          typeof ipaddr.parseCIDR
+        >),
+  )
+  return (address) => {
+    if (ranges.length === 0 || isIP(address) === 0) return false
+    const parsed = ipaddr.process(address)
+    return ranges.some(
+      ([network, bits]) =>
+        network.kind() === parsed.kind() && parsed.match([network, bits] as never),
+    )
+  }
+}
+
+/**
+ * Who is asking: the socket's own address, unless a trusted proxy holds the socket; then the first
+ * address of `X-Forwarded-For`, read from the right, that is not itself a trusted proxy. What is
+ * not an address ends the walk. Empty when nothing is known.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: AddressMatch,
+): string {
+  let client = canonicalAddress(socketAddress ?? '') ?? ''
+  if (!forwardedFor || !trusted(client)) return client
+  for (const hop of forwardedFor.slice(-2_000).split(',').reverse()) {
+    const address = canonicalAddress(hop.trim())
+    if (address === undefined) break
+    client = address
+    if (!trusted(address)) break
+  }
+  return client
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+
+/**
+ * Brings a database to the newest of the `NNNN_name.sql` files of a folder, creating the database
+ * when the server has none of that name. Starters that come at once wait for each other, at most
+ * a minute. Answers the names of the migrations that ran.
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  await createDatabase(url)
+  for (let tries = 1; ; tries++) {
+    try {
+      const ran = await runner({
+        databaseUrl: url,
+        dir: folder,
+        direction: 'up',
+        migrationsTable: 'migrations',
+        log: () => {},
+      })
+      return ran.map(({ name }) => name)
+    } catch (error) {
+      const locked = error instanceof Error && /already running/.test(error.message)
+      if (!locked || tries === 240) throw error
+      await sleep(250)
+    }
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const server = new URL(url)
+  const name = decodeURIComponent(server.pathname.slice(1))
+  server.pathname = 'postgres'
+  const admin = new pg.Client({ connectionString: server.href })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (!rowCount) await admin.query(`create database ${pg.escapeIdentifier(name)}`)
+  } catch (error) {
+    // 42P04, 23505: another starter was quicker.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await admin.end()
+  }
+}

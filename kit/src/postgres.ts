@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from './log.ts'
+
+export interface Postgres<Schema> {
+  /** For queries that are put together; a repository stands on this or on a transaction of it. */
+  db: Kysely<Schema>
+  /** For hot paths: a named statement is planned once per connection. */
+  prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const INT8 = pg.types.builtins.INT8
+
+/**
+ * A pool on one database. 64-bit integers come as numbers (ids stay below 2^53). No query outlives
+ * five seconds, no wait for a connection 300 ms: a stuck server is an error, not a hang.
+ */
+export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 300,
+    query_timeout: 5_000,
+    statement_timeout: 4_500,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === INT8
+          ? Number
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  })
+  // Without a listener, an idle connection that the server cuts would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    prepared: async (name, text, values) => (await pool.query({ name, text, values })).rows,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  }
+}
+
+// SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's own.
+const UNREACHABLE =
+  /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+const UNREACHABLE_MESSAGE =
+  /timeout (exceeded )?when|Query read timeout|Connection terminated|statement timeout/
+
+/** Whether a query failed because the store cannot be reached, not because it is wrong. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return (
+    (typeof code === 'string' && UNREACHABLE.test(code)) || UNREACHABLE_MESSAGE.test(error.message)
+  )
+}
+
+/** Whether an insert or update was refused by this unique index. */
+export function isDuplicate(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  )
+}

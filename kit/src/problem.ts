@@ -1,0 +1,74 @@
+import { status } from '@grpc/grpc-js'
+
+/**
+ * Every way a request can fail, and how that looks on each wire. This is the only such table:
+ * gRPC and HTTP both derive from it. Titles are those of HTTP (RFC 9110).
+ */
+export const PROBLEM_KINDS = {
+  invalid: { grpc: status.INVALID_ARGUMENT, http: 400, title: 'Bad Request' },
+  unauthenticated: { grpc: status.UNAUTHENTICATED, http: 401, title: 'Unauthorized' },
+  forbidden: { grpc: status.PERMISSION_DENIED, http: 403, title: 'Forbidden' },
+  not_found: { grpc: status.NOT_FOUND, http: 404, title: 'Not Found' },
+  method_not_allowed: { grpc: status.UNIMPLEMENTED, http: 405, title: 'Method Not Allowed' },
+  not_acceptable: { grpc: status.INVALID_ARGUMENT, http: 406, title: 'Not Acceptable' },
+  conflict: { grpc: status.ALREADY_EXISTS, http: 409, title: 'Conflict' },
+  too_large: { grpc: status.OUT_OF_RANGE, http: 413, title: 'Content Too Large' },
+  unsupported: { grpc: status.INVALID_ARGUMENT, http: 415, title: 'Unsupported Media Type' },
+  exhausted: { grpc: status.RESOURCE_EXHAUSTED, http: 429, title: 'Too Many Requests' },
+  internal: { grpc: status.INTERNAL, http: 500, title: 'Internal Server Error' },
+  unavailable: { grpc: status.UNAVAILABLE, http: 503, title: 'Service Unavailable' },
+} as const
+
+export type ProblemKind = keyof typeof PROBLEM_KINDS
+
+/** One thing that is wrong with one field of a request. */
+export interface FieldError {
+  /** Path of the field as the caller wrote it: `url`, `items.0.percent`. */
+  field: string
+  /** Stable, snake_case. */
+  code: string
+  detail: string
+}
+
+/** A failure the caller may be told about. Anything else that is thrown is a bug and stays private. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly kind: ProblemKind
+  /** Stable, snake_case, documented: what client code switches on, e.g. `slug_taken`. */
+  readonly code: string
+  readonly errors: readonly FieldError[]
+
+  constructor(
+    kind: ProblemKind,
+    code: string,
+    detail: string,
+    errors: readonly FieldError[] = [],
+    cause?: unknown,
+  ) {
+    super(detail, cause === undefined ? undefined : { cause })
+    this.kind = kind
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** 400 with everything that is wrong, not only the first. */
+export const invalid = (errors: readonly FieldError[]) =>
+  new Problem('invalid', 'invalid_request', summary(errors), errors)
+
+/** 404 that is the same whether the id never existed or belongs to somebody else. */
+export const notFound = (detail: string, errors: readonly FieldError[] = []) =>
+  new Problem('not_found', 'not_found', detail, errors)
+
+/** 409; the code says what is taken. */
+export const conflict = (code: string, detail: string, errors: readonly FieldError[] = []) =>
+  new Problem('conflict', code, detail, errors)
+
+/** 503: try again later. */
+export const unavailable = (detail: string, cause?: unknown) =>
+  new Problem('unavailable', 'unavailable', detail, [], cause)
+
+const summary = (errors: readonly FieldError[]) =>
+  errors.length === 1 && errors[0]
+    ? `${errors[0].field}: ${errors[0].detail}`
+    : `${errors.length} fields are invalid.`

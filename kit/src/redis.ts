@@ -1,0 +1,59 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Logger } from './log.ts'
+
+/**
+ * How a connection behaves when Redis does not answer. `protocol: 2` because ioredis 6 drops
+ * messages of pub/sub and tracking on RESP3.
+ */
+const ROLES = {
+  /** On the path of a visitor: an error after 50 ms, never a wait. */
+  hot: {
+    commandTimeout: 50,
+    connectTimeout: 500,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    enableAutoPipelining: true,
+  },
+  /** On the path of an API call. */
+  cache: {
+    commandTimeout: 1_000,
+    connectTimeout: 1_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    enableAutoPipelining: true,
+  },
+  /** A BullMQ queue that only adds. */
+  queue: { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 1_000 },
+  /** A BullMQ worker: waits as long as it takes. */
+  worker: { maxRetriesPerRequest: null },
+  /** Listens to channels; subscribes again by itself. */
+  subscriber: { maxRetriesPerRequest: null, connectTimeout: 1_000 },
+} satisfies Record<string, RedisOptions>
+
+export type RedisRole = keyof typeof ROLES
+
+/** A connection that comes back by itself within half a second of the server. */
+export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
+  const redis = new Redis(url, {
+    protocol: 2,
+    retryStrategy: (times) => Math.min(times * 50, 500),
+    ...ROLES[role],
+  })
+  let lost = false
+  redis.on('error', (error) => {
+    if (!lost) log.warn({ err: error, role }, 'redis is away')
+    lost = true
+  })
+  redis.on('ready', () => {
+    if (lost) log.info({ role }, 'redis is back')
+    lost = false
+  })
+  return redis
+}
+
+/** The server of each role. */
+export const redisUrls = (env: {
+  REDIS_URL: string
+  REDIS_CACHE_URL: string
+  REDIS_QUEUE_URL: string
+}) => ({ cache: env.REDIS_CACHE_URL || env.REDIS_URL, queue: env.REDIS_QUEUE_URL || env.REDIS_URL })

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const ignored = ['**/node_modules/**', '**/.data/**']
+
+// biome-ignore lint/style/noDefaultExport: vitest asks for one.
+export default defineConfig({
+  test: {
+    projects: [
+      // Milliseconds, no store: rules, routes against fake clients, the kit.
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: ['**/*.service.test.ts', 'tests/**', ...ignored],
+        },
+      },
+      // One real service over its real wire, on real Postgres, Redis and ClickHouse.
+      {
+        test: {
+          name: 'service',
+          include: ['**/*.service.test.ts'],
+          exclude: ignored,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // Every process behind the gateway, spoken to as a customer would.
+      {
+        test: {
+          name: 'system',
+          include: ['tests/system/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
