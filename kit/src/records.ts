@@ -52,6 +52,8 @@ export function createRecords<T extends Versioned>(redis: Redis) {
   }
 }
 
+export type Records<T extends Versioned> = ReturnType<typeof createRecords<T>>
+
 /** A record from its stored text; undefined for what is damaged, which then counts as missing. */
 export function parseRecord<T extends Versioned>(text: string | null): T | undefined {
   if (text === null) return undefined

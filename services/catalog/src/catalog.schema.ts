@@ -1,0 +1,67 @@
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+
+interface Dated {
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface OrganizationTable extends Dated {
+  id: GeneratedAlways<number>
+  name: string
+  slug: string
+  logo: string | null
+}
+
+interface UserTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  created_at: Generated<Date>
+}
+
+interface ApiKeyTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  user_id: number
+  name: string
+  sha256: Buffer
+  last_four: string
+  scopes: string[]
+  expires_at: Date | null
+  revoked_at: Date | null
+  created_at: Generated<Date>
+}
+
+interface DomainTable extends Dated {
+  id: GeneratedAlways<number>
+  org_id: number
+  name: string
+  slug_length: Generated<number>
+  allow_preview: Generated<boolean>
+  verified: Generated<boolean>
+  owner: string | null
+  root_url: string | null
+  not_found_url: string | null
+  expired_url: string | null
+  case_sensitive: Generated<boolean>
+  forward_query: Generated<string>
+  version: Generated<number>
+}
+
+interface LabelTable extends Dated {
+  id: GeneratedAlways<number>
+  org_id: number
+  name: string
+  color: string | null
+}
+
+/** The tables of the database `catalog`, as its migrations leave them. */
+export interface CatalogSchema {
+  organizations: OrganizationTable
+  users: UserTable
+  api_keys: ApiKeyTable
+  domains: DomainTable
+  folders: LabelTable
+  tags: LabelTable
+}
+
+export type DomainRow = Selectable<DomainTable>

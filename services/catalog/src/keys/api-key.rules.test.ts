@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { checkKey } from './api-key.rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const key = { revoked_at: null, expires_at: null }
+
+it('lets a key in that is neither revoked nor out of date', () => {
+  expect(() => checkKey(key, now)).not.toThrow()
+  expect(() => checkKey({ ...key, expires_at: new Date(now.getTime() + 1) }, now)).not.toThrow()
+})
+
+it.each([
+  ['unknown', undefined, 'invalid_api_key'],
+  ['revoked', { ...key, revoked_at: new Date(0) }, 'invalid_api_key'],
+  ['revoked and expired', { revoked_at: now, expires_at: now }, 'invalid_api_key'],
+  ['expired this very moment', { ...key, expires_at: now }, 'expired_api_key'],
+])('refuses a key that is %s', (_, found, code) => {
+  expect(() => checkKey(found, now)).toThrow(
+    expect.objectContaining({ kind: 'unauthenticated', code }),
+  )
+})

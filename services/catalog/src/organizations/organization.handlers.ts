@@ -1,0 +1,19 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import { notFound } from '@fingerpost/kit/problem'
+import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { organizationRepository } from './organization.repository.ts'
+
+export const organizationHandlers = (
+  postgres: Postgres<CatalogSchema>,
+): Handlers<OrganizationsService> => {
+  const organizations = organizationRepository(postgres.db)
+  return {
+    async findOrganization({ slug }) {
+      const row = await organizations.findBySlug(slug)
+      if (!row) throw notFound('There is no such organization.')
+      return { ...row, logo: row.logo ?? undefined }
+    },
+  }
+}

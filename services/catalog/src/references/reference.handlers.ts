@@ -1,0 +1,31 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Label, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { toDomain } from '../domains/domain.rules.ts'
+import { type LabelRow, referenceRepository } from './reference.repository.ts'
+
+export const referenceHandlers = (
+  postgres: Postgres<CatalogSchema>,
+): Handlers<ReferencesService> => {
+  const references = referenceRepository(postgres)
+  return {
+    async describeReferences({ domainIds, folderIds, tagIds, hosts }, { caller }) {
+      const { orgId } = caller()
+      const [domains, folders, tags, shortHosts] = await Promise.all([
+        references.domains(orgId, domainIds),
+        references.folders(orgId, folderIds),
+        references.tags(orgId, tagIds),
+        references.shortHosts(hosts),
+      ])
+      return {
+        domains: domains.map(toDomain),
+        folders: folders.map(toLabel),
+        tags: tags.map(toLabel),
+        shortHosts,
+      }
+    },
+  }
+}
+
+const toLabel = ({ id, name, color }: LabelRow): Label => ({ id, name, color: color ?? undefined })
