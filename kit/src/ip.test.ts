@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalAddress, clientAddress, matchNetworks, networkOf } from './ip.ts'
+
+it.each([
+  ['8.8.8.8', '8.8.8.8'],
+  ['::ffff:8.8.8.8', '8.8.8.8'],
+  ['2001:0db8:0::1', '2001:db8::1'],
+])('writes %s as %s', (text, address) => expect(canonicalAddress(text)).toBe(address))
+
+it.each(['', '999.1.1.1', '1.2.3', '8.8.8.8:80', ' 8.8.8.8', '0x7f.1', 'fe80::1%eth0', '<script>'])(
+  'takes %j for no address',
+  (text) => expect(canonicalAddress(text)).toBeUndefined(),
+)
+
+it('names the network of an address', () => {
+  expect(networkOf('83.208.93.244', 24)).toBe('83.208.93.0/24')
+  expect(networkOf('2a00:1028:83a0::1', 32)).toBe('2a00:1028::/32')
+})
+
+describe('the client address', () => {
+  const nobody = matchNetworks([])
+  const proxies = matchNetworks(['10.0.0.0/8', '::1'])
+
+  it.each([
+    ['the socket when there is no proxy', '1.2.3.4', '9.9.9.9', nobody, '1.2.3.4'],
+    ['the socket when it is not a trusted one', '1.2.3.4', '9.9.9.9', proxies, '1.2.3.4'],
+    ['the socket when nothing was forwarded', '10.0.0.1', undefined, proxies, '10.0.0.1'],
+    ['what a trusted proxy saw', '10.0.0.1', '9.9.9.9', proxies, '9.9.9.9'],
+    [
+      'the last that no proxy of ours added',
+      '10.0.0.1',
+      '6.6.6.6, 9.9.9.9, 10.0.0.2',
+      proxies,
+      '9.9.9.9',
+    ],
+    [
+      'the last good one before garbage',
+      '10.0.0.1',
+      '9.9.9.9, <script>, 10.0.0.2',
+      proxies,
+      '10.0.0.2',
+    ],
+    ['the socket when only garbage was forwarded', '::1', ', ,8.8.8.8:1234', proxies, '::1'],
+    ['an IPv4 that came mapped', '::ffff:10.0.0.1', '::ffff:9.9.9.9', proxies, '9.9.9.9'],
+    ['nothing when nothing is known', undefined, '9.9.9.9', proxies, ''],
+  ])('is %s', (_, socket, forwarded, trusted, client) => {
+    expect(clientAddress(socket, forwarded, trusted)).toBe(client)
+  })
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalUrl, checkUrl, URL_MAX } from './url.ts'
+
+describe('a destination', () => {
+  it.each([
+    'https://example.com',
+    'http://127.0.0.1/',
+    'http://[::1]:8080/x',
+    'https://e.com:22/',
+    'https://e.com/日本?q=😀#ü',
+    'https://e.com/?q=%',
+    'https://e.com/a%0d%0aSet-Cookie:x=1',
+    'https://e.com/@user?mail=a@b',
+    'https://localhost.',
+    'HTTPS://EXAMPLE.COM/Path',
+  ])('may be %s', (url) => expect(checkUrl(url)).toBeUndefined())
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    ' \n javascript:alert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://x.com/',
+    'mailto:a@b',
+    'intent://x#Intent;end',
+    '//evil.com',
+    '/relative',
+    'h',
+    '',
+    'null',
+    'http://',
+    'https://',
+    'http:evil.com',
+    'http:\\\\evil.com',
+    'http:///evil.com',
+    'https://evil.com\\@good.com/',
+    'http://[fe80::1%25eth0]/',
+    'http://e.com:65536/',
+    'http://exa mple.com/',
+    'http://%zz/',
+    'http://e..com/',
+    'http://-e.com/',
+    `http://${'a'.repeat(64)}.com/`,
+    `http://${'a.'.repeat(130)}com/`,
+    'https://e.com/\r\nSet-Cookie:x=1',
+    'https://e.com/\u0000',
+    ' https://e.com/',
+    'https://e.com/ ',
+    'https://e.com/a\tb',
+  ])('may not be %j', (url) => expect(checkUrl(url)).toMatchObject({ code: 'invalid_url' }))
+
+  it.each(['https://user:pass@evil.com/', 'https://paypal.com@evil.com/', 'https://@e.com/'])(
+    'may not carry credentials: %s',
+    (url) => expect(checkUrl(url)).toMatchObject({ code: 'credentials_not_allowed' }),
+  )
+
+  it('may be as long as the limit and no longer', () => {
+    const url = `https://e.com/${'a'.repeat(URL_MAX)}`
+
+    expect(checkUrl(url.slice(0, URL_MAX))).toBeUndefined()
+    expect(checkUrl(url)).toMatchObject({ code: 'url_too_long' })
+  })
+
+  it('may open a known app only where apps are asked for', () => {
+    const apps = { apps: true }
+
+    expect(checkUrl('itms-apps://itunes.apple.com/app/id1', apps)).toBeUndefined()
+    expect(checkUrl('https://e.com/', apps)).toBeUndefined()
+    expect(checkUrl('javascript:alert(1)', apps)).toBeDefined()
+    expect(checkUrl('market:', apps)).toBeDefined()
+  })
+})
+
+describe('what is stored of a destination', () => {
+  it.each([
+    ['https://example.com', 'https://example.com'],
+    ['https://e.com/a/../b?q=%&&x', 'https://e.com/a/../b?q=%&&x'],
+    ['https://e.com:443/', 'https://e.com:443/'],
+    ['http://0x7f000001/', 'http://127.0.0.1/'],
+    ['http://ⓔⓧⓐⓜⓟⓛⓔ.com', 'http://example.com/'],
+    ['http://%65%76il.com/', 'http://evil.com/'],
+    ['http://аррӏе.com/', 'http://xn--80ak6aa92e.com/'],
+    ['https://e.com/日本', 'https://e.com/%E6%97%A5%E6%9C%AC'],
+  ])('of %s is %s', (url, stored) => expect(canonicalUrl(url)).toBe(stored))
+
+  it('is one line of ASCII and leads to the same place', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        if (checkUrl(url)) return
+        const stored = canonicalUrl(url)
+        expect(stored).toMatch(/^[\x21-\x7e]+$/)
+        expect(new URL(stored).href).toBe(new URL(url).href)
+      }),
+    )
+  })
+})

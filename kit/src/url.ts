@@ -1,0 +1,66 @@
+/** What is wrong with a destination. */
+export interface UrlFault {
+  code: 'invalid_url' | 'url_too_long' | 'credentials_not_allowed'
+  detail: string
+}
+
+export const URL_MAX = 8_192
+
+/** Apps that a phone may be sent to; everything else that is not http(s) is refused. */
+const APP_SCHEMES = new Set(
+  (
+    'android-app: fb: instagram: intent: itms: itms-apps: itms-appss: market: spotify: tg: tiktok: ' +
+    'twitter: vnd.youtube: whatsapp: youtube:'
+  ).split(' '),
+)
+
+const fault = (detail: string): UrlFault => ({ code: 'invalid_url', detail })
+
+/**
+ * Whether a text may be a destination: an absolute http or https address (with `apps` also one of a
+ * known app), written so that every parser reads the same host in it. Undefined when it may.
+ */
+export function checkUrl(text: string, { apps = false } = {}): UrlFault | undefined {
+  if (text.length > URL_MAX) {
+    return { code: 'url_too_long', detail: `must not be longer than ${URL_MAX} characters` }
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  if (/[\u0000-\u001f\u007f-\u009f]|^\s|\s$/u.test(text)) {
+    return fault('must not hold control characters or blanks at its ends')
+  }
+  const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (apps && APP_SCHEMES.has(scheme)) {
+    return URL.canParse(text) && text.length > scheme.length ? undefined : fault('is not a URL')
+  }
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1]
+  if (!authority) return fault('must be an absolute http or https URL')
+  if (text.includes('\\')) return fault('must not hold a backslash')
+  if (authority.includes('@')) {
+    return { code: 'credentials_not_allowed', detail: 'must not hold a user name or password' }
+  }
+  const url = URL.parse(text)
+  if (!url) return fault('is not a valid URL')
+  return isHost(url.hostname) ? undefined : fault('has a host name that is not valid')
+}
+
+/** Lengths and hyphens as DNS has them (RFC 1035 §2.3.4); the URL parser does not look at them. */
+function isHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true
+  const name = hostname.replace(/\.$/, '')
+  return (
+    name.length <= 253 &&
+    name.split('.').every((label) => label.length <= 63 && /^[^-]/.test(label) && !/-$/.test(label))
+  )
+}
+
+/**
+ * A checked destination as it is stored and sent: the bytes that were given, where they are ASCII
+ * and the host is written plainly; else as the URL standard writes it.
+ */
+export function canonicalUrl(text: string): string {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1]?.toLowerCase()
+  if (!/^[\x21-\x7e]+$/.test(text)) return new URL(text).href
+  if (authority === undefined) return text
+  const { hostname } = new URL(text)
+  return authority.replace(/:\d*$/, '') === hostname ? text : new URL(text).href
+}
