@@ -1,0 +1,82 @@
+// The way in for any Node from 18 on, before anything is installed: installs the workspace when it
+// changed, finds Node 24 and hands over to src/main.ts with the same words.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const generated = join(root, 'protos', 'gen')
+const mark = join(root, 'node_modules', '.fingerpost-installed')
+
+/** What an install is made from: package files, lockfile, protos. */
+function* sources(folder, depth = 0) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (/^(\.|node_modules$|gen$)/.test(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && depth < 4) yield* sources(path, depth + 1)
+    else if (/^(package\.json|pnpm-.*\.yaml|buf.*\.yaml|.*\.proto)$/.test(entry.name)) yield path
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const path of [...sources(root)].sort()) {
+    hash.update(`\n${relative(root, path)}\n`).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+function pnpm(...args) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { status, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status === 0) return
+  console.error(`\n${packageManager} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.`)
+  process.exit(status || 1)
+}
+
+function install() {
+  const wanted = fingerprint()
+  const had = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
+  if (wanted === had && existsSync(generated)) return
+  const began = Date.now()
+  console.log('Installing packages (only when they changed) …')
+  pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
+  if (!existsSync(generated)) pnpm('run', 'gen')
+  writeFileSync(mark, wanted)
+  console.log(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Node that runs TypeScript as it is: the one in node_modules, else this machine's. */
+function findNode() {
+  const packaged = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
+  const works = existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0
+  if (process.platform === 'linux' && works) return packaged
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath
+  console.error(
+    `Fingerpost needs Node 22.18 or newer here, and this is ${process.version}. ` +
+      'Install Node 24 from https://nodejs.org and try again.',
+  )
+  return process.exit(1)
+}
+
+install()
+const main = join(root, 'deploy', 'local', 'src', 'main.ts')
+// The ipc channel tells main when this process is gone, however it went.
+const child = spawn(findNode(), [main, ...process.argv.slice(2)], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(`${child.spawnfile} does not start: ${error.message}`)
+  process.exitCode = 1
+})
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0)
+})

@@ -1,0 +1,24 @@
+// Started as `clickhouse-server.ts <folder> <port>`. libchdb.so holds the whole ClickHouse, and its
+// `clickhouse local` opens a real server's HTTP port while a query runs: here one without an end. The
+// call never returns and blocks this process, which is therefore its own and ended by a signal.
+import { libchdbPath } from 'chdb/libchdb'
+import { DataType, load, open } from 'ffi-rs'
+
+const [, , folder = '', port = ''] = process.argv
+const args = [
+  'clickhouse',
+  `--path=${folder}`,
+  `--http_port=${port}`,
+  '--listen_host=127.0.0.1',
+  '--multiquery',
+  '--query=SYSTEM START LISTEN HTTP; SELECT sleep(3) FROM system.numbers SETTINGS max_block_size=1, max_execution_time=0 FORMAT Null',
+]
+
+open({ library: 'chdb', path: libchdbPath() })
+load({
+  library: 'chdb',
+  funcName: 'query_stable_v2',
+  retType: DataType.External,
+  paramsType: [DataType.I32, DataType.StringArray],
+  paramsValue: [args.length, args],
+})

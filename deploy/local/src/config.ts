@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { port, readEnv, str } from '@fingerpost/kit/env'
+import { StartError } from './start-error.ts'
+
+const spec = {
+  FINGERPOST_PORT: port({ default: 8080, desc: 'The one port that serves everything' }),
+  FINGERPOST_HOST: str({ default: '127.0.0.1', desc: 'Address that port is opened on' }),
+  FINGERPOST_DATA: str({ default: '.data', desc: 'Folder of everything that is kept' }),
+  DATABASE_URL: str({ default: '', desc: 'A Postgres that runs already' }),
+  REDIS_URL: str({ default: '', desc: 'A Redis that runs already, for both roles' }),
+  REDIS_CACHE_URL: str({ default: '', desc: 'A Redis for slug records and counters' }),
+  REDIS_QUEUE_URL: str({ default: '', desc: 'A Redis for queues: appendonly yes, noeviction' }),
+  CLICKHOUSE_URL: str({ default: '', desc: 'A ClickHouse that runs already' }),
+  INITIAL_API_KEY: str({ default: '', desc: 'The first API key; else one is made' }),
+  GRPC_SHARED_SECRET: str({ default: '', desc: 'What the processes know each other by' }),
+}
+
+/** What an operator may choose. An absent URL means: run that store. */
+export interface LocalConfig {
+  host: string
+  port: number
+  dataFolder: string
+  databaseUrl: string
+  redisCacheUrl: string
+  redisQueueUrl: string
+  clickhouseUrl: string
+  apiKey: string
+  grpcSecret: string
+  /** What every process is given beside its own settings. */
+  env: NodeJS.ProcessEnv
+}
+
+/** Reads the settings, paths relative to `root`. Throws a StartError that lists every mistake. */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
+  let values: ReturnType<typeof readEnv<typeof spec>>
+  try {
+    values = readEnv(spec, env)
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+  const redisCacheUrl = values.REDIS_CACHE_URL || values.REDIS_URL
+  const redisQueueUrl = values.REDIS_QUEUE_URL || values.REDIS_URL
+  if (!redisCacheUrl !== !redisQueueUrl) {
+    throw new StartError(
+      'REDIS_CACHE_URL and REDIS_QUEUE_URL go together; REDIS_URL stands for the one that is absent.',
+    )
+  }
+  return {
+    host: values.FINGERPOST_HOST,
+    port: values.FINGERPOST_PORT,
+    dataFolder: resolve(root, values.FINGERPOST_DATA),
+    databaseUrl: values.DATABASE_URL,
+    redisCacheUrl,
+    redisQueueUrl,
+    clickhouseUrl: values.CLICKHOUSE_URL,
+    apiKey: values.INITIAL_API_KEY,
+    grpcSecret: values.GRPC_SHARED_SECRET,
+    env,
+  }
+}
+
+/** The environment without what an operator chose for a stack of his own. */
+export function withoutChoices(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = [...Object.keys(spec), 'SHORT_URL_SCHEME', 'SHORT_URL_PORT']
+  const chosen = new Set(names.flatMap((name) => [name, `${name}_FILE`]))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !chosen.has(name)))
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTime } from './process-identity.ts'
+import { endRecorded, recordProcesses } from './process-record.ts'
+import { StartError } from './start-error.ts'
+import type { Running } from './supervisor.ts'
+
+/** A data folder that belongs to this process alone until it is released. */
+export class DataFolder {
+  readonly path: string
+  readonly #guard: ChildProcess
+
+  private constructor(path: string) {
+    this.path = path
+    const guard = join(import.meta.dirname, 'guard.ts')
+    const args = [guard, this.#record, `${process.pid}`]
+    const stdio = ['pipe', 'ignore', 'ignore'] as const
+    this.#guard = spawn(process.execPath, args, { detached: true, stdio: [...stdio] })
+    this.#guard.unref()
+  }
+
+  /**
+   * Makes the folder, locks it and ends what a killed supervisor left running in it.
+   * Throws a StartError when another supervisor is at work there.
+   */
+  static async open(path: string, say: (line: string) => void): Promise<DataFolder> {
+    mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 })
+    // Others may pass through, to the folder that Postgres' own user has in here, but not list it.
+    chmodSync(path, 0o711)
+    lock(join(path, 'lock'), path)
+    const ended = await endRecorded(join(path, 'processes.json'))
+    if (ended.length > 0) say(`Ended what the last run had left behind: ${ended.join(', ')}`)
+    return new DataFolder(path)
+  }
+
+  /** Path of something inside. */
+  at(...names: string[]): string {
+    return join(this.path, ...names)
+  }
+
+  /** Writes down what runs now, for the guard and for the next start. */
+  record(running: readonly Running[]): void {
+    recordProcesses(this.#record, running)
+  }
+
+  /** Lets the next supervisor in. */
+  release(): void {
+    this.#guard.stdin?.end()
+    rmSync(this.at('lock'), { force: true })
+  }
+
+  get #record(): string {
+    return this.at('processes.json')
+  }
+}
+
+function lock(file: string, folder: string): void {
+  const mine = JSON.stringify({ pid: process.pid, startTime: startTime(process.pid) })
+  for (;;) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const owner = readLock(file)
+    if (owner !== undefined && owner.startTime === startTime(owner.pid)) {
+      throw new StartError(
+        `Fingerpost is already running on ${folder} (pid ${owner.pid}). ` +
+          'Stop it, or give this one a folder and a port of its own: ' +
+          'FINGERPOST_DATA=.data2 FINGERPOST_PORT=8081 npm start',
+      )
+    }
+    rmSync(file, { force: true })
+  }
+}
+
+function readLock(file: string): { pid: number; startTime: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { watchSignals } from './signals.ts'
+import { start } from './start.ts'
+import { StartError } from './start-error.ts'
+import { NotReady } from './supervised.ts'
+import { Terminal } from './terminal.ts'
+import { test } from './test.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const [command, ...args] = process.argv.slice(2)
+const wishes = watchSignals()
+const terminal = new Terminal()
+
+async function run(): Promise<number> {
+  if (command === 'test') return test(root, process.env, args, wishes, terminal)
+  if (command !== 'start') throw new StartError('Usage: node deploy/local/run.mjs start | test')
+  const settings = join(root, '.env')
+  if (existsSync(settings)) process.loadEnvFile(settings)
+  return start(readConfig(process.env, root), wishes, terminal)
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  if (wishes.stop.aborted) {
+    terminal.say('Stopped')
+    process.exitCode = command === 'start' ? 0 : 130
+  } else {
+    process.exitCode = 1
+    const told = error instanceof StartError || error instanceof NotReady
+    terminal.say(`\n${told ? error.message : (error as Error).stack}`)
+  }
+}
+process.exit()

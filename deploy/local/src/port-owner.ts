@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { execa } from 'execa'
+import { commandLine } from './process-identity.ts'
+
+const LISTENING = '0A'
+
+/** Who listens on a TCP port of this machine, as far as this user may see it. */
+export async function portOwner(
+  port: number,
+): Promise<{ pid: number; command: string } | undefined> {
+  const pid = process.platform === 'linux' ? pidFromProc(port) : await pidFromLsof(port)
+  if (pid === undefined) return undefined
+  return { pid, command: commandLine(pid) ?? 'a program' }
+}
+
+/** Linux tells without a tool (a bare Debian has neither lsof nor ss): socket → inode → file of a process. */
+function pidFromProc(port: number): number | undefined {
+  const wanted = new Set(
+    listeningSockets()
+      .filter((it) => it.port === port)
+      .map(({ inode }) => `socket:[${inode}]`),
+  )
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      for (const file of readdirSync(`/proc/${pid}/fd`)) {
+        if (wanted.has(readlinkSync(`/proc/${pid}/fd/${file}`))) return Number(pid)
+      }
+    } catch {
+      // Gone, or another user's.
+    }
+  }
+  return undefined
+}
+
+function listeningSockets(): { port: number; inode: string }[] {
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => {
+    try {
+      const rows = readFileSync(table, 'utf8').split('\n').slice(1)
+      return rows
+        .map((row) => row.trim().split(/\s+/))
+        .filter((columns) => columns[3] === LISTENING)
+        .map((columns) => ({
+          port: Number.parseInt(columns[1]?.split(':')[1] ?? '', 16),
+          inode: columns[9] ?? '',
+        }))
+    } catch {
+      return []
+    }
+  })
+}
+
+async function pidFromLsof(port: number): Promise<number | undefined> {
+  const args = ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-t']
+  const { stdout } = await execa('lsof', args, { reject: false })
+  return Number.parseInt(stdout ?? '', 10) || undefined
+}

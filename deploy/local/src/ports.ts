@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import { portOwner } from './port-owner.ts'
+import { StartError } from './start-error.ts'
+
+// Below the range that systems take outgoing ports from: a process that is started again finds its
+// port free.
+const LOWEST = 20_000
+const HIGHEST = 32_000
+
+const handedOut = new Set<number>()
+
+/** A port of 127.0.0.1 nobody listens on; never the same one twice in the life of this process. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (handedOut.has(port) || (await listenError(port, '127.0.0.1'))) continue
+    handedOut.add(port)
+    return port
+  }
+}
+
+/** Throws a StartError that names the port, the setting and the program in the way. */
+export async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
+  const error = await listenError(port, host)
+  if (error === undefined) {
+    const taken = await Promise.all(['127.0.0.1', '::1'].map((it) => answers(port, it)))
+    if (!taken.includes(true)) return
+  }
+  if (error === 'EACCES') {
+    throw new StartError(`Port ${port} needs root. Choose a higher one: ${setting}=8080 npm start`)
+  }
+  if (error !== undefined && error !== 'EADDRINUSE') {
+    throw new StartError(`Cannot listen on port ${port} of ${host}: ${error}`)
+  }
+  const owner = await portOwner(port)
+  const whose = owner ? ` by ${owner.command} (pid ${owner.pid})` : ''
+  throw new StartError(
+    `Port ${port} is taken${whose}. ` +
+      `Stop that, or choose another port: ${setting}=${port + 1} npm start`,
+  )
+}
+
+function listenError(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}
+
+function answers(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

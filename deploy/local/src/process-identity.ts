@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * When a living process began, in a form to compare: pid and start time together name one process
+ * for good, a pid alone does not. Undefined when there is no such process or only its zombie.
+ */
+export function startTime(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'lstart')
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // Fields 3 (state) and 22 (start in ticks since boot); the name before them may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}
+
+/** The command line of a living process, words separated by blanks; undefined when there is none. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'command')
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore'] as const
+    const text = execFileSync('ps', ['-o', `${column}=`, '-p', `${pid}`], { stdio: [...stdio] })
+    return text.toString().trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,143 @@
+import { freePort } from './ports.ts'
+
+/** What the rows below may ask for. */
+export interface Surroundings {
+  databaseUrl: string
+  clickhouseUrl: string
+  redisCacheUrl: string
+  redisQueueUrl: string
+  apiKey: string
+  grpcSecret: string
+  spoolFolder: string
+  gateway: { host: string; port: number }
+  /** What every process is given beside its own settings. */
+  env: NodeJS.ProcessEnv
+}
+
+interface Row {
+  name: string
+  entry: string
+  /** Run to its end before any process starts. */
+  migrate?: string
+  /** What others reach it by; its port is its own and stays the same. */
+  speaks: readonly ('grpc' | 'http')[]
+  env(around: Surroundings): Record<string, string>
+}
+
+/** The processes in the order they are named and, from the last to the first, stopped in. */
+export const rows: readonly Row[] = [
+  {
+    name: 'catalog',
+    entry: 'services/catalog/src/main.ts',
+    migrate: 'services/catalog/src/migrate.ts',
+    speaks: ['grpc'],
+    env: (around) => ({
+      DATABASE_URL: database(around, 'catalog'),
+      INITIAL_API_KEY: around.apiKey,
+      INITIAL_DOMAIN: 'localhost',
+    }),
+  },
+  {
+    name: 'bio',
+    entry: 'services/bio/src/main.ts',
+    migrate: 'services/bio/src/migrate.ts',
+    speaks: ['grpc', 'http'],
+    env: (around) => ({ DATABASE_URL: database(around, 'bio') }),
+  },
+  {
+    name: 'link',
+    entry: 'services/link/src/main.ts',
+    migrate: 'services/link/src/migrate.ts',
+    speaks: ['grpc'],
+    env: (around) => ({
+      DATABASE_URL: database(around, 'link'),
+      SHORT_URL_SCHEME: around.env.SHORT_URL_SCHEME || 'http',
+      SHORT_URL_PORT: around.env.SHORT_URL_PORT || `${around.gateway.port}`,
+    }),
+  },
+  {
+    name: 'analytics',
+    entry: 'services/analytics/src/main.ts',
+    migrate: 'services/analytics/src/migrate.ts',
+    speaks: ['grpc'],
+    env: (around) => ({ CLICKHOUSE_URL: around.clickhouseUrl }),
+  },
+  {
+    name: 'click-worker',
+    entry: 'services/analytics/src/worker/main.ts',
+    speaks: [],
+    env: (around) => ({ CLICKHOUSE_URL: around.clickhouseUrl }),
+  },
+  {
+    name: 'redirect',
+    entry: 'services/redirect/src/main.ts',
+    speaks: ['http'],
+    env: (around) => ({ SPOOL_DIR: around.spoolFolder }),
+  },
+  {
+    name: 'gateway',
+    entry: 'gateway/src/main.ts',
+    speaks: [],
+    env: ({ gateway }) => ({ HTTP_HOST: gateway.host, HTTP_PORT: `${gateway.port}` }),
+  },
+]
+
+/** One process with its whole environment. */
+export interface PlannedProcess {
+  name: string
+  entry: string
+  migrate: string | undefined
+  adminUrl: string
+  httpPort: number | undefined
+  env: NodeJS.ProcessEnv
+}
+
+/** Gives each process its ports, and each the addresses of all. */
+export async function planProcesses(around: Surroundings): Promise<PlannedProcess[]> {
+  const placed = await Promise.all(
+    rows.map(async (row) => ({
+      row,
+      admin: await freePort(),
+      grpc: row.speaks.includes('grpc') ? await freePort() : undefined,
+      http: row.speaks.includes('http') ? await freePort() : undefined,
+    })),
+  )
+  const common: Record<string, string> = {
+    REDIS_CACHE_URL: around.redisCacheUrl,
+    REDIS_QUEUE_URL: around.redisQueueUrl,
+    GRPC_SHARED_SECRET: around.grpcSecret,
+  }
+  for (const { row, grpc, http } of placed) {
+    const name = row.name.toUpperCase()
+    if (grpc) common[`${name}_ADDRESS`] = `127.0.0.1:${grpc}`
+    if (http) common[`${name}_URL`] = `http://127.0.0.1:${http}`
+  }
+  return placed.map(({ row, admin, grpc, http }) => ({
+    name: row.name,
+    entry: row.entry,
+    migrate: row.migrate,
+    adminUrl: `http://127.0.0.1:${admin}`,
+    httpPort: http,
+    env: overlay(around.env, {
+      ...common,
+      ADMIN_PORT: `${admin}`,
+      ...(grpc && { GRPC_PORT: `${grpc}` }),
+      ...(http && { HTTP_PORT: `${http}` }),
+      ...row.env(around),
+    }),
+  }))
+}
+
+/** The server's URL with another database. */
+function database({ databaseUrl }: Surroundings, name: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** What we set wins, also over a `NAME_FILE` of the operator's. */
+function overlay(env: NodeJS.ProcessEnv, own: Record<string, string>): NodeJS.ProcessEnv {
+  const merged = { ...env, ...own }
+  for (const name of Object.keys(own)) delete merged[`${name}_FILE`]
+  return merged
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { createToken } from '@fingerpost/kit/token'
+import type { LocalConfig } from './config.ts'
+import { DataFolder } from './data-folder.ts'
+import { rotate } from './log-file.ts'
+import { migrateAll } from './migrations.ts'
+import { requireFreePort } from './ports.ts'
+import { type PlannedProcess, planProcesses } from './processes.ts'
+import { keptSecret } from './secrets.ts'
+import type { Wishes } from './signals.ts'
+import { removeStackFile, type StackFacts, writeStackFile } from './stack-file.ts'
+import { startStores } from './stores.ts'
+import type { ProcessSpec } from './supervised.ts'
+import { Supervisor } from './supervisor.ts'
+import type { Terminal } from './terminal.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** A stack that is ready. */
+export interface Stack {
+  file: string
+  facts: StackFacts
+  stop(): Promise<void>
+}
+
+/**
+ * Brings everything up: stores, migrations, processes. When that fails, or the operator wishes to stop,
+ * whatever runs by then is stopped and the reason thrown.
+ */
+export async function startStack(
+  config: LocalConfig,
+  wishes: Wishes,
+  terminal: Terminal,
+): Promise<Stack> {
+  const say = (line: string) => terminal.say(line)
+  const data = await DataFolder.open(config.dataFolder, say)
+  const file = data.at('stack.json')
+  removeStackFile(file)
+  let facts: StackFacts | undefined
+  const supervisor = new Supervisor({
+    say,
+    changed() {
+      data.record(supervisor.running())
+      if (!facts) return
+      facts.pids = pids(supervisor)
+      writeStackFile(file, facts)
+    },
+  })
+  wishes.hurry.addEventListener('abort', () => void supervisor.hurry())
+  const stop = async () => {
+    facts = undefined
+    removeStackFile(file)
+    await supervisor.stop()
+    data.release()
+  }
+  try {
+    const up = bringUp(config, data, supervisor, wishes.stop, terminal)
+    facts = await Promise.race([up, rejectOnAbort(wishes.stop)])
+    writeStackFile(file, facts)
+    return { file, facts, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function bringUp(
+  config: LocalConfig,
+  data: DataFolder,
+  supervisor: Supervisor,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<StackFacts> {
+  await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
+  const stores = await terminal.phase(
+    'Stores',
+    () => startStores(config, data, supervisor, (line) => terminal.say(line), signal),
+    ({ own }) => own.join(', ') || 'all yours',
+  )
+  const apiKey = keptSecret(data.at('api-key'), config.apiKey, () => createToken('fp'))
+  const processes = await planProcesses({
+    ...stores,
+    apiKey,
+    grpcSecret: keptSecret(data.at('grpc-secret'), config.grpcSecret, () => createToken('grpc')),
+    spoolFolder: data.at('spool'),
+    gateway: { host: config.host, port: config.port },
+    env: config.env,
+  })
+  await terminal.phase(
+    'Migrations',
+    () => migrateAll(processes, root, signal),
+    (names) => names.join(', '),
+  )
+  await terminal.phase(
+    'Processes',
+    () => supervisor.start(processes.map((it) => toSpec(it, data))),
+    () => processes.map(({ name }) => name).join(', '),
+  )
+  const redirect = processes.find(({ name }) => name === 'redirect')
+  return {
+    url: `http://${reachable(config.host)}:${config.port}`,
+    redirect_url: `http://localhost:${redirect?.httpPort}`,
+    api_key: apiKey,
+    domain: 'localhost',
+    pids: pids(supervisor),
+    stores: {
+      database_url: stores.databaseUrl,
+      redis_url: stores.redisQueueUrl,
+      clickhouse_url: stores.clickhouseUrl,
+    },
+    admin: Object.fromEntries(processes.map(({ name, adminUrl }) => [name, adminUrl])),
+  }
+}
+
+function toSpec({ name, entry, env, adminUrl }: PlannedProcess, data: DataFolder): ProcessSpec {
+  const logFile = data.at('logs', `${name}.log`)
+  rotate(logFile)
+  return {
+    name,
+    command: process.execPath,
+    args: [entry],
+    cwd: root,
+    env,
+    logFile,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 15_000,
+    readyTimeoutMs: 30_000,
+    isReady: () =>
+      fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+        async (response) => {
+          await response.body?.cancel()
+          return response.ok
+        },
+        () => false,
+      ),
+  }
+}
+
+const pids = (supervisor: Supervisor): Record<string, number> =>
+  Object.fromEntries(supervisor.running().map(({ name, pid }) => [name, pid]))
+
+/** The first domain is `localhost`, so links are opened by that name wherever that reaches us. */
+const reachable = (host: string): string =>
+  /^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host) ? 'localhost' : host
+
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })

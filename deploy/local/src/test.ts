@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig, withoutChoices } from './config.ts'
+import { freePort } from './ports.ts'
+import type { Wishes } from './signals.ts'
+import { startStack } from './stack.ts'
+import type { Terminal } from './terminal.ts'
+import { runVitest, summary, type TestRun } from './vitest.ts'
+
+/** What differs in a stack that tests look at: loopback stands for the world outside. */
+const TEST_SETTINGS = {
+  FETCH_ALLOW_PRIVATE: 'true',
+  TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+}
+
+/**
+ * `npm test`: every test, against a stack of its own beside whatever runs. With FINGERPOST_URL and
+ * FINGERPOST_API_KEY set it runs the system tests against that stack and starts none. The last line is
+ * the count; the exit code is 0 only when tests ran and none failed.
+ */
+export async function test(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  wishes: Wishes,
+  terminal: Terminal,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'))
+  const report = join(folder, 'report.json')
+  const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
+    runVitest(root, words, given, report, wishes.stop)
+  let result: TestRun | undefined
+  try {
+    result =
+      env.FINGERPOST_URL && env.FINGERPOST_API_KEY
+        ? await run(['--project', 'system', ...args], env)
+        : await withStack(join(folder, 'data'), root, env, wishes, terminal, (given) =>
+            run(args, given),
+          )
+  } finally {
+    keepLogs(folder, result?.exitCode === 0, terminal)
+  }
+  terminal.say(summary(result))
+  return result.exitCode
+}
+
+async function withStack(
+  dataFolder: string,
+  root: string,
+  env: NodeJS.ProcessEnv,
+  wishes: Wishes,
+  terminal: Terminal,
+  run: (env: NodeJS.ProcessEnv) => Promise<TestRun>,
+): Promise<TestRun> {
+  const clean = withoutChoices(env)
+  const choices = { FINGERPOST_PORT: `${await freePort()}`, FINGERPOST_DATA: dataFolder }
+  const config = readConfig({ ...clean, ...TEST_SETTINGS, ...choices }, root)
+  terminal.say('A stack for the tests is starting')
+  const stack = await startStack(config, wishes, terminal)
+  try {
+    const { url, api_key, stores } = stack.facts
+    return await run({
+      ...clean,
+      FINGERPOST_URL: url,
+      FINGERPOST_API_KEY: api_key,
+      FINGERPOST_STACK: stack.file,
+      TEST_POSTGRES_URL: stores.database_url,
+      TEST_REDIS_URL: stores.redis_url,
+      TEST_CLICKHOUSE_URL: stores.clickhouse_url,
+    })
+  } finally {
+    await stack.stop()
+  }
+}
+
+/** A failed run leaves its logs and nothing else. */
+function keepLogs(folder: string, passed: boolean, terminal: Terminal): void {
+  const data = join(folder, 'data')
+  const stores = ['postgres', 'postgres.new', 'redis', 'clickhouse', 'spool']
+  const leave = passed ? [folder] : stores.map((name) => join(data, name))
+  for (const path of leave) rmSync(path, { recursive: true, force: true })
+  if (!passed) terminal.say(`Logs of the processes are kept in ${join(data, 'logs')}`)
+}
