@@ -23,7 +23,12 @@ const ROLES = {
     enableAutoPipelining: true,
   },
   /** A BullMQ queue that only adds. */
-  queue: { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 1_000 },
+  queue: {
+    commandTimeout: 5_000,
+    connectTimeout: 1_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+  },
   /** A BullMQ worker: waits as long as it takes. */
   worker: { maxRetriesPerRequest: null },
   /** Listens to channels; subscribes again by itself. */

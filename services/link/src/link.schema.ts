@@ -1,0 +1,85 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+
+export interface AbRow {
+  id: number
+  url: string
+  percent: number
+}
+
+export interface GeoRow {
+  id: number
+  url: string
+  country: string
+}
+
+/** A list that is stored as one JSON value. */
+type Json<T> = ColumnType<T[], string | undefined, string>
+
+interface LinkTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  user_id: number
+  domain_id: number
+  domain: string
+  slug: string
+  slug_key: string
+  url: string
+  title: Generated<string>
+  folder_id: number | null
+  tag_ids: Generated<number[]>
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
+  utm_term: string | null
+  utm_content: string | null
+  utm_reference: string | null
+  redirect_code: number | null
+  password_hash: string | null
+  expires_at: Date | null
+  expires_after: Generated<number>
+  expire_url: string | null
+  ios: string | null
+  android: string | null
+  ab: Json<AbRow>
+  geo: Json<GeoRow>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface LinkClicksTable {
+  link_id: number
+  org_id: number
+  clicks: Generated<number>
+  clicked_at: Date | null
+  taken: Generated<number>
+}
+
+interface OutboxTable {
+  id: GeneratedAlways<number>
+  link_id: number
+  kind: 'created' | 'updated' | 'deleted'
+  created_at: Generated<Date>
+}
+
+/** The tables of the database `link`, as its migrations leave them. */
+export interface LinkSchema {
+  links: LinkTable
+  link_clicks: LinkClicksTable
+  outbox: OutboxTable
+}
+
+export type LinkRow = Selectable<LinkTable>
+
+/** A link with what its visitors did to it. */
+export type CountedLinkRow = LinkRow & { clicks: number | null; clicked_at: Date | null }
+
+export const UTM_FIELDS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_reference',
+] as const

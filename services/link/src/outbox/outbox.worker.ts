@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@fingerpost/kit/log'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { OpenQueue } from '@fingerpost/kit/queue'
+import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import type { LinkSchema } from '../link.schema.ts'
+import { toLinkChange } from '../links/describe.rules.ts'
+import type { SlugCache } from '../slugs/slug.cache.ts'
+import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
+import { outboxRepository } from './outbox.repository.ts'
+
+const BATCH = 200
+const IDLE_MS = 1_000
+
+/**
+ * Tells Redis and the queue `link-changes` of every committed change until both have said yes, so
+ * at least once. What is told is the link's present state: a repeat changes nothing.
+ */
+export function startOutboxRelay(
+  postgres: Postgres<LinkSchema>,
+  slugs: SlugCache,
+  changes: OpenQueue<LinkChangeBatch>,
+  base: ShortUrlBase,
+  log: Logger,
+) {
+  const stopped = new AbortController()
+  let wake = Promise.withResolvers<void>()
+
+  /** Relays one batch; answers whether there may be more. */
+  const relay = () =>
+    postgres.db.transaction().execute(async (tx) => {
+      const outbox = outboxRepository(tx)
+      const rows = await outbox.take(BATCH)
+      if (rows.length === 0) return false
+      await Promise.all(rows.map(({ link }) => slugs.put(link)))
+      await changes.add(crypto.randomUUID(), {
+        changes: rows.map(({ link, kind }) =>
+          toLinkChange(link, shortUrl(base, link.domain, link.slug), kind),
+        ),
+      })
+      await outbox.remove(rows.map(({ id }) => id))
+      return rows.length === BATCH
+    })
+
+  const run = async () => {
+    let failing = false
+    while (!stopped.signal.aborted) {
+      wake = Promise.withResolvers()
+      try {
+        while ((await relay()) && !stopped.signal.aborted);
+        failing = false
+      } catch (error) {
+        if (!failing) log.warn({ err: error }, 'outbox waits')
+        failing = true
+      }
+      const idle = sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
+      await Promise.race(failing ? [idle] : [idle, wake.promise])
+    }
+  }
+  const running = run()
+
+  return {
+    /** There is something in the outbox. */
+    wake: () => wake.resolve(),
+    /** Finishes the batch in hand. */
+    async close(): Promise<void> {
+      stopped.abort()
+      await running
+    },
+  }
+}

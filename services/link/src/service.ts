@@ -1,0 +1,68 @@
+import { openAdmin } from '@fingerpost/kit/admin'
+import { connect, createServer } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Logger } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { openQueue } from '@fingerpost/kit/queue'
+import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import { LinksService } from '@fingerpost/protos/link/v1/link'
+import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import type { Config } from './config.ts'
+import type { LinkSchema } from './link.schema.ts'
+import { linkHandlers } from './links/link.handlers.ts'
+import { startOutboxRelay } from './outbox/outbox.worker.ts'
+import { slugCache } from './slugs/slug.cache.ts'
+import { slugHandlers } from './slugs/slug.handlers.ts'
+import { totalHandlers } from './totals/total.handlers.ts'
+
+/** Builds the link service from its parts. Tests start it exactly as `main` does. */
+export async function startLink(config: Config, lifecycle: Lifecycle, log: Logger) {
+  const postgres = lifecycle.own(
+    'postgres',
+    openPostgres<LinkSchema>(config.DATABASE_URL, log, 20),
+    (it) => it.close(),
+  )
+  const urls = redisUrls(config)
+  const cache = lifecycle.own('redis cache', openRedis(urls.cache, 'hot', log), (it) =>
+    it.disconnect(),
+  )
+  const queueRedis = lifecycle.own('redis queue', openRedis(urls.queue, 'queue', log), (it) =>
+    it.disconnect(),
+  )
+  const catalog = lifecycle.own(
+    'catalog',
+    connect(config.CATALOG_ADDRESS, config.GRPC_SHARED_SECRET),
+    (it) => it.close(),
+  )
+  const changes = lifecycle.own(
+    'link-changes',
+    openQueue<LinkChangeBatch>('link-changes', queueRedis, log),
+    (it) => it.close(),
+  )
+  const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
+  const slugs = slugCache(cache, base)
+  const relay = lifecycle.own(
+    'outbox relay',
+    startOutboxRelay(postgres, slugs, changes, base, log),
+    (it) => it.close(),
+  )
+
+  const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
+  const references = catalog.client(ReferencesService)
+  server.add(LinksService, linkHandlers(postgres, references, slugs, base, relay.wake))
+  server.add(SlugsService, slugHandlers(postgres, slugs))
+  server.add(ClickTotalsService, totalHandlers(postgres))
+
+  const port = await server.listen(config.GRPC_PORT)
+  const checks = {
+    postgres: postgres.ping,
+    redis_cache: () => cache.ping(),
+    redis_queue: () => queueRedis.ping(),
+    catalog: catalog.checkHealth,
+  }
+  await openAdmin(config, checks, lifecycle, log)
+  return { port }
+}

@@ -1,0 +1,24 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import type { LinkSchema } from '../link.schema.ts'
+import type { SlugCache } from './slug.cache.ts'
+import { slugRepository } from './slug.repository.ts'
+
+export const slugHandlers = (
+  postgres: Postgres<LinkSchema>,
+  cache: SlugCache,
+): Handlers<SlugsService> => {
+  const slugs = slugRepository(postgres)
+  return {
+    async getSlugRecord({ domainId, slugKey }, { log }) {
+      const row = await slugs.find(domainId, slugKey)
+      if (!row) return {}
+      return { record: await cache.tryPut(row, log) }
+    },
+
+    async takeClick({ linkId }) {
+      return { taken: await slugs.take(linkId) }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+
+export const SLUG_MAX = 255
+export const GENERATED_LENGTH = { min: 3, max: 64 }
+
+/** Without 0, 1, i, l and o, which look like each other. */
+export const SLUG_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+
+/** First path segments that mean something else on a short domain. */
+const RESERVED = new Set(
+  'api app docs healthz readyz metrics static robots.txt favicon.ico .well-known'.split(' '),
+)
+
+/** A slug as it is kept: composed (NFC), in the case that was typed. */
+export const normalSlug = (slug: string) => slug.normalize('NFC')
+
+/** A slug as it is compared; redirect makes the same of a path. */
+export const slugKey = (slug: string, caseSensitive: boolean) =>
+  caseSensitive ? slug : slug.toLowerCase()
+
+/**
+ * Letters, marks and digits of any script and `- _ . ~`. Look-alike forms (full width, ligatures,
+ * superscripts), which compatibility normalisation would turn into other letters, are refused.
+ */
+export function checkSlug(slug: string): FieldError | undefined {
+  const wrong = (code: string, detail: string) => ({ field: 'slug', code, detail })
+  if ([...slug].length > SLUG_MAX) {
+    return wrong('too_long', `must not be longer than ${SLUG_MAX} characters`)
+  }
+  const plain = slug.normalize('NFKC') === slug && /^[\p{L}\p{M}\p{Nd}\-_.~]+$/u.test(slug)
+  if (!plain || /^\p{M}/u.test(slug) || slug === '.' || slug === '..') {
+    return wrong('invalid_slug', 'may hold letters, digits and - _ . ~')
+  }
+  if (RESERVED.has(slug.toLowerCase())) {
+    return wrong('reserved_slug', 'is a word that the service needs itself')
+  }
+  return undefined
+}
+
+/** What stands around domain and slug in a short url. Port 0 is the default of the scheme. */
+export interface ShortUrlBase {
+  scheme: string
+  port: number
+}
+
+/** The address that visitors use. */
+export function shortUrl(base: ShortUrlBase, domain: string, slug: string): string {
+  const usual = base.port === 0 || base.port === (base.scheme === 'https' ? 443 : 80)
+  return `${base.scheme}://${domain}${usual ? '' : `:${base.port}`}/${encodeURIComponent(slug)}`
+}
+
+const TRIES_PER_LENGTH = 4
+const CLEAN_TRIES = 20
+
+/**
+ * Slugs to try, one after the other, until one is free: four of the wished length, four one longer,
+ * and so on. `draw` gives a random text of a length, `isRude` sorts words out that nobody wants.
+ */
+export function* candidateSlugs(
+  length: number,
+  draw: (length: number) => string,
+  isRude: (text: string) => boolean,
+): Generator<string, undefined> {
+  for (let now = length; now <= SLUG_MAX; now++) {
+    for (let tried = 0; tried < TRIES_PER_LENGTH; tried++) {
+      let slug = draw(now)
+      for (let i = 0; i < CLEAN_TRIES && isRude(slug); i++) slug = draw(now)
+      if (!checkSlug(slug)) yield slug
+    }
+  }
+}

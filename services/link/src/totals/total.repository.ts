@@ -1,0 +1,29 @@
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { LinkSchema } from '../link.schema.ts'
+
+// Totals only grow: one that was read earlier and comes later does not turn the clock back.
+const SET = `
+insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
+select links.id, links.org_id, total.clicks, to_timestamp(total.clicked_at_ms / 1000.0)
+from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as total (link_id, clicks, clicked_at_ms)
+join links on links.id = total.link_id
+on conflict (link_id) do update
+set clicks = excluded.clicks, clicked_at = excluded.clicked_at
+where counted.clicks < excluded.clicks or counted.clicked_at is distinct from excluded.clicked_at
+  and counted.clicks = excluded.clicks`
+
+export interface Total {
+  linkId: number
+  clicks: number
+  clickedAtMs: number
+}
+
+export const totalRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+  /** Sets what links show as their clicks. Links that are gone are passed over. */
+  set: async (totals: readonly Total[]): Promise<void> =>
+    void (await prepared('totals-set', SET, [
+      totals.map(({ linkId }) => linkId),
+      totals.map(({ clicks }) => clicks),
+      totals.map(({ clickedAtMs }) => clickedAtMs),
+    ])),
+})
