@@ -1,0 +1,44 @@
+import { createServer as createHttpServer } from 'node:http'
+import { openAdmin } from '@fingerpost/kit/admin'
+import { connect, createServer } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Logger } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
+import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import type { BioSchema } from './bio.schema.ts'
+import type { Config } from './config.ts'
+import { pageHandlers } from './pages/page.handlers.ts'
+import { pageRoutes } from './pages/page.routes.ts'
+
+/** Builds the bio service from its parts. Tests start it exactly as `main` does. */
+export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger) {
+  const postgres = lifecycle.own(
+    'postgres',
+    openPostgres<BioSchema>(config.DATABASE_URL, log),
+    (it) => it.close(),
+  )
+  const catalog = lifecycle.own(
+    'catalog',
+    connect(config.CATALOG_ADDRESS, config.GRPC_SHARED_SECRET),
+    (it) => it.close(),
+  )
+  const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
+  server.add(BioPagesService, pageHandlers(postgres))
+  const port = await server.listen(config.GRPC_PORT)
+
+  const routes = pageRoutes(postgres, catalog.client(OrganizationsService), log)
+  const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(config.HTTP_PORT, config.HTTP_HOST, resolve)
+  })
+  lifecycle.own('http', http, (it) => {
+    const closed = new Promise((resolve) => it.close(resolve))
+    it.closeIdleConnections()
+    return closed
+  })
+  const checks = { postgres: postgres.ping, catalog: catalog.checkHealth }
+  await openAdmin(config, checks, lifecycle, log)
+  return { port }
+}
