@@ -39,6 +39,7 @@ export async function startStack(
   let facts: StackFacts | undefined
   const supervisor = new Supervisor({
     say,
+    hurryMs: 2_000,
     changed() {
       data.record(supervisor.running())
       if (!facts) return

@@ -1,7 +1,5 @@
 import { type ProcessSpec, Supervised, type SupervisedHooks } from './supervised.ts'
 
-const HURRY_MS = 2_000
-
 /** A living process, as it is written down for whoever comes after a crash. */
 export interface Running {
   name: string
@@ -9,13 +7,18 @@ export interface Running {
   stopSignal: NodeJS.Signals
 }
 
+export interface SupervisorHooks extends SupervisedHooks {
+  /** How long a process may still take when the operator does not want to wait. */
+  hurryMs: number
+}
+
 /** Runs processes, keeps them running, and stops them in the reverse of the order they were given in. */
 export class Supervisor {
-  readonly #hooks: SupervisedHooks
+  readonly #hooks: SupervisorHooks
   readonly #processes: Supervised[] = []
   #stopped: Promise<void> | undefined
 
-  constructor(hooks: SupervisedHooks) {
+  constructor(hooks: SupervisorHooks) {
     this.#hooks = hooks
   }
 
@@ -42,8 +45,8 @@ export class Supervisor {
     return this.#stopped
   }
 
-  /** All at once instead of one after another; who is not gone in 2 s is killed. */
+  /** All at once instead of one after another; who is not gone in `hurryMs` is killed. */
   async hurry(): Promise<void> {
-    await Promise.all(this.#processes.map((it) => it.hurry(HURRY_MS)))
+    await Promise.all(this.#processes.map((it) => it.stop(this.#hooks.hurryMs)))
   }
 }

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { DataFolder } from './data-folder.ts'
+import { startTime } from './process-identity.ts'
+import { eventually, temporaryFolder } from './testing/index.ts'
+
+const silent = () => {}
+
+/** A supervisor in a process of its own that has one process running. */
+async function supervisor(folder: string): Promise<{ process: ChildProcess; worker: number }> {
+  const code = `
+    import { spawn } from 'node:child_process'
+    import { DataFolder } from '${join(import.meta.dirname, 'data-folder.ts')}'
+    const data = await DataFolder.open(process.argv[1], () => {})
+    const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true })
+    data.record([{ name: 'worker', pid, stopSignal: 'SIGTERM' }])
+    process.send(pid)
+    setInterval(() => {}, 1000)`
+  const args = ['--input-type=module', '-e', code, folder]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [worker] = await once(child, 'message')
+  return { process: child, worker }
+}
+
+it('lets one supervisor in at a time, and names it to the next', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const data = await DataFolder.open(folder, silent)
+
+  await expect(DataFolder.open(folder, silent)).rejects.toThrow(
+    `Fingerpost is already running on ${folder} (pid ${process.pid})`,
+  )
+
+  data.release()
+  const next = await DataFolder.open(folder, silent)
+  next.release()
+})
+
+it('leaves no process behind when its supervisor is killed, and lets the next one in', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const first = await supervisor(folder)
+
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+
+  await eventually(() => expect(startTime(first.worker)).toBeUndefined())
+  const next = await DataFolder.open(folder, silent)
+  next.release()
+})
+
+it('shows its logs and its lock to its owner alone', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const data = await DataFolder.open(folder, silent)
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+  expect(mode(folder)).toBe('711')
+  expect(mode(data.at('logs'))).toBe('700')
+  expect(mode(data.at('lock'))).toBe('600')
+  data.release()
+})

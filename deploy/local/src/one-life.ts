@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync } from 'node:fs'
+import { tail } from './log-file.ts'
+
+/** What is needed to run a program once. */
+export interface Program {
+  command: string
+  args: readonly string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  uid?: number
+  gid?: number
+  logFile: string
+}
+
+/** A program from its start to its end. */
+export class OneLife {
+  readonly startedAt = Date.now()
+  /** Undefined when it could not be started at all. */
+  readonly pid: number | undefined
+  /** Resolves, and never rejects, with how it ended. */
+  readonly ended: Promise<string>
+  readonly #child: ChildProcess
+  readonly #logFile: string
+  readonly #logFrom: number
+
+  constructor({ command, args, cwd, env, uid, gid, logFile }: Program) {
+    const log = openSync(logFile, 'a', 0o640)
+    this.#logFile = logFile
+    this.#logFrom = fstatSync(log).size
+    this.#child = spawn(command, args, {
+      cwd,
+      env,
+      ...(uid !== undefined && { uid }),
+      ...(gid !== undefined && { gid }),
+      stdio: ['ignore', log, log],
+      // A group of its own: Ctrl-C in the terminal reaches the supervisor alone.
+      detached: true,
+    })
+    closeSync(log)
+    this.pid = this.#child.pid
+    this.ended = new Promise((resolve) => {
+      this.#child.once('error', (error) => resolve(error.message))
+      this.#child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    })
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  /** Ends it and all it started, at once. */
+  kill(): void {
+    if (this.pid === undefined) return
+    try {
+      process.kill(-this.pid, 'SIGKILL')
+    } catch {
+      // Gone in the meantime.
+    }
+  }
+
+  /** What it wrote last, indented for the terminal. */
+  lastLines(count: number): string {
+    const lines = tail(this.#logFile, count, this.#logFrom)
+    if (lines.length === 0) return `It wrote nothing to ${this.#logFile}`
+    return `The end of ${this.#logFile}:\n${lines.map((line) => `    ${line}`).join('\n')}`
+  }
+}

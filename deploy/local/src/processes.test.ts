@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { planProcesses, type Surroundings } from './processes.ts'
+
+const around: Surroundings = {
+  databaseUrl: 'postgres://me:secret@db:5433/postgres?sslmode=require',
+  clickhouseUrl: 'http://ch:8123',
+  redisCacheUrl: 'redis://cache',
+  redisQueueUrl: 'redis://queue',
+  apiKey: 'fp_key',
+  grpcSecret: 'shh',
+  spoolFolder: '/data/spool',
+  gateway: { host: '0.0.0.0', port: 8080 },
+  env: { LOG_LEVEL: 'warn', GRPC_SHARED_SECRET_FILE: '/run/secret' },
+}
+
+async function plan(change: Partial<Surroundings> = {}) {
+  const processes = await planProcesses({ ...around, ...change })
+  return Object.fromEntries(processes.map((it) => [it.name, it]))
+}
+
+it('tells every process where all the others are', async () => {
+  const { catalog, redirect, gateway, ...rest } = await plan()
+
+  for (const { env } of [catalog!, redirect!, gateway!, ...Object.values(rest)]) {
+    expect(env.CATALOG_ADDRESS).toBe(`127.0.0.1:${catalog!.env.GRPC_PORT}`)
+    expect(env.REDIRECT_URL).toBe(`http://127.0.0.1:${redirect!.env.HTTP_PORT}`)
+    expect(Object.keys(env)).toEqual(
+      expect.arrayContaining(['LINK_ADDRESS', 'BIO_ADDRESS', 'ANALYTICS_ADDRESS', 'BIO_URL']),
+    )
+  }
+})
+
+it('gives each process an admin port that no other has', async () => {
+  const processes = Object.values(await plan())
+  const ports = processes.flatMap(({ env }) => [env.ADMIN_PORT, env.GRPC_PORT, env.HTTP_PORT])
+  const given = ports.filter((port) => port !== undefined)
+
+  expect(new Set(given).size).toBe(given.length)
+  for (const it of processes) expect(it.adminUrl).toBe(`http://127.0.0.1:${it.env.ADMIN_PORT}`)
+})
+
+it('gives each service a database of its own on the one server', async () => {
+  const { catalog, link, bio } = await plan()
+
+  expect([catalog, link, bio].map((it) => it?.env.DATABASE_URL)).toEqual(
+    ['catalog', 'link', 'bio'].map(
+      (name) => `postgres://me:secret@db:5433/${name}?sslmode=require`,
+    ),
+  )
+})
+
+it('shows the port of the gateway in short urls, unless told otherwise', async () => {
+  const { link } = await plan()
+  const behindProxy = await plan({ env: { SHORT_URL_SCHEME: 'https', SHORT_URL_PORT: '443' } })
+
+  expect(link?.env).toMatchObject({ SHORT_URL_SCHEME: 'http', SHORT_URL_PORT: '8080' })
+  expect(behindProxy.link?.env).toMatchObject({ SHORT_URL_SCHEME: 'https', SHORT_URL_PORT: '443' })
+})
+
+it('opens the gateway alone on the chosen address', async () => {
+  const { gateway, ...others } = await plan()
+
+  expect(gateway?.env).toMatchObject({ HTTP_HOST: '0.0.0.0', HTTP_PORT: '8080' })
+  for (const { env } of Object.values(others)) expect(env.HTTP_HOST).toBeUndefined()
+})
+
+it('passes the environment on, and lets no NAME_FILE win over what it sets', async () => {
+  const { bio } = await plan()
+
+  expect(bio?.env).toMatchObject({ LOG_LEVEL: 'warn', GRPC_SHARED_SECRET: 'shh' })
+  expect(bio?.env.GRPC_SHARED_SECRET_FILE).toBeUndefined()
+})

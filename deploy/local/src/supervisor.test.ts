@@ -1,0 +1,131 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startTime } from './process-identity.ts'
+import type { ProcessSpec } from './supervised.ts'
+import { Supervisor } from './supervisor.ts'
+import { eventually, notes, script, temporaryFolder } from './testing/index.ts'
+
+const STAYS = 'process.on("SIGTERM", () => process.exit()); setInterval(() => {}, 1000); ready()'
+const DEAF = 'process.on("SIGTERM", () => note("heard")); setInterval(() => {}, 1000); ready()'
+
+function supervisor(hurryMs = 50) {
+  const said: string[] = []
+  const pids: Record<string, number>[] = []
+  const it = new Supervisor({
+    say: (line) => said.push(line),
+    changed: () => pids.push(pidsOf(it)),
+    hurryMs,
+  })
+  onTestFinished(() => it.hurry())
+  return { it, said, pids }
+}
+
+const pidsOf = (it: Supervisor): Record<string, number> =>
+  Object.fromEntries(it.running().map(({ name, pid }) => [name, pid]))
+
+const kill = (it: Supervisor, name: string) => process.kill(pidsOf(it)[name]!, 'SIGKILL')
+
+it('stops the last first, each when the one after it is gone', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  const slow = (name: string): ProcessSpec =>
+    script(
+      folder,
+      name,
+      `process.on('SIGTERM', () => { note('${name} stops'); setTimeout(() => { note('${name} stopped'); process.exit() }, 20) })
+       setInterval(() => {}, 1000); ready()`,
+    )
+  await processes.start([slow('store')])
+  await processes.start([slow('service'), slow('gateway')])
+
+  await processes.stop()
+
+  expect(notes(folder)).toEqual(
+    ['gateway', 'service', 'store'].flatMap((name) => [`${name} stops`, `${name} stopped`]),
+  )
+  expect(processes.running()).toEqual([])
+})
+
+it('starts a process that dies again, says so with its last words, and tells its new pid', async () => {
+  const folder = temporaryFolder()
+  const { it: processes, said, pids } = supervisor()
+  await processes.start([script(folder, 'worker', `console.log('my last words'); ${STAYS}`)])
+  const first = pidsOf(processes).worker
+
+  kill(processes, 'worker')
+
+  await eventually(() => expect(said).toHaveLength(2))
+  expect(said[0]).toMatch(
+    /^worker ended with SIGKILL, starting it again in 0\.2 s\. .*\n.*my last words$/,
+  )
+  const second = pidsOf(processes).worker
+  expect(said[1]).toBe(`worker is ready again (pid ${second})`)
+  expect(second).not.toBe(first)
+  expect(pids).toEqual([{ worker: first }, {}, { worker: second }])
+})
+
+it('does not start again what it was told to stop', async () => {
+  const folder = temporaryFolder()
+  const { it: processes, said } = supervisor()
+  await processes.start([script(folder, 'worker', STAYS)])
+  kill(processes, 'worker')
+  await eventually(() => expect(said).toHaveLength(1))
+
+  await processes.stop()
+
+  expect(processes.running()).toEqual([])
+  await expect(processes.start([])).rejects.toThrow('stopping')
+})
+
+it('gives up on a process that ends before it is ready, and shows why', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  const broken = script(folder, 'broken', 'console.error("no such database"); process.exit(3)')
+
+  await expect(processes.start([broken])).rejects.toThrow(
+    /^broken ended with exit code 3 before it was ready\. The end of .*:\n {4}no such database$/,
+  )
+})
+
+it('gives up on a process that does not become ready', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  const silent = { ...script(folder, 'silent', 'setInterval(() => {}, 1000)'), readyTimeoutMs: 50 }
+
+  await expect(processes.start([silent])).rejects.toThrow('silent was not ready within 0.05 s')
+})
+
+it('gives up on a program that is not there', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  const absent = { ...script(folder, 'absent', ''), command: 'no-such-program' }
+
+  await expect(processes.start([absent])).rejects.toThrow(/^absent ended with spawn .* ENOENT/)
+})
+
+it('kills what does not stop in time, with all it started, and says so', async () => {
+  const folder = temporaryFolder()
+  const { it: processes, said } = supervisor()
+  const parent = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    note(pid); ${DEAF}`
+  await processes.start([{ ...script(folder, 'deaf', parent), stopTimeoutMs: 50 }])
+  const grandchild = Number(notes(folder)[0])
+
+  await processes.stop()
+
+  expect(said).toEqual(['deaf did not stop in 0.05 s and was killed'])
+  await eventually(() => expect(startTime(grandchild)).toBeUndefined())
+})
+
+it('asks all at once when hurried, and waits for none of them long', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  await processes.start(['one', 'two'].map((name) => script(folder, name, DEAF)))
+  const stopped = processes.stop()
+  await eventually(() => expect(notes(folder)).toEqual(['heard']))
+
+  await processes.hurry()
+  await stopped
+
+  expect(notes(folder)).toEqual(['heard', 'heard'])
+  expect(processes.running()).toEqual([])
+})
