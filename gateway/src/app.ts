@@ -1,0 +1,110 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Checks } from '@fingerpost/kit/admin'
+import { matchNetworks } from '@fingerpost/kit/ip'
+import type { Logger } from '@fingerpost/kit/log'
+import { notFound, Problem } from '@fingerpost/kit/problem'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { authenticate } from './auth.ts'
+import type { Clients } from './clients.ts'
+import { renderProblems, sendProblem } from './problems.ts'
+import { type ProxyTargets, proxyVisitors } from './proxy.ts'
+import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
+import { geoRoutes } from './routes/analytics/geo.routes.ts'
+import { domainRoutes } from './routes/domains/domain.routes.ts'
+import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
+import { healthRoutes } from './routes/health/health.routes.ts'
+import { linkRoutes } from './routes/links/link.routes.ts'
+import { versionRoutes } from './routes/version/version.routes.ts'
+import { compileValidator } from './schema/validator.rules.ts'
+
+export interface AppConfig extends ProxyTargets {
+  TRUSTED_PROXIES: string[]
+  BUILD_VERSION: string
+  BUILD_ID: string
+  BUILD_TIME: string
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const REQUEST_ID = /^[\w.:+/=@-]{1,128}$/
+
+/** The HTTP face of the platform. Knows the service clients it is given, and nothing of where they live. */
+export async function buildApp(clients: Clients, checks: Checks, config: AppConfig, log: Logger) {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+    },
+    requestIdLogLabel: 'requestId',
+    bodyLimit: 1_048_576,
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    // Whoever holds a connection open while we stop is answered, not refused.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.setValidatorCompiler(compileValidator)
+  app.removeContentTypeParser('text/plain')
+  renderProblems(app as unknown as FastifyInstance)
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
+  app.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
+    const line = { method, path: url.split('?', 1)[0], status: statusCode, ms: elapsedTime }
+    log[statusCode < 400 ? 'debug' : 'info'](line, 'answered')
+  })
+
+  await app.register(healthRoutes(checks))
+  await app.register(faviconRoutes)
+  await app.register(api(clients, config), { prefix: '/api' })
+  await proxyVisitors(
+    app as unknown as FastifyInstance,
+    config,
+    matchNetworks(config.TRUSTED_PROXIES),
+  )
+  return app
+}
+
+/** Everything below /api: one key check for all, and problems also for what does not exist. */
+const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance) => {
+  authenticate(app, clients.keys)
+  const allowed = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const it of [method].flat()) allowed.set(url, (allowed.get(url) ?? new Set()).add(it))
+  })
+
+  await app.register(linkRoutes(clients))
+  await app.register(domainRoutes(clients))
+  await app.register(analyticsRoutes(clients))
+  await app.register(geoRoutes(clients))
+  await app.register(
+    versionRoutes({
+      version: config.BUILD_VERSION,
+      build_id: config.BUILD_ID,
+      build_time: config.BUILD_TIME,
+    }),
+  )
+
+  const known = [...allowed].map(([url, methods]) => ({ url, methods: [...methods] }))
+  for (const { url, methods } of known) {
+    const others = METHODS.filter((method) => !methods.includes(method))
+    app.route({
+      method: others,
+      url: url.slice('/api'.length),
+      handler: (request, reply) => {
+        const detail = `${request.method} is not possible here.`
+        reply.header('allow', methods.sort().join(', '))
+        return sendProblem(
+          new Problem('method_not_allowed', 'method_not_allowed', detail),
+          request,
+          reply,
+        )
+      },
+    })
+  }
+  const nothing = async () => {
+    throw notFound('There is nothing at this address.')
+  }
+  for (const url of ['/', '/*']) app.route({ method: [...METHODS], url, handler: nothing })
+}

@@ -1,0 +1,41 @@
+import { type Client, type Connection, connect } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { LinksService } from '@fingerpost/protos/link/v1/link'
+import type { Config } from './config.ts'
+
+/** The services as the gateway's routes see them. */
+export interface Clients {
+  keys: Client<ApiKeysService>
+  domains: Client<DomainsService>
+  links: Client<LinksService>
+  analytics: Client<AnalyticsService>
+  geo: Client<GeoService>
+}
+
+/** Connects to every service. `checks` asks each whether it is well. */
+export function openClients(config: Config, lifecycle: Lifecycle) {
+  const open = (name: string, address: string): Connection =>
+    lifecycle.own(name, connect(address, config.GRPC_SHARED_SECRET), (it) => it.close())
+  const catalog = open('catalog', config.CATALOG_ADDRESS)
+  const link = open('link', config.LINK_ADDRESS)
+  const bio = open('bio', config.BIO_ADDRESS)
+  const analytics = open('analytics', config.ANALYTICS_ADDRESS)
+  const clients: Clients = {
+    keys: catalog.client(ApiKeysService),
+    domains: catalog.client(DomainsService),
+    links: link.client(LinksService),
+    analytics: analytics.client(AnalyticsService),
+    geo: analytics.client(GeoService),
+  }
+  const checks = {
+    catalog: catalog.checkHealth,
+    link: link.checkHealth,
+    bio: bio.checkHealth,
+    analytics: analytics.checkHealth,
+  }
+  return { clients, checks }
+}

@@ -1,0 +1,64 @@
+import { asProblem } from '@fingerpost/kit/grpc-problem'
+import { invalid, PROBLEM_KINDS, Problem, type ProblemKind } from '@fingerpost/kit/problem'
+import type { ErrorObject } from 'ajv'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemBody } from './schema/shared.schema.ts'
+import { toFieldErrors } from './schema/validator.rules.ts'
+
+const RETRY_AFTER_SECONDS = '1'
+
+/** Turns whatever a route throws into a problem body; what is not a `Problem` stays in the log. */
+export function renderProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const problem = toProblem(error, request.id)
+    if (problem.kind === 'internal') request.log.error({ err: error }, 'unexpected failure')
+    return sendProblem(problem, request, reply)
+  })
+}
+
+/** Answers with the problem, and with the headers that its kind asks for. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  const { http, title } = PROBLEM_KINDS[problem.kind]
+  const body: ProblemBody = {
+    type: `/docs/problems#${problem.code}`,
+    title,
+    status: http,
+    code: problem.code,
+    detail: problem.message,
+    request_id: request.id,
+    errors: [...problem.errors],
+  }
+  if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'ApiKey')
+  if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return reply.code(http).type('application/problem+json').send(JSON.stringify(body))
+}
+
+/** What Fastify itself refuses, by its code. */
+const REFUSALS: Record<string, [kind: ProblemKind, code: string, detail: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'payload_too_large', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported',
+    'unsupported_media_type',
+    'Send the body as application/json.',
+  ],
+}
+
+function toProblem(error: FastifyError | Problem, requestId: string): Problem {
+  if (error instanceof Problem) return error
+  if (error.validation) {
+    const part = error.validationContext ?? 'request'
+    return invalid(toFieldErrors(error.validation as ErrorObject[], part))
+  }
+  const refusal = REFUSALS[error.code]
+  if (refusal) return new Problem(...refusal)
+  if (
+    error.statusCode === 400 &&
+    /JSON|CTP|SyntaxError|prototype/i.test(`${error.code} ${error}`)
+  ) {
+    return new Problem('invalid', 'invalid_json', 'The body is not valid JSON.')
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Problem('invalid', 'invalid_request', 'The request is malformed.')
+  }
+  return asProblem(error, requestId)
+}

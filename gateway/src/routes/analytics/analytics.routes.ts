@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Clients } from '../../clients.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
+import { faviconPath, toClickBody, toFilter } from './analytics.rules.ts'
+import {
+  ClickList,
+  ClicksQuery,
+  FilterQuery,
+  OriginalList,
+  TimeCounts,
+} from './analytics.schema.ts'
+
+export const analyticsRoutes =
+  ({ analytics }: Pick<Clients, 'analytics'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { scope: 'analytics:read' }
+
+    app.get(
+      '/analytics/clicks',
+      { config, schema: { querystring: ClicksQuery, response: { 200: TimeCounts } } },
+      async ({ query, caller, id: requestId }) => {
+        const paged = query.page !== undefined || query.limit !== undefined
+        const { counts } = await analytics.countClicks(
+          {
+            filter: toFilter(query),
+            interval: query.interval,
+            page: paged ? pageOf(query) : undefined,
+          },
+          { caller, requestId },
+        )
+        return counts
+      },
+    )
+
+    app.get(
+      '/analytics/originals',
+      { config, schema: { querystring: FilterQuery, response: { 200: OriginalList } } },
+      async ({ query, caller, id: requestId }) => {
+        const page = pageOf(query)
+        const found = await analytics.listOriginals(
+          { filter: toFilter(query), page },
+          { caller, requestId },
+        )
+        const items = found.items.map(({ linkId, shortUrl, url, clicks }) => ({
+          link_id: String(linkId),
+          short_url: shortUrl,
+          url,
+          clicks,
+          favicon: faviconPath(url),
+        }))
+        return { items, total: found.total, offset: page.offset, limit: page.limit }
+      },
+    )
+
+    app.get(
+      '/analytics/stream',
+      { config, schema: { querystring: FilterQuery, response: { 200: ClickList } } },
+      async ({ query, caller, id: requestId }) => {
+        const page = pageOf(query)
+        const found = await analytics.listClicks(
+          { filter: toFilter(query), page },
+          { caller, requestId },
+        )
+        const items = found.items.map(toClickBody)
+        return { items, total: found.total, offset: page.offset, limit: page.limit }
+      },
+    )
+  }

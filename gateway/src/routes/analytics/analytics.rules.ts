@@ -1,0 +1,70 @@
+import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import type { Static } from 'typebox'
+import type { Click, FilterQuery } from './analytics.schema.ts'
+
+/** The filters of a query string as analytics takes them. */
+export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
+  linkId: query.link_id === undefined ? undefined : Number(query.link_id),
+  period: query.period,
+  timezone: query.timezone,
+  domainId: query.domain_id,
+  folderId: query.folder_id,
+  tagId: query.tag_id,
+  search: query.search,
+  country: query.country,
+  city: query.city,
+  region: query.region,
+  continent: query.continent,
+  browser: query.browser,
+  os: query.os,
+  device: query.device,
+  includeBots: query.include_bots ?? false,
+})
+
+/** Where the icon of a destination's site is served by ourselves. */
+export function faviconPath(destination: string): string {
+  const host = URL.parse(destination)?.hostname
+  return `/favicon/${encodeURIComponent(host || 'app')}`
+}
+
+/** A click as the interface shows it. Clicks never change, so they were updated when they were made. */
+export function toClickBody(click: ClickRecord): Static<typeof Click> {
+  const time = new Date(click.createdAtMs).toISOString()
+  return {
+    id: click.id,
+    link_id: String(click.linkId),
+    domain_id: click.domainId,
+    domain: click.domain,
+    slug: click.slug,
+    url: click.url,
+    created_at: time,
+    updated_at: time,
+    title: click.title,
+    ip: click.ip,
+    browser: click.browser,
+    os: click.os,
+    device: click.device,
+    language: click.language,
+    platform: click.platform,
+    brand: click.brand,
+    referer: click.referer,
+    continent: click.continent,
+    country: click.country,
+    region: click.region,
+    city: click.city,
+    color_scheme: click.colorScheme ?? null,
+    is_mobile: click.isMobile,
+    is_eu: click.isEu,
+    geo: JSON.parse(click.geoJson || '{}'),
+    query: JSON.parse(click.queryJson || '{}'),
+    utm_source: click.utmSource ?? null,
+    utm_medium: click.utmMedium ?? null,
+    utm_campaign: click.utmCampaign ?? null,
+    utm_term: click.utmTerm ?? null,
+    utm_content: click.utmContent ?? null,
+    utm_reference: click.utmReference ?? null,
+    is_bot: click.isBot,
+    variant: click.variant,
+    trigger: click.trigger,
+  }
+}

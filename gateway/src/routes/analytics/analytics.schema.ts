@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { DateTime, Envelope, Id, Nullable, PageQuery } from '../../schema/shared.schema.ts'
+
+const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 255 }))
+
+/** Which clicks: the same parameters for every operation of analytics. */
+export const Filters = {
+  ...PageQuery,
+  link_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$' })),
+  period: Type.Optional(Type.String({ maxLength: 64 })),
+  timezone: Type.Optional(Type.String({ maxLength: 64 })),
+  domain_id: Type.Optional(Id),
+  folder_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  tag_id: Type.Optional(Id),
+  search: Type.Optional(Type.String({ maxLength: 1_024 })),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  city: Name,
+  region: Name,
+  continent: Name,
+  browser: Name,
+  os: Name,
+  device: Name,
+  include_bots: Type.Optional(Type.Boolean()),
+}
+
+export const FilterQuery = Type.Object(Filters, { additionalProperties: false })
+
+export const ClicksQuery = Type.Object(
+  {
+    ...Filters,
+    interval: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: ['hour', 'day', 'week', 'month'] }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const TimeCounts = Type.Array(Type.Object({ time: Type.String(), clicks: Type.Integer() }))
+
+export const OriginalList = Envelope(
+  Type.Object({
+    link_id: Type.String(),
+    short_url: Type.String(),
+    url: Type.String(),
+    clicks: Type.Integer(),
+    favicon: Type.String(),
+  }),
+)
+
+const OpenObject = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+})
+
+export const Click = Type.Object(
+  {
+    id: Type.String(),
+    link_id: Type.String(),
+    domain_id: Type.Integer(),
+    domain: Type.String(),
+    slug: Type.String(),
+    url: Type.String(),
+    created_at: DateTime,
+    updated_at: DateTime,
+    title: Type.String(),
+    ip: Type.String(),
+    browser: Type.String(),
+    os: Type.String(),
+    device: Type.String(),
+    language: Type.String(),
+    platform: Type.String(),
+    brand: Type.String(),
+    referer: Type.String(),
+    continent: Type.String(),
+    country: Type.String(),
+    region: Type.String(),
+    city: Type.String(),
+    color_scheme: Nullable(Type.String()),
+    is_mobile: Type.Boolean(),
+    is_eu: Type.Boolean(),
+    geo: OpenObject,
+    query: OpenObject,
+    utm_source: Nullable(Type.String()),
+    utm_medium: Nullable(Type.String()),
+    utm_campaign: Nullable(Type.String()),
+    utm_term: Nullable(Type.String()),
+    utm_content: Nullable(Type.String()),
+    utm_reference: Nullable(Type.String()),
+    is_bot: Type.Boolean(),
+    variant: Type.String(),
+    trigger: Type.String(),
+  },
+  { title: 'Click' },
+)
+
+export const ClickList = Envelope(Click)

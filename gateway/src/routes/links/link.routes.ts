@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Caller, Client } from '@fingerpost/kit/grpc'
+import { createLoader } from '@fingerpost/kit/loader'
+import { notFound, Problem } from '@fingerpost/kit/problem'
+import type { Link as LinkMessage, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { Clients } from '../../clients.ts'
+import { geoUrl, toCreateRequest, toLinkBody } from './link.rules.ts'
+import { CreateLink, GetLinkQuery, Link, LinkParams } from './link.schema.ts'
+
+export const linkRoutes =
+  ({ links, geo }: Pick<Clients, 'links' | 'geo'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const load = linkLoader(links)
+
+    app.post(
+      '/link',
+      {
+        config: { scope: 'link:write' },
+        schema: { body: CreateLink, response: { 201: Link } },
+      },
+      async ({ body, caller, id: requestId }, reply) => {
+        const link = await links.createLink(toCreateRequest(body), { caller, requestId })
+        return reply.code(201).header('location', `/api/link/${link.id}`).send(toLinkBody(link))
+      },
+    )
+
+    app.get(
+      '/link/:link_id',
+      {
+        config: { scope: 'link:read' },
+        schema: { params: LinkParams, querystring: GetLinkQuery, response: { 200: Link } },
+      },
+      async ({ params, query, caller, id: requestId }) => {
+        const link = await load({ id: Number(params.link_id), caller, requestId })
+        if (query.ip === undefined) return toLinkBody(link)
+        const country = await countryOf(query.ip, { caller, requestId })
+        return link.geo.length === 0
+          ? toLinkBody(link)
+          : { ...toLinkBody(link), geo_url: geoUrl(link, country) }
+      },
+    )
+
+    /** Undefined for an address that nobody can place, or while there is no database. */
+    const countryOf = (ip: string, call: { caller: Caller; requestId: string }) =>
+      geo.locateAddress({ ip }, call).then(
+        ({ country }) => country?.isoCode,
+        (error: unknown) => {
+          const placeless = ['geo_not_found', 'geo_database_unavailable']
+          if (error instanceof Problem && placeless.includes(error.code)) return undefined
+          throw error
+        },
+      )
+  }
+
+interface LinkQuestion {
+  id: number
+  caller: Caller
+  requestId: string
+}
+
+/** Answers all reads of one turn of the event loop with one call per team. */
+function linkLoader(links: Client<LinksService>): (question: LinkQuestion) => Promise<LinkMessage> {
+  return createLoader<LinkQuestion, LinkMessage>(async (questions) => {
+    const byTeam = Map.groupBy(questions, ({ caller }) => caller.orgId)
+    const found = await Promise.all(
+      [...byTeam.values()].map(async (ofTeam) => {
+        const [{ caller }] = ofTeam as [LinkQuestion]
+        const ids = [...new Set(ofTeam.map(({ id }) => id))].filter(Number.isSafeInteger)
+        const requestId = ofTeam.map((it) => it.requestId).join(',')
+        const { links: of } = await links.getLinks({ ids }, { caller, requestId })
+        return of
+      }),
+    )
+    const byKey = new Map(found.flat().map((link) => [`${link.orgId}/${link.id}`, link]))
+    return questions.map(
+      ({ id, caller }) => byKey.get(`${caller.orgId}/${id}`) ?? notFound('There is no such link.'),
+    )
+  }, 64)
+}

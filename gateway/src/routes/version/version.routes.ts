@@ -1,0 +1,14 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { DateTime } from '../../schema/shared.schema.ts'
+
+export const Version = Type.Object(
+  { version: Type.String(), build_id: Type.String(), build_time: DateTime },
+  { title: 'Version' },
+)
+
+export const versionRoutes =
+  (version: Static<typeof Version>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get('/version', { schema: { response: { 200: Version } } }, async () => version)
+  }

@@ -1,0 +1,63 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+export const PAGE_SIZES = [10, 25, 50, 75, 100] as const
+export const DEFAULT_PAGE_SIZE = 25
+
+/** A text that may be absent, null or empty, which all mean: not set. */
+export const OptionalText = (maxLength: number) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength }))
+
+/** A destination that may be absent, null or empty; `app` also takes addresses of known apps. */
+export const OptionalUrl = (kind: 'http' | 'app' = 'http') =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-url': kind }))
+
+/** A whole number that may be absent or null. */
+export const OptionalInteger = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) =>
+  Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum }))
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** An id in a path: decimal, below 2^53. */
+export const PathId = Type.String({ pattern: '^[0-9]{1,16}$' })
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const DateTime = Type.String({ format: 'date-time' })
+
+/** `page` and `limit` as every list takes them. */
+export const PageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  limit: Type.Optional(Type.Unsafe<number>({ type: 'integer', enum: [...PAGE_SIZES] })),
+}
+
+/** The envelope of every list. */
+export const Envelope = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    total: Type.Integer(),
+    offset: Type.Integer(),
+    limit: Type.Integer(),
+  })
+
+/** Page and limit with their defaults, and the offset they mean. */
+export function pageOf(query: { page?: number; limit?: number }) {
+  const { page = 0, limit = DEFAULT_PAGE_SIZE } = query
+  return { page, limit, offset: page * limit }
+}
+
+/** RFC 9457 body of every failed request. */
+export const ProblemBody = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    code: Type.String(),
+    detail: Type.String(),
+    request_id: Type.String(),
+    errors: Type.Array(
+      Type.Object({ field: Type.String(), code: Type.String(), detail: Type.String() }),
+    ),
+  },
+  { $id: 'Problem', title: 'Problem' },
+)
+export type ProblemBody = Static<typeof ProblemBody>

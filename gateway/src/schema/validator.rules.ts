@@ -1,0 +1,97 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+import { checkUrl } from '@fingerpost/kit/url'
+import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
+import formats from 'ajv-formats'
+
+const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false })
+// biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
+;(formats as any)(ajv, ['date-time'])
+
+/** Destinations are checked where all other mistakes are found, so that they are told together. */
+const urlKeyword: FuncKeywordDefinition = {
+  keyword: 'x-url',
+  schemaType: 'string',
+  errors: true,
+  validate: function check(kind: string, data: unknown, schema?: { type?: unknown }): boolean {
+    const optional = Array.isArray(schema?.type)
+    if (typeof data !== 'string' || (optional && data === '')) return true
+    const fault = checkUrl(data, { apps: kind === 'app' })
+    const self = check as { errors?: Partial<ErrorObject>[] }
+    self.errors = fault
+      ? [{ keyword: 'x-url', message: fault.detail, params: { code: fault.code } }]
+      : []
+    return !fault
+  },
+}
+ajv.addKeyword(urlKeyword)
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+}
+
+/**
+ * The validators of all routes. Bodies are taken as they are, never converted; in query strings
+ * `integer` and `boolean` are read from their one plain spelling.
+ */
+export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+  const validate = ajv.compile(schema as object)
+  const { properties = {} } = schema as Schema
+  const check = (data: unknown): boolean => {
+    if (httpPart === 'querystring') readPlainTypes(data as Record<string, unknown>, properties)
+    const valid = validate(data)
+    check.errors = validate.errors ?? null
+    return valid
+  }
+  check.errors = null as ErrorObject[] | null
+  return check
+}
+
+function readPlainTypes(query: Record<string, unknown>, properties: Record<string, Schema>): void {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const value = query[name]
+    if (typeof value !== 'string') continue
+    if (type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value)) query[name] = Number(value)
+    if (type === 'boolean' && /^(true|false)$/.test(value)) query[name] = value === 'true'
+  }
+}
+
+const CODES: Record<string, string> = {
+  required: 'required',
+  type: 'wrong_type',
+  additionalProperties: 'unknown_field',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  format: 'invalid_format',
+  pattern: 'invalid_format',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  exclusiveMinimum: 'out_of_range',
+  maxLength: 'too_long',
+  minLength: 'too_short',
+  maxItems: 'too_many',
+  minItems: 'too_few',
+}
+
+/** What a validator found, one entry per field and mistake. */
+export function toFieldErrors(errors: readonly ErrorObject[], part: string): FieldError[] {
+  const found = errors.map(({ instancePath, keyword, params, message }) => {
+    const inner = params.additionalProperty ?? params.missingProperty
+    const path = [...instancePath.split('/').slice(1), ...(inner === undefined ? [] : [inner])]
+    return {
+      field: path.join('.') || part,
+      code: params.code ?? CODES[keyword] ?? keyword,
+      detail: detailOf(keyword, params, message),
+    }
+  })
+  return found.filter(
+    (error, i) => found.findIndex((it) => it.field === error.field && it.code === error.code) === i,
+  )
+}
+
+function detailOf(keyword: string, params: ErrorObject['params'], message?: string): string {
+  if (keyword === 'additionalProperties') return 'is not a field of this resource'
+  if (keyword === 'required') return 'is required'
+  if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
+  return message ?? 'is invalid'
+}
