@@ -2,7 +2,7 @@
 // changed, finds Node 24 and hands over to src/main.ts with the same words.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,19 +11,19 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const generated = join(root, 'protos', 'gen')
 const mark = join(root, 'node_modules', '.fingerpost-installed')
 
-/** What an install is made from: package files, lockfile, protos. */
-function* sources(folder, depth = 0) {
+/** Files below a folder whose name matches, without what tools made. */
+function* files(folder, name, depth = 0) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (/^(\.|node_modules$|gen$)/.test(entry.name)) continue
     const path = join(folder, entry.name)
-    if (entry.isDirectory() && depth < 4) yield* sources(path, depth + 1)
-    else if (/^(package\.json|pnpm-.*\.yaml|buf.*\.yaml|.*\.proto)$/.test(entry.name)) yield path
+    if (entry.isDirectory() && depth < 4) yield* files(path, name, depth + 1)
+    else if (name.test(entry.name)) yield path
   }
 }
 
-function fingerprint() {
+function fingerprint(folder, name) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const path of [...sources(root)].sort()) {
+  for (const path of [...files(folder, name)].sort()) {
     hash.update(`\n${relative(root, path)}\n`).update(readFileSync(path))
   }
   return hash.digest('hex')
@@ -40,15 +40,30 @@ function pnpm(...args) {
   process.exit(status || 1)
 }
 
+function lastInstall() {
+  try {
+    return JSON.parse(readFileSync(mark, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Packages when a package file changed, what is generated from protos when one of those did. */
 function install() {
-  const wanted = fingerprint()
-  const had = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
-  if (wanted === had && existsSync(generated)) return
+  const wanted = {
+    packages: fingerprint(root, /^(package\.json|pnpm-.*\.yaml)$/),
+    protos: fingerprint(join(root, 'protos'), /(^buf.*\.yaml|\.proto)$/),
+  }
+  const had = lastInstall()
+  const packages = wanted.packages !== had.packages
+  const protos = wanted.protos !== had.protos || !existsSync(generated)
+  if (!packages && !protos) return
   const began = Date.now()
   console.log('Installing packages (only when they changed) …')
-  pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
-  if (!existsSync(generated)) pnpm('run', 'gen')
-  writeFileSync(mark, wanted)
+  rmSync(mark, { force: true })
+  if (packages) pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
+  if (protos) pnpm('run', 'gen')
+  writeFileSync(mark, JSON.stringify(wanted))
   console.log(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
@@ -73,6 +88,11 @@ const child = spawn(findNode(), [main, ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm hands a signal to its shell only, and goes; then nobody is left to tell us.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 200).unref()
+}
 child.on('error', (error) => {
   console.error(`${child.spawnfile} does not start: ${error.message}`)
   process.exitCode = 1
