@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cleanEnv, makeValidator, num, port, type Spec, str, type ValidatorSpec } from 'envalid'
+import { matchNetworks } from './ip.ts'
 
 export { bool, num, port, str, url } from 'envalid'
 
@@ -22,6 +23,17 @@ export const list = makeValidator<string[]>((raw) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
+
+/** Networks (CIDR) and addresses between commas. */
+export const networks = makeValidator<string[]>((raw) => {
+  const parts = raw.split(',').flatMap((part) => part.trim() || [])
+  try {
+    matchNetworks(parts)
+  } catch {
+    throw new Error('is not a list of networks in CIDR notation')
+  }
+  return parts
+})
 
 /** What every process has: how loud its log is, and where health and metrics are answered. */
 export const processEnv = {

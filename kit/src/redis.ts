@@ -10,6 +10,7 @@ const ROLES = {
   hot: {
     commandTimeout: 50,
     connectTimeout: 500,
+    socketTimeout: 1_000, // a connection that went dumb is opened anew
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     enableAutoPipelining: true,
@@ -32,7 +33,7 @@ const ROLES = {
   /** A BullMQ worker: waits as long as it takes. */
   worker: { maxRetriesPerRequest: null },
   /** Listens to channels; subscribes again by itself. */
-  subscriber: { maxRetriesPerRequest: null, connectTimeout: 1_000 },
+  subscriber: { maxRetriesPerRequest: null, connectTimeout: 1_000, socketTimeout: 2_000 },
 } satisfies Record<string, RedisOptions>
 
 export type RedisRole = keyof typeof ROLES

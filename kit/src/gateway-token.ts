@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto'
+import { sameText } from './grpc-context.ts'
+
+/**
+ * The header by which the gateway shows the processes behind its proxy that a request came through
+ * it, and so that `x-forwarded-for` (one address), `x-forwarded-host` and `x-forwarded-proto` hold.
+ */
+export const GATEWAY_HEADER = 'x-fingerpost-gateway'
+
+/** The value of that header: hex HMAC-SHA256. Empty without a secret, and then never accepted. */
+export const gatewayToken = (secret: string): string =>
+  secret && createHmac('sha256', secret).update('gateway-proxy').digest('hex')
+
+/** Tells whether a header value is the gateway's, in constant time. Never true without a secret. */
+export function createGatewayCheck(secret: string): (given: string | undefined) => boolean {
+  const expected = gatewayToken(secret)
+  return (given) => given !== undefined && expected !== '' && sameText(given, expected)
+}

@@ -1,0 +1,120 @@
+import { metrics } from '@fingerpost/kit/admin'
+import type { OpenQueue } from '@fingerpost/kit/queue'
+import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { Counter, Histogram } from 'prom-client'
+
+/** A batch goes out when it is this large or its first click has waited this long. */
+const BATCH_CLICKS = 500
+const BATCH_MS = 5
+/** How long Redis may take to say yes. */
+const ANSWER_MS = 50
+
+const sizes = new Histogram({
+  name: 'redirect_click_batch_size',
+  help: 'Clicks in one job',
+  buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+  registers: [metrics],
+})
+const recorded = new Counter({
+  name: 'redirect_clicks_total',
+  help: 'Clicks by where they were put before the answer went out',
+  labelNames: ['put'] as const,
+  registers: [metrics],
+})
+
+/** Where a batch goes that Redis does not take. Answers whether it is kept there. */
+export interface Spill {
+  /** Whether Redis is known to be away, so that asking it is a waste of time. */
+  readonly engaged: boolean
+  keep(jobId: string, batch: ClickBatch): Promise<boolean>
+}
+
+interface Batch {
+  clicks: Click[]
+  done: Promise<void>
+  resolve: () => void
+}
+
+/**
+ * Group commit: clicks gather while a job is on its way to Redis, go out as one job, and whoever
+ * recorded one waits until it is kept. The id of the job is the batch's for ever: the batch is never
+ * split or regrouped, here or later, so the same clicks under the same id count once.
+ */
+export function openClickQueue(
+  queue: Pick<OpenQueue<ClickBatch>, 'add'>,
+  spill: Spill,
+  newId: () => string = () => crypto.randomUUID(),
+) {
+  let batch = emptyBatch()
+  let inFlight = 0
+  let timer: NodeJS.Timeout | undefined
+  let scheduled = false
+  const sending = new Set<Promise<void>>()
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (batch.clicks.length === 0) return
+    const full = batch
+    batch = emptyBatch()
+    inFlight++
+    const sent = send(full).finally(() => {
+      inFlight--
+      sending.delete(sent)
+      full.resolve()
+      if (inFlight === 0) flush()
+    })
+    sending.add(sent)
+  }
+
+  async function send({ clicks }: Batch): Promise<void> {
+    const [jobId, data] = [newId(), { clicks }]
+    sizes.observe(clicks.length)
+    const queued = !spill.engaged && (await withinMs(queue.add(jobId, data), ANSWER_MS))
+    if (queued) return void recorded.inc({ put: 'queue' }, clicks.length)
+    const kept = await spill.keep(jobId, data)
+    recorded.inc({ put: kept ? 'spool' : 'nowhere' }, clicks.length)
+  }
+
+  return {
+    /** Resolves once the click is in Redis or in the spool, and when neither takes it. */
+    record(click: Click): Promise<void> {
+      batch.clicks.push(click)
+      const { done } = batch
+      if (batch.clicks.length >= BATCH_CLICKS) flush()
+      else if (inFlight > 0) timer ??= setTimeout(flush, BATCH_MS)
+      else if (!scheduled) {
+        // What this turn of the event loop still reads from its sockets comes along.
+        scheduled = true
+        setImmediate(() => {
+          scheduled = false
+          if (inFlight === 0) flush()
+        })
+      }
+      return done
+    },
+    /** Sends what has gathered and waits until everything is kept. */
+    async close(): Promise<void> {
+      flush()
+      while (sending.size > 0) await Promise.all(sending)
+    },
+  }
+}
+
+function emptyBatch(): Batch {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { clicks: [], done: promise, resolve }
+}
+
+/** True when it succeeds in time; it goes on, unheard, when it does not. */
+function withinMs(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), limitMs)
+    work
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,33 @@
+import {
+  address,
+  count,
+  insiderEnv,
+  networks,
+  port,
+  processEnv,
+  readEnv,
+  redisEnv,
+  str,
+} from '@fingerpost/kit/env'
+
+export const readConfig = () =>
+  readEnv({
+    ...processEnv,
+    ...insiderEnv,
+    ...redisEnv,
+    HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that short links are answered on' }),
+    HTTP_PORT: port({ desc: 'Port that short links are answered on' }),
+    LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }),
+    CATALOG_ADDRESS: address({ desc: 'gRPC of catalog, host:port' }),
+    SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not take' }),
+    SPOOL_MAX_BYTES: count({ default: 1_073_741_824, desc: 'What the spool may hold, all files' }),
+    TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
+    GEOIP_CITY_DB: str({ default: '', desc: 'City database (mmdb); empty: the packaged one' }),
+    CACHED_LINKS: count({ default: 50_000, desc: 'Links kept in the process' }),
+    UNKNOWN_PER_MINUTE: count({
+      default: 600,
+      desc: 'Unknown short links that one address may ask for; 0: any number',
+    }),
+  })
+
+export type Config = ReturnType<typeof readConfig>

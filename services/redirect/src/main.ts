@@ -1,0 +1,12 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { readConfig } from './config.ts'
+import { startRedirect } from './service.ts'
+
+const config = readConfig()
+const log = createLog('redirect', config.LOG_LEVEL)
+const lifecycle = new Lifecycle(log)
+lifecycle.closeOnSignal()
+
+const { port } = await startRedirect(config, lifecycle, log)
+log.info({ port }, 'redirect is listening')

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { createGatewayCheck, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
+import { canonicalAddress, clientAddress, matchNetworks } from '@fingerpost/kit/ip'
+
+/** Who asks, and for which host. */
+export interface Peer {
+  /** Empty when nobody knows. */
+  ip: string
+  /** As it was sent; not checked. */
+  host: string
+  /** The visitor's own connection is encrypted. */
+  secure: boolean
+}
+
+const first = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.[0]
+
+/**
+ * Reads the visitor off a request: from the gateway's headers when its token shows that they are
+ * its own, else from the socket and, where a trusted proxy holds that, from `X-Forwarded-For`.
+ */
+export function createPeerReader(env: {
+  GRPC_SHARED_SECRET: string
+  TRUSTED_PROXIES: readonly string[]
+}): (request: IncomingMessage) => Peer {
+  const isGateway = createGatewayCheck(env.GRPC_SHARED_SECRET)
+  const trusted = matchNetworks(env.TRUSTED_PROXIES)
+
+  return ({ headers, socket }) => {
+    const host = headers.host ?? ''
+    const forwardedFor = first(headers['x-forwarded-for'])
+    const isHttps = headers['x-forwarded-proto'] === 'https'
+    if (isGateway(first(headers[GATEWAY_HEADER]))) {
+      return {
+        ip: canonicalAddress(forwardedFor?.trim() ?? '') ?? '',
+        host: first(headers['x-forwarded-host']) ?? host,
+        secure: isHttps,
+      }
+    }
+    const behind = env.TRUSTED_PROXIES.length > 0 && trusted(socket.remoteAddress ?? '')
+    return {
+      ip: clientAddress(socket.remoteAddress, forwardedFor, trusted),
+      host,
+      secure: behind && isHttps,
+    }
+  }
+}

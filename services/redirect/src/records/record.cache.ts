@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache'
+import type { ChangeFeed } from './change.client.ts'
+
+/** How long a copy is good, milliseconds. */
+const FRESH = {
+  /** While every change is heard. */
+  heard: 600_000,
+  /** While changes may be missed. */
+  unheard: 5_000,
+  /** Of the knowledge that there is nothing. */
+  missing: 30_000,
+}
+/** How old a copy may be that is served because nobody can be asked. */
+const STALE_MS = 600_000
+/** How long a visitor waits for news while there is a stale copy. */
+const PATIENCE_MS = 80
+/** How long after that nobody waits again. */
+const RETRY_MS = 1_000
+
+interface Entry<T> {
+  value: T | null
+  loadedAtMs: number
+  generation: number
+  /** Until then a stale copy is served at once. */
+  patientAgainAtMs: number
+}
+
+interface Flight<T> {
+  answer: Promise<T | null>
+  /** The record changed meanwhile: the answer may be the old one and is not kept. */
+  outdated: boolean
+}
+
+export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<T>>
+
+/**
+ * Copies of records in this process. `load` asks further away and throws when nobody can say; null
+ * means that there is certainly none. Copies of records and of absences are bounded apart, so that
+ * guessing does not push out what is in use.
+ */
+export function createRecordCache<T extends object>(
+  load: (key: string) => Promise<T | null>,
+  feed: ChangeFeed,
+  max: number,
+  nowMs: () => number = () => performance.now(),
+) {
+  const found = new LRUCache<string, Entry<T>>({ max })
+  const missing = new LRUCache<string, Entry<T>>({ max: Math.ceil(max / 5) })
+  const flights = new Map<string, Flight<T>>()
+
+  feed.onChange((key) => {
+    found.delete(key)
+    missing.delete(key)
+    const flight = flights.get(key)
+    if (flight) flight.outdated = true
+    flights.delete(key)
+  })
+
+  const held = (key: string) => found.get(key) ?? missing.get(key)
+
+  function isFresh(entry: Entry<T>): boolean {
+    const most = feed.live ? FRESH.heard : FRESH.unheard
+    const kept = entry.value === null ? Math.min(most, FRESH.missing) : most
+    return entry.generation === feed.generation && nowMs() - entry.loadedAtMs < kept
+  }
+
+  function fly(key: string): Flight<T> {
+    const running = flights.get(key)
+    if (running) return running
+    const { generation } = feed
+    const flight: Flight<T> = { outdated: false, answer: load(key) }
+    flights.set(key, flight)
+    const landed = () => flights.get(key) === flight && flights.delete(key)
+    flight.answer.then(
+      (value) => {
+        landed()
+        if (!flight.outdated && generation === feed.generation) keep(key, value, generation)
+      },
+      () => {
+        landed()
+        const entry = held(key)
+        if (entry) entry.patientAgainAtMs = nowMs() + RETRY_MS
+      },
+    )
+    return flight
+  }
+
+  function keep(key: string, value: T | null, generation: number): void {
+    const entry = { value, generation, loadedAtMs: nowMs(), patientAgainAtMs: 0 }
+    ;(value === null ? missing : found).set(key, entry)
+    ;(value === null ? found : missing).delete(key)
+  }
+
+  /** What may be shown when nobody can be asked: known absences are not, they may be over. */
+  function staleOf(entry: Entry<T> | undefined): T | undefined {
+    if (!entry?.value) return undefined
+    const sureUntilMs = entry.generation === feed.generation ? feed.heardUntilMs : 0
+    const ageMs = nowMs() - Math.max(entry.loadedAtMs, sureUntilMs)
+    return ageMs < STALE_MS ? entry.value : undefined
+  }
+
+  return {
+    /** The fresh copy; null when there certainly is no record, undefined when somebody must be asked. */
+    peek(key: string): T | null | undefined {
+      const entry = held(key)
+      return entry && isFresh(entry) ? entry.value : undefined
+    },
+
+    /** Asks, once for all who ask at the same time. Throws what `load` throws when nothing is held. */
+    async get(key: string): Promise<T | null> {
+      const entry = held(key)
+      const stale = staleOf(entry)
+      if (!entry || stale === undefined) return fly(key).answer
+      if (entry.patientAgainAtMs > nowMs()) return stale
+      const { promise: late, resolve } = Promise.withResolvers<T>()
+      const timer = setTimeout(() => {
+        entry.patientAgainAtMs = nowMs() + RETRY_MS
+        resolve(stale)
+      }, PATIENCE_MS)
+      const asked = fly(key).answer.catch(() => stale)
+      return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { openAdmin } from '@fingerpost/kit/admin'
+import { connect } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Logger } from '@fingerpost/kit/log'
+import { openQueue } from '@fingerpost/kit/queue'
+import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { openHttp } from './app.ts'
+import { openClickQueue } from './clicks/click.queue.ts'
+import type { Config } from './config.ts'
+import { createPeerReader } from './proxy.ts'
+import { openChangeFeed } from './records/change.client.ts'
+import { createRecordCache } from './records/record.cache.ts'
+import { lookupDomain, lookupLink } from './records/record.client.ts'
+import { openSenses } from './visits/sense.client.ts'
+import { visitRoutes } from './visits/visit.routes.ts'
+
+const CACHED_DOMAINS = 10_000
+
+/** Builds redirect from its parts. Tests start it exactly as `main` does. */
+export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
+  const urls = redisUrls(config)
+  const secret = config.GRPC_SHARED_SECRET
+  const disconnect = (it: { disconnect(): void }) => it.disconnect()
+  const redis = lifecycle.own('redis', openRedis(urls.cache, 'hot', log), disconnect)
+  const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'hot', log), disconnect)
+  const listening = openRedis(urls.cache, 'subscriber', log)
+  const feed = lifecycle.own('change feed', openChangeFeed(listening, log), (it) => it.close())
+  const toLink = lifecycle.own('link', connect(config.LINK_ADDRESS, secret), (it) => it.close())
+  const toCatalog = lifecycle.own('catalog', connect(config.CATALOG_ADDRESS, secret), (it) =>
+    it.close(),
+  )
+
+  const queue = lifecycle.own('queue', openQueue<ClickBatch>('clicks', queueRedis, log), (it) =>
+    it.close(),
+  )
+  const clicks = lifecycle.own(
+    'clicks',
+    openClickQueue(queue, { engaged: false, keep: async () => false }),
+    (it) => it.close(),
+  )
+
+  const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
+  const lookUpLink = lookupLink(redis, toLink.client(SlugsService))
+  const visit = visitRoutes({
+    domains: createRecordCache(lookUpDomain, feed, CACHED_DOMAINS),
+    links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
+    senses: await openSenses(config, log),
+    peerOf: createPeerReader(config),
+    record: clicks.record,
+  })
+  const http = lifecycle.own('http', openHttp(visit, log), (it) => it.close())
+  const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
+
+  const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
+  await openAdmin(config, checks, lifecycle, log)
+  return { port }
+}

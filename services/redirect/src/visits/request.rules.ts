@@ -1,0 +1,77 @@
+/** The longest path that can be a slug: 255 characters of four bytes each, percent-encoded. */
+const PATH_LENGTH = 3_100
+
+const HOST =
+  /^([a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*)\.?(?::(\d{1,5}))?$/
+
+/**
+ * The domain that a `Host` header names: lower case, without port, trailing dot and one leading
+ * `www.`; undefined for what is not a host name.
+ */
+export function domainName(host: string): string | undefined {
+  const [, name, port] = HOST.exec(host.toLowerCase()) ?? []
+  if (name === undefined || name.length > 253 || Number(port ?? 0) > 65_535) return undefined
+  return name.startsWith('www.') ? name.slice(4) : name
+}
+
+export interface Target {
+  /** Percent-decoded once, NFC, without the leading and one trailing `/`; empty for the root. */
+  path: string
+  /** As it came, without `?`. */
+  query: string
+}
+
+/** What a request line asks for; a status when it cannot be read. */
+export function readTarget(url: string): Target | 400 | 414 {
+  if (!url.startsWith('/')) return 400
+  const hash = url.indexOf('#')
+  const whole = hash === -1 ? url : url.slice(0, hash)
+  const mark = whole.indexOf('?')
+  const raw = mark === -1 ? whole.slice(1) : whole.slice(1, mark)
+  const query = mark === -1 ? '' : whole.slice(mark + 1)
+  if (raw.length > PATH_LENGTH) return 414
+  const path = decodePath(raw)
+  return path === undefined ? 400 : { path, query }
+}
+
+const PLAIN = /^[A-Za-z0-9_~.-]*$/
+
+function decodePath(raw: string): string | undefined {
+  const path = raw.endsWith('/') ? raw.slice(0, -1) : raw
+  if (PLAIN.test(path)) return path
+  try {
+    return decodeURIComponent(path).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}
+
+const SLUG_LENGTH = 255
+// Any ASCII but letters, digits and - . _ ~; what is not ASCII link decides.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+const NEVER_IN_SLUG = /[\x00-,/:-@[-^`{-\x9f\s]/
+
+/** Whether a path can be a slug at all; what cannot is not looked up. */
+export const isSlug = (path: string): boolean =>
+  path.length <= SLUG_LENGTH * 2 && !NEVER_IN_SLUG.test(path) && [...path].length <= SLUG_LENGTH
+
+/** A slug as it is compared; link makes the same of it. */
+export const slugKey = (slug: string, caseSensitive: boolean): string =>
+  caseSensitive ? slug : slug.toLowerCase()
+
+/** Parameters of our own in a visitor's query: how a visitor came to the link. */
+const VIA = /(?:^|&)_via=(qr|preview)(?=&|$)/
+
+/** Takes `_via=qr` and `_via=preview` out of a visitor's query. */
+export function readTrigger(query: string): { trigger: 'link' | 'qr' | 'preview'; query: string } {
+  const via = query.includes('_via=') ? VIA.exec(query) : null
+  if (!via) return { trigger: 'link', query }
+  const rest = query.replace(VIA, '').replace(/^&/, '')
+  return { trigger: via[1] as 'qr' | 'preview', query: rest }
+}
+
+/** Whether the browser only fetches ahead; nobody has visited anything yet. */
+export function isPrefetch(headers: { [name: string]: string | string[] | undefined }): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
+  return typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose)
+}

@@ -1,0 +1,131 @@
+/** How a visitor's query joins the destination's; a setting of the domain. */
+export type ForwardMode = 'merge' | 'override' | 'off'
+
+/** A parameter by its name, and the piece of a query (`name=value`) that says it. */
+export type Parameters = ReadonlyMap<string, string>
+
+/** A URL cut at its first `?` and `#`. Put together again it is the same bytes. */
+export interface UrlParts {
+  base: string
+  /** Without `?`; undefined when there is none. */
+  query: string | undefined
+  /** With `#`; empty when there is none. */
+  fragment: string
+}
+
+/** Cuts without decoding anything. */
+export function splitUrl(url: string): UrlParts {
+  const hash = url.indexOf('#')
+  const before = hash === -1 ? url : url.slice(0, hash)
+  const fragment = hash === -1 ? '' : url.slice(hash)
+  const mark = before.indexOf('?')
+  if (mark === -1) return { base: before, query: undefined, fragment }
+  return { base: before.slice(0, mark), query: before.slice(mark + 1), fragment }
+}
+
+/** The opposite of `splitUrl`. */
+export const joinUrl = ({ base, query, fragment }: UrlParts): string =>
+  query === undefined ? base + fragment : `${base}?${query}${fragment}`
+
+/** The pieces of a query between `&`, empty ones too. */
+const pieces = (query: string | undefined): string[] => (query ? query.split('&') : [])
+
+/** Name of a piece as a server reads it; as it stands when it cannot be decoded. */
+export function nameOf(piece: string): string {
+  const equals = piece.indexOf('=')
+  return decode(equals === -1 ? piece : piece.slice(0, equals))
+}
+
+function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** The last value of each parameter whose name begins with `prefix`, decoded. */
+export function readParameters(query: string | undefined, prefix: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const piece of pieces(query)) {
+    const name = nameOf(piece)
+    if (!name.startsWith(prefix)) continue
+    const equals = piece.indexOf('=')
+    found.set(name, equals === -1 ? '' : decode(piece.slice(equals + 1)))
+  }
+  return found
+}
+
+/**
+ * Sets parameters: in place where the name is there (once; repetitions go), else at the end.
+ * Everything else keeps its order and bytes.
+ */
+export function setParameters(
+  query: string | undefined,
+  parameters: Parameters,
+): string | undefined {
+  if (parameters.size === 0) return query
+  const waiting = new Map(parameters)
+  const result: string[] = []
+  for (const piece of pieces(query)) {
+    const name = nameOf(piece)
+    if (!parameters.has(name)) result.push(piece)
+    const set = waiting.get(name)
+    if (set !== undefined) result.push(set)
+    waiting.delete(name)
+  }
+  return [...result, ...waiting.values()].join('&')
+}
+
+/**
+ * Adds the visitor's parameters. A name that both have keeps the destination's pieces, unless it is
+ * `utm_*` or the mode is `override`: then the visitor's stand in its place. `locked` names are never
+ * the visitor's to set. Repetitions and order are kept; with nothing to add the bytes stay as they are.
+ */
+export function mergeQuery(
+  query: string | undefined,
+  visitors: string,
+  mode: ForwardMode,
+  locked: Parameters,
+): string | undefined {
+  if (mode === 'off' || visitors === '') return query
+  const theirs = Map.groupBy(pieces(visitors).filter(Boolean), nameOf)
+  for (const name of locked.keys()) theirs.delete(name)
+
+  const result: string[] = []
+  const mine = new Set<string>()
+  for (const piece of pieces(query)) {
+    const name = nameOf(piece)
+    const replacement =
+      mode === 'override' || name.startsWith('utm_') ? theirs.get(name) : undefined
+    if (replacement === undefined) result.push(piece)
+    else if (!mine.has(name)) result.push(...replacement)
+    mine.add(name)
+  }
+  const added = pieces(visitors).filter((piece) => {
+    const name = nameOf(piece)
+    return piece !== '' && theirs.has(name) && !mine.has(name)
+  })
+  if (result.length + added.length === 0) return query
+  return [...result, ...added].join('&')
+}
+
+/** What a visitor sent as it may stand in a header: printable ASCII without blanks and quotes. */
+export const safeQuery = (query: string): string =>
+  /[^\x21-\x7e]|["<>\\^`{|}]/.test(query)
+    ? query.replace(/[^\x21-\x7e]|["<>\\^`{|}]/g, encodeByte)
+    : query
+
+/** Node hands out one character per byte of the request line. */
+const encodeByte = (character: string) =>
+  character.charCodeAt(0) > 0xff
+    ? encodeURIComponent(character)
+    : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+
+/** Printable ASCII in one line, whatever was stored; undefined when it cannot be made so. */
+export function headerUrl(url: string): string | undefined {
+  if (/^[\x21-\x7e]+$/.test(url)) return url
+  const href = URL.parse(url)?.href
+  return href !== undefined && /^[\x21-\x7e]+$/.test(href) ? href : undefined
+}

@@ -1,0 +1,48 @@
+import type { Visit } from './resolve.rules.ts'
+
+/** What is worked out of a visitor with more than the request: by a list, a database, a hash. */
+export interface Senses {
+  isBot(userAgent: string): boolean
+  /** ISO 3166-1; undefined when nobody knows. */
+  countryOf(ip: string): string | undefined
+  /** From 0 up to 100, the same for the same link, address and agent. */
+  bucketOf(linkId: number, ip: string, userAgent: string): number
+}
+
+/** One visitor at one link. Bot, country and bucket are worked out when a rule asks for them. */
+export class Visitor implements Visit {
+  spent = false
+  unlocked = false
+  readonly nowMs: number
+  readonly counts: boolean
+  readonly query: string
+  readonly userAgent: string
+  readonly ip: string
+  readonly #linkId: number
+  readonly #senses: Senses
+
+  constructor(
+    facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & { ip: string; linkId: number },
+    senses: Senses,
+  ) {
+    this.nowMs = facts.nowMs
+    this.counts = facts.counts
+    this.query = facts.query
+    this.userAgent = facts.userAgent
+    this.ip = facts.ip
+    this.#linkId = facts.linkId
+    this.#senses = senses
+  }
+
+  get bot(): boolean {
+    return this.#senses.isBot(this.userAgent)
+  }
+
+  get country(): string | undefined {
+    return this.#senses.countryOf(this.ip)
+  }
+
+  get bucket(): number {
+    return this.#senses.bucketOf(this.#linkId, this.ip, this.userAgent)
+  }
+}
