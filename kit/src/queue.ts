@@ -24,6 +24,12 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
       void (await queue.add(name, data, { jobId })),
     /** Jobs that are not done: waiting, running or waiting for another try. */
     depth: () => queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized'),
+    /** When the oldest job that is not done was added, in ms since 1970; undefined when there is none. */
+    async oldestAtMs(): Promise<number | undefined> {
+      const ends = await queue.getJobs(['waiting', 'active', 'delayed'], 0, 0, true)
+      const added = ends.map((job) => job.timestamp)
+      return added.length > 0 ? Math.min(...added) : undefined
+    },
     close: () => queue.close(),
   }
 }

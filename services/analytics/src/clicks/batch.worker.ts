@@ -1,0 +1,67 @@
+import { metrics } from '@fingerpost/kit/admin'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { Histogram } from 'prom-client'
+import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'
+import { clicksOf, readClick, Unreadable } from './click.rules.ts'
+import { type KeptAddress, keptAddress, type Step } from './enrich/steps.worker.ts'
+
+const stepSeconds = new Histogram({
+  name: 'click_step_seconds',
+  help: 'Time one step of the enrichment took for one batch',
+  labelNames: ['step'],
+  buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1],
+  registers: [metrics],
+})
+
+/** Every click of a job, enriched, or the reason why it cannot be. */
+export function readBatch(
+  jobId: string,
+  data: unknown,
+  steps: readonly Step[],
+  keep: KeptAddress,
+  nowMs: number,
+): { rows: ClickRow[]; rejected: RejectedRow[] } {
+  const rejected: RejectedRow[] = []
+  const reject = (position: number, value: unknown, error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    rejected.push({ job_id: jobId, position, reason, click: asKept(value, keep) })
+  }
+  let values: unknown[] = []
+  try {
+    values = clicksOf(data)
+  } catch (error) {
+    reject(0, data, error)
+  }
+  let batch: { position: number; click: Click; row: Partial<ClickRow> }[] = []
+  for (const [position, value] of values.entries()) {
+    try {
+      const click = readClick(value, nowMs)
+      batch.push({ position, click, row: givenColumns(click) })
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      reject(position, value, error)
+    }
+  }
+  for (const { name, derive } of steps) {
+    const ended = stepSeconds.startTimer({ step: name })
+    batch = batch.filter(({ position, click, row }) => {
+      try {
+        Object.assign(row, derive(click, row))
+        return true
+      } catch (error) {
+        reject(position, values[position], new Error(`${name}: ${(error as Error).message}`))
+        return false
+      }
+    })
+    ended()
+  }
+  return { rows: batch.map(({ row }) => row as ClickRow), rejected }
+}
+
+/** A rejected click as it came, cut, and with no more of its address than is kept of any. */
+function asKept(value: unknown, keep: KeptAddress): string {
+  const text = JSON.stringify(value, (name, held) =>
+    name === 'ip' && typeof held === 'string' ? keptAddress(held, keep) : held,
+  )
+  return (text ?? '').slice(0, 65_536).toWellFormed()
+}

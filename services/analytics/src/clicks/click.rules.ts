@@ -1,0 +1,80 @@
+import type { Click } from '@fingerpost/protos/click/v1/click'
+
+/** Why a click, or a whole job, cannot be understood. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const EARLIEST_MS = Date.UTC(2020, 0, 1) // no redirect of ours ran before
+const AHEAD_MS = 48 * 3_600_000 // clocks of other machines may run ahead, not by days
+
+/** The clicks of a job as they came. Throws Unreadable for what is not a batch. */
+export function clicksOf(data: unknown): unknown[] {
+  const clicks = (data as { clicks?: unknown } | null | undefined)?.clicks
+  if (!Array.isArray(clicks)) throw new Unreadable('the job is not a batch of clicks')
+  return clicks
+}
+
+/**
+ * A click with every field of its kind and no text longer than what is stored of it. What an older
+ * redirect does not send is empty, what a newer one adds is ignored. Throws Unreadable.
+ */
+export function readClick(value: unknown, nowMs: number): Click {
+  if (typeof value !== 'object' || value === null)
+    throw new Unreadable('the click is not an object')
+  const given = value as Record<string, unknown>
+  const id = text(given, 'id', 64).toLowerCase()
+  if (!UUID.test(id)) throw new Unreadable('id is not a UUID')
+  const createdAtMs = whole(given, 'createdAtMs')
+  if (createdAtMs < EARLIEST_MS || createdAtMs > nowMs + AHEAD_MS) {
+    throw new Unreadable('createdAtMs is not a time at which this product ran')
+  }
+  return {
+    id,
+    createdAtMs,
+    linkId: identity(given, 'linkId'),
+    orgId: identity(given, 'orgId'),
+    domainId: given.domainId === undefined ? 0 : whole(given, 'domainId'),
+    domain: text(given, 'domain', 255),
+    slug: text(given, 'slug', 255),
+    shortUrl: text(given, 'shortUrl', 2_048),
+    title: text(given, 'title', 512),
+    url: text(given, 'url', 16_384),
+    variant: text(given, 'variant', 64) || 'main',
+    trigger: text(given, 'trigger', 16) || 'link',
+    ip: text(given, 'ip', 64),
+    userAgent: text(given, 'userAgent', 512),
+    acceptLanguage: text(given, 'acceptLanguage', 512),
+    referer: text(given, 'referer', 2_048),
+    query: text(given, 'query', 16_384),
+    colorScheme: text(given, 'colorScheme', 16),
+    utmSource: text(given, 'utmSource', 512),
+    utmMedium: text(given, 'utmMedium', 512),
+    utmCampaign: text(given, 'utmCampaign', 512),
+    utmTerm: text(given, 'utmTerm', 512),
+    utmContent: text(given, 'utmContent', 512),
+    utmReference: text(given, 'utmReference', 512),
+  }
+}
+
+function text(given: Record<string, unknown>, field: string, max: number): string {
+  const value = given[field]
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new Unreadable(`${field} is not a text`)
+  return (value.length > max ? value.slice(0, max) : value).toWellFormed()
+}
+
+function whole(given: Record<string, unknown>, field: string): number {
+  const value = given[field]
+  if (!Number.isSafeInteger(value) || (value as number) < 0) {
+    throw new Unreadable(`${field} is not a whole number`)
+  }
+  return value as number
+}
+
+function identity(given: Record<string, unknown>, field: string): number {
+  const value = whole(given, field)
+  if (value === 0) throw new Unreadable(`${field} is 0`)
+  return value
+}

@@ -1,0 +1,23 @@
+import { grpcEnv, insiderEnv, processEnv, readEnv, str, url } from '@fingerpost/kit/env'
+
+export const clickhouseEnv = {
+  CLICKHOUSE_URL: url({
+    desc: 'HTTP interface of ClickHouse, with user and password if it has any',
+  }),
+  CLICKHOUSE_DATABASE: str({
+    default: 'analytics',
+    desc: 'Database of the clicks; made when missing',
+  }),
+}
+
+export const geoEnv = {
+  GEOIP_CITY_DB: str({
+    default: '',
+    desc: 'A City database of your own; read again when it changes',
+  }),
+}
+
+export const readConfig = () =>
+  readEnv({ ...processEnv, ...grpcEnv, ...insiderEnv, ...clickhouseEnv, ...geoEnv })
+
+export type Config = ReturnType<typeof readConfig>

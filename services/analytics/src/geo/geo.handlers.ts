@@ -1,0 +1,29 @@
+import type { GeoIp } from '@fingerpost/kit/geoip'
+import type { Handlers } from '@fingerpost/kit/grpc'
+import { canonicalAddress } from '@fingerpost/kit/ip'
+import { Problem } from '@fingerpost/kit/problem'
+import type { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { describeLocation } from './geo.rules.ts'
+
+export const geoHandlers = (geoip: GeoIp | undefined): Handlers<GeoService> => ({
+  async locateAddress({ ip }) {
+    const address = canonicalAddress(ip)
+    if (address === undefined) {
+      throw new Problem('invalid', 'invalid_ip', 'ip: is not an IP address.', [
+        { field: 'ip', code: 'invalid_ip', detail: 'is not an IP address' },
+      ])
+    }
+    if (!geoip) {
+      throw new Problem(
+        'unavailable',
+        'geo_database_unavailable',
+        'There is no geographic database.',
+      )
+    }
+    const located = geoip.locate(address)
+    if (!located) {
+      throw new Problem('not_found', 'geo_not_found', 'Nothing is known of this address.')
+    }
+    return describeLocation(located.record, address, located.network)
+  },
+})

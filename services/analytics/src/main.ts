@@ -1,0 +1,12 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { readConfig } from './config.ts'
+import { startAnalytics } from './service.ts'
+
+const config = readConfig()
+const log = createLog('analytics', config.LOG_LEVEL)
+const lifecycle = new Lifecycle(log)
+lifecycle.closeOnSignal()
+
+const { port } = await startAnalytics(config, lifecycle, log)
+log.info({ port }, 'analytics is listening')

@@ -1,0 +1,5 @@
+import { readEnv } from '@fingerpost/kit/env'
+import { clickhouseEnv } from './config.ts'
+import { migrate } from './store/migration.repository.ts'
+
+await migrate(readEnv(clickhouseEnv), new URL('../migrations', import.meta.url).pathname)

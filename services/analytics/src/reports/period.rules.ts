@@ -1,0 +1,120 @@
+import { Problem } from '@fingerpost/kit/problem'
+import {
+  addDays,
+  canonicalZone,
+  type Day,
+  dayOf,
+  daysBetween,
+  startOfDay,
+  weekdayOf,
+} from './zone.rules.ts'
+
+/** Which clicks by time: from `fromMs`, up to and without `toMs`. */
+export interface Period {
+  fromMs: number
+  toMs: number
+  /** How many days of the calendar it spans; Infinity for all time. */
+  days: number
+  zone: string
+}
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+const DEFAULT_DAYS = 30
+const ALL_TIME = { fromMs: Date.UTC(2000, 0, 1), toMs: Date.UTC(2200, 0, 1) }
+const RANGE = /^(\d{4})-(\d{2})-(\d{2}),(\d{4})-(\d{2})-(\d{2})$/
+
+/** Days of the calendar, both included, by the name of the period and the day that today is. */
+const NAMED: Record<string, (today: Day) => [Day, Day]> = {
+  today: (today) => [today, today],
+  yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
+  week: (today) => weekFrom(mondayOf(today)),
+  lastweek: (today) => weekFrom(addDays(mondayOf(today), -7)),
+  month: ({ year, month }) => monthOf(year, month),
+  lastmonth: ({ year, month }) => (month === 1 ? monthOf(year - 1, 12) : monthOf(year, month - 1)),
+  year: ({ year }) => [
+    { year, month: 1, day: 1 },
+    { year, month: 12, day: 31 },
+  ],
+}
+
+/**
+ * The period that a caller means by a name, by `YYYY-MM-DD,YYYY-MM-DD` (both included) or by nothing
+ * (the last 30 days up to now), in an IANA time zone (UTC when absent). Throws invalid_period.
+ */
+export function resolvePeriod(
+  asked: { period?: string | undefined; timezone?: string | undefined },
+  nowMs: number,
+): Period {
+  const zone = canonicalZone(asked.timezone ?? 'UTC')
+  if (!zone) throw invalidPeriod('timezone', 'is not the name of an IANA time zone')
+  const { period } = asked
+  if (period === undefined) {
+    const fromMs = nowMs - DEFAULT_DAYS * 86_400_000
+    return { fromMs, toMs: nowMs + 1, days: DEFAULT_DAYS, zone }
+  }
+  if (period === 'all') return { ...ALL_TIME, days: Infinity, zone }
+  const [first, last] = namedDays(period, dayOf(nowMs, zone)) ?? rangeDays(period)
+  return {
+    fromMs: within(startOfDay(first, zone)),
+    toMs: within(startOfDay(addDays(last, 1), zone)),
+    days: daysBetween(first, last) + 1,
+    zone,
+  }
+}
+
+/** The length of the steps in which a period is counted. Throws invalid_request. */
+export function intervalOf({ days }: Period, asked: string | undefined): Interval {
+  if (asked === undefined) return days <= 1 ? 'hour' : days <= 92 ? 'day' : 'month'
+  const found = INTERVALS.find((it) => it === asked)
+  if (found) return found
+  const detail = `must be one of ${INTERVALS.join(', ')}`
+  throw new Problem('invalid', 'invalid_request', `interval: ${detail}.`, [
+    { field: 'interval', code: 'invalid', detail },
+  ])
+}
+
+const namedDays = (period: string, today: Day) =>
+  Object.hasOwn(NAMED, period) ? NAMED[period]?.(today) : undefined
+
+function rangeDays(period: string): [Day, Day] {
+  const [, ...parts] = (RANGE.exec(period) ?? []).map(Number)
+  const [y1, m1, d1, y2, m2, d2] = parts
+  const first = realDay(y1, m1, d1)
+  const last = realDay(y2, m2, d2)
+  if (!first || !last) {
+    throw invalidPeriod(
+      'period',
+      `must be one of ${Object.keys(NAMED).join(', ')}, all, or YYYY-MM-DD,YYYY-MM-DD`,
+    )
+  }
+  if (daysBetween(first, last) < 0) throw invalidPeriod('period', 'must not end before it begins')
+  return [first, last]
+}
+
+/** Undefined for days that no calendar has, as 30 February. */
+function realDay(year = Number.NaN, month = 0, day = 0): Day | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? { year, month, day } : undefined
+}
+
+const mondayOf = (day: Day) => addDays(day, 1 - weekdayOf(day))
+const weekFrom = (monday: Day): [Day, Day] => [monday, addDays(monday, 6)]
+const monthOf = (year: number, month: number): [Day, Day] => [
+  { year, month, day: 1 },
+  addDays(
+    month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 },
+    -1,
+  ),
+]
+
+/** No click lies outside, and ClickHouse's times end in 2299. */
+const within = (ms: number) => Math.min(Math.max(ms, ALL_TIME.fromMs), ALL_TIME.toMs)
+
+function invalidPeriod(field: string, detail: string): Problem {
+  return new Problem('invalid', 'invalid_period', `${field}: ${detail}.`, [
+    { field, code: 'invalid_period', detail },
+  ])
+}

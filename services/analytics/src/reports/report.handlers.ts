@@ -1,0 +1,64 @@
+import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
+import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { checkFilter, type Slice, sliceOf } from './filter.rules.ts'
+import { type Interval, intervalOf, resolvePeriod } from './period.rules.ts'
+import type { IntervalCount, ReportRepository } from './report.repository.ts'
+import type { Scope } from './scope.repository.ts'
+import { startOfDay, timeText } from './zone.rules.ts'
+
+export function reportHandlers(
+  reports: ReportRepository,
+  now: () => number,
+): Handlers<AnalyticsService> {
+  /** What a caller asks about; the team is the caller's own, always. */
+  function scopeOf(filter: Filter | undefined, context: CallContext): Scope {
+    const asked = filter ?? { includeBots: false }
+    const { orgId } = context.caller()
+    checkFilter(asked)
+    return { orgId, filter: asked, period: resolvePeriod(asked, now()) }
+  }
+
+  /** One part of a list with the length of the whole; past the end only the length is asked. */
+  async function listOf<T>(
+    count: Promise<number>,
+    slice: Slice,
+    read: () => Promise<T[]>,
+  ): Promise<{ items: T[]; total: number }> {
+    if (slice.offset === 0) {
+      const [total, items] = await Promise.all([count, read()])
+      return { items, total: Math.max(total, items.length) }
+    }
+    const total = await count
+    return { items: slice.offset < total ? await read() : [], total }
+  }
+
+  return {
+    async countClicks({ filter, interval: asked, page }, context) {
+      const scope = scopeOf(filter, context)
+      const interval = intervalOf(scope.period, asked)
+      const counts = await reports.countByInterval(scope, interval, page && sliceOf(page))
+      return {
+        counts: counts.reverse().map((it) => ({
+          time: timeText(startOf(it, interval, scope.period.zone), scope.period.zone),
+          clicks: it.clicks,
+        })),
+      }
+    },
+
+    async listClicks({ filter, page }, context) {
+      const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
+      return listOf(reports.countClicks(scope), slice, () => reports.listClicks(scope, slice))
+    },
+
+    async listOriginals({ filter, page }, context) {
+      const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
+      return listOf(reports.countOriginals(scope), slice, () => reports.listOriginals(scope, slice))
+    },
+  }
+}
+
+function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {
+  if (interval === 'hour') return Number(start) * 1_000
+  const [year = 0, month = 0, day = 0] = start.split('-').map(Number)
+  return startOfDay({ year, month, day }, zone)
+}

@@ -1,0 +1,32 @@
+import { openAdmin } from '@fingerpost/kit/admin'
+import { openGeoIp } from '@fingerpost/kit/geoip'
+import { createServer } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Logger } from '@fingerpost/kit/log'
+import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import type { Config } from './config.ts'
+import { geoHandlers } from './geo/geo.handlers.ts'
+import { reportHandlers } from './reports/report.handlers.ts'
+import { reportRepository } from './reports/report.repository.ts'
+import { openClickHouse } from './store/clickhouse.client.ts'
+
+/** Builds the analytics service from its parts. Tests start it exactly as `main` does. */
+export async function startAnalytics(
+  config: Config,
+  lifecycle: Lifecycle,
+  log: Logger,
+  now: () => number = Date.now,
+) {
+  const geoip = await openGeoIp(config.GEOIP_CITY_DB)
+  if (!geoip) log.warn('no City database: addresses cannot be looked up')
+  const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
+  const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
+
+  server.add(AnalyticsService, reportHandlers(reportRepository(clickhouse), now))
+  server.add(GeoService, geoHandlers(geoip))
+
+  const port = await server.listen(config.GRPC_PORT)
+  await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log)
+  return { port }
+}

@@ -1,0 +1,109 @@
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { unavailable } from '@fingerpost/kit/problem'
+
+/** A statement with its parameters: values never stand in the text. */
+export interface Query {
+  text: string
+  params: Record<string, unknown>
+}
+
+export type ClickHouse = ReturnType<typeof openClickHouse>
+
+const QUERY_SECONDS = 4 // less than the five seconds after which the caller has gone
+const INSERT_MS = 10_000
+
+/** A pool of HTTP connections on one database. Every failure of the server itself is a 503. */
+export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string }) {
+  const client = createClient({
+    url: new URL('/', env.CLICKHOUSE_URL),
+    database: env.CLICKHOUSE_DATABASE,
+    request_timeout: INSERT_MS,
+    max_open_connections: 32,
+    log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyhow
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+  })
+  return {
+    /** Rows of a read; 64-bit integers come as numbers (ids stay below 2^53). Throws unavailable. */
+    async read<Row>({ text, params }: Query): Promise<Row[]> {
+      try {
+        const answer = await client.query({
+          query: text,
+          query_params: params,
+          format: 'JSONEachRow',
+          clickhouse_settings: {
+            readonly: '2',
+            max_execution_time: QUERY_SECONDS,
+            cancel_http_readonly_queries_on_client_close: 1,
+          },
+        })
+        return await answer.json<Row>()
+      } catch (error) {
+        throw isAway(error) ? unavailable('Analytics do not answer. Try again.', error) : error
+      }
+    },
+    /**
+     * Writes all rows, or none of a partition; a second insert of the same token changes nothing.
+     * Resolves when the rows can be read.
+     */
+    async insert(table: string, rows: readonly object[], token?: string): Promise<void> {
+      if (rows.length === 0) return
+      await client.insert({
+        table,
+        values: rows,
+        format: 'JSONEachRow',
+        clickhouse_settings: {
+          async_insert: 0,
+          insert_deduplicate: 1,
+          deduplicate_blocks_in_dependent_materialized_views: 1,
+          wait_end_of_query: 1,
+          max_partitions_per_insert_block: '0',
+          date_time_input_format: 'basic',
+          ...(token !== undefined && { insert_deduplication_token: token }),
+        },
+      })
+    },
+    /** Statements of a migration, which answer nothing. */
+    async command(text: string, params: Record<string, unknown> = {}): Promise<void> {
+      await client.command({ query: text, query_params: params })
+    },
+    async ping(): Promise<void> {
+      const answer = await client.ping()
+      if (!answer.success) throw answer.error
+    },
+    close: () => client.close(),
+  }
+}
+
+// TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, NETWORK_ERROR, SOCKET_TIMEOUT,
+// ABORTED, MEMORY_LIMIT_EXCEEDED, QUERY_WAS_CANCELLED
+const OVERLOADED = new Set(['159', '202', '203', '209', '210', '236', '241', '394'])
+
+/** Whether the server is away or overloaded, and not the statement wrong. */
+const isAway = (error: unknown) =>
+  error instanceof ClickHouseError ? OVERLOADED.has(error.code) : error instanceof Error
+
+// CANNOT_PARSE_*, TYPE_MISMATCH, INCORRECT_DATA, ILLEGAL_COLUMN and their like: the same rows fail for ever.
+const BAD_ROWS = new Set([
+  '6',
+  '25',
+  '26',
+  '27',
+  '33',
+  '38',
+  '41',
+  '53',
+  '69',
+  '70',
+  '72',
+  '117',
+  '131',
+  '376',
+])
+
+/** Whether an insert failed because of its rows, so that no retry can help. */
+export const isBadRows = (error: unknown): boolean =>
+  error instanceof ClickHouseError && BAD_ROWS.has(error.code)
+
+/** An instant as ClickHouse reads DateTime64(3). */
+export const toDateTime = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, -1).replace('T', ' ')

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openClickHouse } from './clickhouse.client.ts'
+
+interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+/**
+ * Brings a database to the newest of the `NNNN_name.sql` files of a folder, creating it when missing.
+ * ClickHouse has neither transactions nor locks for this, so every statement must be one that may run
+ * twice (`IF NOT EXISTS`): starters that come at once all run it, and all come up. Refuses a file that
+ * changed after it was applied. Answers the names of the migrations that ran.
+ */
+export async function migrate(
+  env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string },
+  folder: string,
+): Promise<string[]> {
+  await createDatabase(env)
+  const clickhouse = openClickHouse(env)
+  try {
+    await clickhouse.command(`
+      CREATE TABLE IF NOT EXISTS migrations_v1
+      (name String, sha256 String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC'))
+      ENGINE = ReplacingMergeTree ORDER BY name`)
+    const applied = new Map(
+      (
+        await clickhouse.read<{ name: string; sha256: string }>({
+          text: 'SELECT name, sha256 FROM migrations_v1 FINAL',
+          params: {},
+        })
+      ).map(({ name, sha256 }) => [name, sha256]),
+    )
+    const ran: string[] = []
+    for (const { name, text, sha256 } of await readMigrations(folder)) {
+      const known = applied.get(name)
+      if (known === sha256) continue
+      if (known) throw new Error(`Migration ${name} was changed after it was applied`)
+      for (const statement of statementsOf(text)) await clickhouse.command(statement)
+      await clickhouse.insert('migrations_v1', [{ name, sha256 }])
+      ran.push(name)
+    }
+    return ran
+  } finally {
+    await clickhouse.close()
+  }
+}
+
+async function createDatabase(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string }) {
+  const server = openClickHouse({ ...env, CLICKHOUSE_DATABASE: 'system' })
+  try {
+    await server.command('CREATE DATABASE IF NOT EXISTS {name:Identifier} ENGINE = Atomic', {
+      name: env.CLICKHOUSE_DATABASE,
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** ClickHouse takes one statement a request; ours end with a semicolon at the end of a line. */
+const statementsOf = (text: string) =>
+  text
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => /^(?!--)\S/m.test(statement))

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { type Client, connect, createServer } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openQueue } from '@fingerpost/kit/queue'
+import { openRedis } from '@fingerpost/kit/redis'
+import { createTestRedis, stores } from '@fingerpost/kit/testing'
+import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { type ClickTotal, ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
+import { startAnalytics } from '../service.ts'
+import { openClickHouse } from '../store/clickhouse.client.ts'
+import { migrate } from '../store/migration.repository.ts'
+
+export const log = createLog('analytics-test', process.env.TEST_LOG ?? 'silent')
+const migrations = new URL('../../migrations', import.meta.url).pathname
+
+/** A migrated database of its own, gone when the lifecycle closes. */
+export async function openTestClickHouse(lifecycle: Lifecycle) {
+  const name = `test_analytics_${randomBytes(4).toString('hex')}`
+  const env = { CLICKHOUSE_URL: stores.clickhouseUrl, CLICKHOUSE_DATABASE: name }
+  await migrate(env, migrations)
+  const clickhouse = lifecycle.own('test clickhouse', openClickHouse(env), async (it) => {
+    await it.command('DROP DATABASE {name:Identifier}', { name })
+    await it.close()
+  })
+  /** The first column of the first row of a query. */
+  const scalar = async (text: string) => {
+    const [row] = await clickhouse.read<Record<string, unknown>>({ text, params: {} })
+    return row && Object.values(row)[0]
+  }
+  return { env, clickhouse, scalar }
+}
+
+/** Both queues of the worker, and the environment to reach them. */
+export async function openTestQueues(lifecycle: Lifecycle) {
+  const server = lifecycle.own('test redis', await createTestRedis(), (it) => it.drop())
+  const connection = lifecycle.own('queue redis', openRedis(server.url, 'worker', log), (it) =>
+    it.disconnect(),
+  )
+  const open = <T>(name: string) =>
+    lifecycle.own(name, openQueue<T>(name, connection, log), (it) => it.close())
+  return {
+    redis: server.client,
+    env: { REDIS_URL: server.url, REDIS_CACHE_URL: '', REDIS_QUEUE_URL: '' },
+    clicks: open<unknown>('clicks'),
+    changes: open<{ changes: LinkChange[] }>('link-changes'),
+  }
+}
+
+/** A link service of which only the totals exist; the newest told total of each link is kept. */
+export async function openFakeLink(lifecycle: Lifecycle) {
+  const told = new Map<number, ClickTotal>()
+  const state = { calls: 0, away: false }
+  const server = lifecycle.own(
+    'fake link',
+    createServer({ GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }, log),
+    (it) => it.close(),
+  )
+  server.add(ClickTotalsService, {
+    async setClickTotals({ totals }) {
+      state.calls++
+      if (state.away) throw new Error('link is away')
+      for (const total of totals) told.set(total.linkId, total)
+      return {}
+    },
+  })
+  return { told, state, address: `127.0.0.1:${await server.listen(0)}` }
+}
+
+/** The running service, and a client that speaks for a team. */
+export async function openTestAnalytics(
+  lifecycle: Lifecycle,
+  env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string },
+  now: () => number = Date.now,
+) {
+  const config = {
+    ...env,
+    LOG_LEVEL: 'silent',
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: 0,
+    GRPC_HOST: '127.0.0.1',
+    GRPC_PORT: 0,
+    GRPC_SHARED_SECRET: '',
+    GEOIP_CITY_DB: '',
+  }
+  const { port } = await startAnalytics(config, lifecycle, log, now)
+  const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
+  return {
+    analytics: channel.client(AnalyticsService) as Client<AnalyticsService>,
+    geo: channel.client(GeoService) as Client<GeoService>,
+  }
+}
+
+/** On whose behalf a test asks. */
+export const as = (orgId: number) => ({ caller: { orgId, userId: 1, scopes: ['analytics:read'] } })
+
+let made = 0
+
+/** A click as redirect sends it. */
+export function makeClick(fields: Partial<Click> = {}): Click {
+  const linkId = fields.linkId ?? 7
+  return {
+    id: `01930000-0000-7000-8000-${(++made).toString(16).padStart(12, '0')}`,
+    createdAtMs: Date.now(),
+    linkId,
+    orgId: 1,
+    domainId: 3,
+    domain: 'go.example',
+    slug: `s${linkId}`,
+    shortUrl: `https://go.example/s${linkId}`,
+    title: 'A page',
+    url: 'https://example.com/page',
+    variant: 'main',
+    trigger: 'link',
+    ip: '81.2.69.142',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Mobile/15E148 Safari/604.1',
+    acceptLanguage: 'en-GB,en;q=0.9',
+    referer: 'https://www.news.example/today',
+    query: 'a=1&b=2&b=3',
+    ...fields,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import type { Logger } from '@fingerpost/kit/log'
+import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import type { TotalRepository } from './total.repository.ts'
+import type { TouchedQueue } from './touched.queue.ts'
+
+const EVERY_MS = 300
+const TELL_MS = 3_000
+
+/**
+ * Tells link, every 300 ms, what the touched links were clicked by now: one query and one call for
+ * many batches. A link stays touched until link has said yes, whoever dies in between.
+ */
+export function startTelling(
+  touched: TouchedQueue,
+  totals: TotalRepository,
+  link: Client<ClickTotalsService>,
+  log: Logger,
+) {
+  let closing = false
+  let away = false
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+
+  /** False when there was nothing to tell. */
+  async function tell(): Promise<boolean> {
+    const lease = await touched.claim()
+    if (lease.links.length === 0) return false
+    const read = await totals.read(lease.links)
+    if (read.length > 0) await link.setClickTotals({ totals: read }, { timeoutMs: TELL_MS })
+    await touched.release(lease)
+    return true
+  }
+
+  async function tellAll(): Promise<void> {
+    try {
+      while (await tell()) if (away) log.info('totals are told again')
+      away = false
+    } catch (error) {
+      if (!away) log.warn({ err: error }, 'totals cannot be told, trying again')
+      away = true
+    }
+  }
+
+  const ended = (async () => {
+    while (!closing) {
+      await tellAll()
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, EVERY_MS)), stopped])
+    }
+    await tellAll()
+  })()
+
+  return {
+    /** Tells what is left and ends. */
+    async close(): Promise<void> {
+      closing = true
+      stop()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Redis } from 'ioredis'
+import type { TouchedLink } from './total.repository.ts'
+
+/** Links whose totals are to be told, held by one teller until it says that it is done. */
+export interface Lease {
+  links: TouchedLink[]
+  score: string
+}
+
+export interface TouchedQueue {
+  touch(links: readonly TouchedLink[]): Promise<void>
+  claim(): Promise<Lease>
+  release(lease: Lease): Promise<void>
+}
+
+const KEY = '{clicks}:touched' // beside the queue of the same name, in one slot of a cluster
+const AT_ONCE = 500
+const LEASE_MS = 10_000 // longer than telling can take
+
+// A sorted set. Score 0: touched, nobody tells it yet. Another score: until then somebody does. No two
+// leases have the same score, so that releasing an old one never takes away a newer touch.
+const CLAIM = `
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local due = redis.call('zrangebyscore', KEYS[1], '-inf', now, 'limit', 0, ARGV[1])
+if #due == 0 then return {'0'} end
+local score = now + ARGV[2] + (redis.call('incr', KEYS[2]) % 1023 + 1) / 1024
+local lease = string.format('%.10f', score)
+for _, link in ipairs(due) do redis.call('zadd', KEYS[1], lease, link) end
+return {lease, unpack(due)}`
+
+const RELEASE = `
+for i = 2, #ARGV do
+  local score = redis.call('zscore', KEYS[1], ARGV[i])
+  if score and tonumber(score) == tonumber(ARGV[1]) then redis.call('zrem', KEYS[1], ARGV[i]) end
+end`
+
+/** The links touched since they were last told, kept in Redis so that no killed worker forgets them. */
+export function touchedQueue(redis: Redis): TouchedQueue {
+  return {
+    async touch(links) {
+      const members = new Set(links.map(({ orgId, linkId }) => `${orgId}:${linkId}`))
+      if (members.size > 0) await redis.zadd(KEY, ...[...members].flatMap((it) => [0, it]))
+    },
+    async claim() {
+      const answer = await redis.eval(CLAIM, 2, KEY, `${KEY}:leases`, AT_ONCE, LEASE_MS)
+      const [score = '0', ...members] = answer as string[]
+      return { score, links: members.map(linkOf) }
+    },
+    async release({ score, links }) {
+      const members = links.map(({ orgId, linkId }) => `${orgId}:${linkId}`)
+      await redis.eval(RELEASE, 1, KEY, score, ...members)
+    },
+  }
+}
+
+function linkOf(member: string): TouchedLink {
+  const [orgId, linkId] = member.split(':').map(Number)
+  return { orgId: orgId ?? 0, linkId: linkId ?? 0 }
+}

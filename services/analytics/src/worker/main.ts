@@ -1,0 +1,12 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { readWorkerConfig } from './config.ts'
+import { startClickWorker } from './service.ts'
+
+const config = readWorkerConfig()
+const log = createLog('click-worker', config.LOG_LEVEL)
+const lifecycle = new Lifecycle(log)
+lifecycle.closeOnSignal(15_000)
+
+await startClickWorker(config, lifecycle, log)
+log.info('click worker takes jobs')
