@@ -12,6 +12,14 @@ export interface Postgres<Schema> {
 }
 
 const INT8 = pg.types.builtins.INT8
+const INT8_ARRAY = 1016 // pg names the scalar types only
+
+/** Reads bigint and bigint[] as numbers; everything else as pg does. */
+function numericIds(oid: number, format?: 'text') {
+  const usual = pg.types.getTypeParser(oid, format)
+  if (oid === INT8) return Number
+  return oid === INT8_ARRAY ? (text: string) => usual(text).map(Number) : usual
+}
 
 /**
  * A pool on one database. 64-bit integers come as numbers (ids stay below 2^53). No query outlives
@@ -26,12 +34,7 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
     statement_timeout: 4_500,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    types: {
-      getTypeParser: ((oid: number, format?: 'text') =>
-        oid === INT8
-          ? Number
-          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
+    types: { getTypeParser: numericIds as typeof pg.types.getTypeParser },
   })
   // Without a listener, an idle connection that the server cuts would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))

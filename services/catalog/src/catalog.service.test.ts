@@ -1,0 +1,197 @@
+import { type Client, connect } from '@fingerpost/kit/grpc'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
+import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import { createToken, hashToken } from '@fingerpost/kit/token'
+import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogSchema } from './catalog.schema.ts'
+import { startCatalog } from './service.ts'
+import { ensureFirstTeam } from './setup/setup.repository.ts'
+
+const log = createLog('catalog', 'silent')
+const lifecycle = new Lifecycle(log)
+const firstKey = createToken('fp')
+let postgres: Postgres<CatalogSchema>
+let redis: Redis
+let keys: Client<ApiKeysService>
+let domains: Client<DomainsService>
+let references: Client<ReferencesService>
+let organizations: Client<OrganizationsService>
+let other: { orgId: number; domainId: number; folderId: number; tagId: number }
+const mine = { orgId: 1, userId: 1, scopes: [] }
+
+beforeAll(async () => {
+  const migrations = new URL('../migrations', import.meta.url).pathname
+  const own = lifecycle.own('db', await createTestDatabase('catalog', migrations), (it) =>
+    it.drop(),
+  )
+  const cache = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  const config = {
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: 0,
+    GRPC_HOST: '127.0.0.1',
+    GRPC_PORT: 0,
+    GRPC_SHARED_SECRET: 'a secret among insiders',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: own.url,
+    REDIS_URL: cache.url,
+    REDIS_CACHE_URL: '',
+    REDIS_QUEUE_URL: '',
+    INITIAL_API_KEY: firstKey,
+    INITIAL_DOMAIN: 'localhost',
+  }
+  const { port } = await startCatalog(config, lifecycle, log)
+  const channel = connect(`127.0.0.1:${port}`, config.GRPC_SHARED_SECRET)
+  lifecycle.own('channel', channel, (it) => it.close())
+  keys = channel.client(ApiKeysService)
+  domains = channel.client(DomainsService)
+  references = channel.client(ReferencesService)
+  organizations = channel.client(OrganizationsService)
+  redis = cache.client
+  postgres = lifecycle.own('pool', openPostgres<CatalogSchema>(own.url, log, 2), (it) => it.close())
+  other = await makeOtherTeam()
+})
+afterAll(() => lifecycle.close())
+
+async function makeOtherTeam() {
+  const id = async (table: 'organizations' | 'domains' | 'folders' | 'tags', values: object) =>
+    (
+      await postgres.db
+        .insertInto(table)
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const orgId = await id('organizations', { name: 'Other', slug: 'Other' })
+  return {
+    orgId,
+    domainId: await id('domains', { org_id: orgId, name: 'other.example' }),
+    folderId: await id('folders', { org_id: orgId, name: 'Folder', color: '#aabbcc' }),
+    tagId: await id('tags', { org_id: orgId, name: 'Tag' }),
+  }
+}
+
+describe('the first team', () => {
+  it('has a key with every scope and a verified domain', async () => {
+    const key = await keys.verifyApiKey({ sha256: hashToken(firstKey) })
+    const { domains: found, total } = await domains.listDomains(
+      { offset: 0, limit: 10 },
+      { caller: mine },
+    )
+
+    expect(key).toMatchObject({
+      orgId: 1,
+      userId: 1,
+      scopes: expect.arrayContaining(['link:write']),
+    })
+    expect(total).toBe(1)
+    expect(found).toMatchObject([{ name: 'localhost', verified: true, orgId: 1, slugLength: 6 }])
+  })
+
+  it('stays one team however many start at once, and a given key is never made again', async () => {
+    const again = Array.from({ length: 5 }, () =>
+      ensureFirstTeam(postgres.db, firstKey, 'localhost'),
+    )
+    const without = await ensureFirstTeam(postgres.db, '', 'localhost')
+
+    expect(await Promise.all(again)).toEqual(Array(5).fill(undefined))
+    expect(without).toBeUndefined()
+    const teams = await postgres.db.selectFrom('organizations').select('id').execute()
+    expect(teams).toHaveLength(2)
+  })
+
+  it('refuses to start with a key that is not of our form', async () => {
+    await expect(ensureFirstTeam(postgres.db, 'hunter2', 'localhost')).rejects.toThrow(
+      'INITIAL_API_KEY',
+    )
+  })
+})
+
+describe('a key', () => {
+  const store = async (values: object) => {
+    const token = createToken('fp')
+    await postgres.db
+      .insertInto('api_keys')
+      .values({
+        org_id: 1,
+        user_id: 1,
+        name: 'test',
+        sha256: hashToken(token),
+        last_four: token.slice(-4),
+        scopes: [],
+        ...values,
+      })
+      .execute()
+    return token
+  }
+
+  it.each([
+    ['unknown', undefined, 'invalid_api_key'],
+    ['revoked', { revoked_at: new Date() }, 'invalid_api_key'],
+    ['expired', { expires_at: new Date(Date.now() - 1_000) }, 'expired_api_key'],
+  ])('that is %s opens nothing', async (_, values, code) => {
+    const token = values ? await store(values) : createToken('fp')
+
+    await expect(keys.verifyApiKey({ sha256: hashToken(token) })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code,
+    })
+  })
+})
+
+describe('references', () => {
+  const all = () => ({
+    domainIds: [1, other.domainId],
+    folderIds: [other.folderId],
+    tagIds: [other.tagId],
+    hosts: ['localhost', 'other.example', 'example.com'],
+  })
+
+  it('describe what is the team’s own and nothing of another', async () => {
+    const found = await references.describeReferences(all(), { caller: mine })
+
+    expect(found.domains.map(({ name }) => name)).toEqual(['localhost'])
+    expect([found.folders, found.tags]).toEqual([[], []])
+  })
+
+  it('name the short hosts of every team, for a loop may lead through any', async () => {
+    const found = await references.describeReferences(all(), { caller: mine })
+
+    expect(found.shortHosts.sort()).toEqual(['localhost', 'other.example'])
+  })
+
+  it('carry name and colour', async () => {
+    const caller = { ...mine, orgId: other.orgId }
+    const found = await references.describeReferences(all(), { caller })
+
+    expect(found.folders).toEqual([{ id: other.folderId, name: 'Folder', color: '#aabbcc' }])
+    expect(found.tags).toEqual([{ id: other.tagId, name: 'Tag', color: undefined }])
+  })
+
+  it('are refused to a call that names no team', async () => {
+    await expect(references.describeReferences(all())).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
+  })
+})
+
+it('tells redirect what a host name is, and keeps that in Redis', async () => {
+  const { record } = await domains.getDomainRecord({ name: 'localhost' })
+
+  expect(record).toMatchObject({ name: 'localhost', orgId: 1, verified: true })
+  expect(await redis.get('domain:localhost')).toContain('"name":"localhost"')
+  expect(await domains.getDomainRecord({ name: 'nobody.example' })).toEqual({ record: undefined })
+})
+
+it('finds a team by its slug, whatever the case', async () => {
+  expect(await organizations.findOrganization({ slug: 'oTHER' })).toMatchObject({ name: 'Other' })
+  await expect(organizations.findOrganization({ slug: 'nobody' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
