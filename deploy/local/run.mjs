@@ -85,6 +85,8 @@ install()
 const main = join(root, 'deploy', 'local', 'src', 'main.ts')
 // The ipc channel tells main when this process is gone, however it went.
 const child = spawn(findNode(), [main, ...process.argv.slice(2)], {
+  // Compiled code kept from start to start nearly halves the time to ready.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

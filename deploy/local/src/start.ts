@@ -22,12 +22,24 @@ export async function start(
   return 0
 }
 
-async function banner({ url, redirect_url, api_key, domain }: StackFacts): Promise<string> {
+interface Answer {
+  accepted: boolean
+  domainId: number
+}
+
+async function banner(facts: StackFacts): Promise<string> {
+  const { url, redirect_url, api_key } = facts
+  const { accepted, domainId } = await askGateway(facts)
+  if (!accepted) {
+    return (
+      `  Address     ${url}\n\nINITIAL_API_KEY is not a key of this data, which has its own already: ` +
+      'start with the key it was made with, or with a new FINGERPOST_DATA.'
+    )
+  }
   const key = `-H 'x-api-key: ${api_key}'`
-  const domainId = await findDomainId(url, api_key, domain)
-  const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId ?? 1 })
+  const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId })
   const shortUrl = `sed 's/.*"short_url":"\\([^"]*\\)".*/\\1/'`
-  const lines = [
+  return [
     `  Address     ${url}`,
     `  Redirect    ${redirect_url} (also at the address itself)`,
     `  API key     ${api_key}`,
@@ -36,21 +48,13 @@ async function banner({ url, redirect_url, api_key, domain }: StackFacts): Promi
     `  SHORT=$(curl -s ${url}/api/link ${key} -H 'content-type: application/json' -d '${link}' | ${shortUrl}); echo "$SHORT"`,
     '  curl -i "$SHORT"',
     `  curl -s ${url}/api/analytics/stream ${key}`,
-  ]
-  if (domainId === undefined) {
-    lines.push('', 'This key is not accepted: the data was made with another INITIAL_API_KEY.')
-  }
-  return lines.join('\n')
+  ].join('\n')
 }
 
-async function findDomainId(
-  url: string,
-  apiKey: string,
-  name: string,
-): Promise<number | undefined> {
-  const address = `${url}/api/domain?search=${name}`
-  const response = await fetch(address, { headers: { 'x-api-key': apiKey } })
-  if (!response.ok) return undefined
+/** Whether the key opens this data, and the id of the first domain. */
+async function askGateway({ url, api_key, domain }: StackFacts): Promise<Answer> {
+  const response = await fetch(`${url}/api/domain?limit=100`, { headers: { 'x-api-key': api_key } })
+  if (!response.ok) return { accepted: response.status !== 401, domainId: 1 }
   const { items } = (await response.json()) as { items: { id: number; name: string }[] }
-  return items.find((it) => it.name === name)?.id
+  return { accepted: true, domainId: items.find(({ name }) => name === domain)?.id ?? 1 }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, withoutChoices } from './config.ts'
@@ -78,8 +78,8 @@ async function withStack(
 /** A failed run leaves its logs and nothing else. */
 function keepLogs(folder: string, passed: boolean, terminal: Terminal): void {
   const data = join(folder, 'data')
-  const stores = ['postgres', 'postgres.new', 'redis', 'clickhouse', 'spool']
-  const leave = passed ? [folder] : stores.map((name) => join(data, name))
-  for (const path of leave) rmSync(path, { recursive: true, force: true })
+  const made = existsSync(data) ? readdirSync(data).filter((name) => name !== 'logs') : []
+  const leftovers = passed ? [folder] : made.map((name) => join(data, name))
+  for (const path of leftovers) rmSync(path, { recursive: true, force: true })
   if (!passed) terminal.say(`Logs of the processes are kept in ${join(data, 'logs')}`)
 }

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isToken } from '@fingerpost/kit/token'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTime } from '../../deploy/local/src/process-identity.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const names = 'postgres redis clickhouse catalog bio link analytics click-worker redirect gateway'
+
+interface Facts {
+  url: string
+  redirect_url: string
+  api_key: string
+  domain: string
+  pids: Record<string, number>
+  admin: Record<string, string>
+}
+
+interface Started {
+  process: ChildProcess
+  output(): string
+  /** Exit code, once it is over. */
+  over: Promise<number | null>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fingerpost-start-'))
+const stackFile = join(folder, 'stack.json')
+let port: number
+let first: Started
+
+// Nothing of the operator's, and nothing of a .env beside the code.
+const unset = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'REDIS_QUEUE_URL', 'CLICKHOUSE_URL']
+const fresh = [...unset, 'INITIAL_API_KEY', 'SHORT_URL_PORT', 'SHORT_URL_SCHEME', 'FINGERPOST_HOST']
+
+/** `npm start`, without npm. */
+function start(settings: Record<string, string> = {}): Started {
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(fresh.map((name) => [name, ''])),
+    FINGERPOST_PORT: `${port}`,
+    FINGERPOST_DATA: folder,
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['deploy/local/run.mjs', 'start'], { cwd: root, env })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  const over = once(child, 'close').then(([code]) => code as number | null)
+  return { process: child, output: () => text, over }
+}
+
+const eventually = (expectation: () => unknown) =>
+  vi.waitFor(expectation, { timeout: 60_000, interval: 50 })
+
+async function ready(started: Started): Promise<Started> {
+  await eventually(() => {
+    if (started.process.exitCode !== null) return // It will not come; the next line shows why.
+    expect(started.output()).toContain('Ctrl-C stops everything')
+  })
+  expect(started.output()).toContain('Ctrl-C stops everything')
+  return started
+}
+
+const facts = (): Facts => JSON.parse(readFileSync(stackFile, 'utf8'))
+
+const isAlive = (pid: number): boolean => startTime(pid) !== undefined
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`${facts().url}/api${path}`, {
+    ...init,
+    headers: { 'x-api-key': facts().api_key, 'content-type': 'application/json' },
+  })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('npm start', () => {
+  beforeAll(async () => {
+    port = await freePort()
+    first = await ready(start())
+  })
+
+  afterAll(async () => {
+    first.process.kill('SIGTERM')
+    await first.over
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('brings up three stores and seven processes, and writes down where', async () => {
+    const { pids, url, redirect_url, api_key, domain, admin } = facts()
+
+    expect(Object.keys(pids).sort()).toEqual(names.split(' ').sort())
+    expect(Object.values(pids).filter((pid) => !isAlive(pid))).toEqual([])
+    expect({ url, domain }).toEqual({ url: `http://localhost:${port}`, domain: 'localhost' })
+    expect(isToken('fp', api_key)).toBe(true)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect((await fetch(`${redirect_url}/no-such-slug`)).status).toBe(404)
+    const answers = Object.values(admin).map(async (it) => (await fetch(`${it}/readyz`)).status)
+    expect(await Promise.all(answers)).toEqual(Array(7).fill(200))
+    expect(statSync(stackFile).mode & 0o777).toBe(0o600)
+  })
+
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+    'prints three lines that work when pasted as they are, and work again',
+    async () => {
+      const [shorten, follow, stream] = first
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('curl'))
+        .map((line) => line.trim())
+
+      for (const time of [1, 2]) {
+        const { stdout } = spawnSync('bash', ['-c', `${shorten}\n${follow}`])
+        const text = stdout.toString()
+        expect(text).toMatch(new RegExp(`^http://localhost:${port}/\\S+\nHTTP/1.1 302 `))
+        expect(text).toMatch(/^location: https:\/\/example\.com\/hello\r$/im)
+        await eventually(() => {
+          const clicks = JSON.parse(spawnSync('bash', ['-c', stream ?? '']).stdout.toString())
+          expect(clicks.items).toHaveLength(time)
+        })
+      }
+    },
+  )
+
+  it('refuses a second start on the same data, and names the one that runs', async () => {
+    const second = start({ FINGERPOST_PORT: `${await freePort()}` })
+
+    expect(await second.over).toBe(1)
+    expect(second.output()).toMatch(/Fingerpost is already running on .* \(pid \d+\)/)
+  })
+
+  it('refuses a port that is taken, names who has it, and starts nothing', async () => {
+    const other = join(folder, 'other')
+    const second = start({ FINGERPOST_DATA: other })
+
+    expect(await second.over).toBe(1)
+    expect(second.output()).toMatch(
+      new RegExp(`Port ${port} is taken by .*gateway.* \\(pid \\d+\\)`),
+    )
+    expect(second.output()).toContain(`FINGERPOST_PORT=${port + 1}`)
+    expect(existsSync(join(other, 'postgres'))).toBe(false)
+  })
+
+  it.each(['link', 'redirect', 'redis', 'postgres', 'clickhouse'])(
+    'starts %s again when it is killed, and tells its new pid',
+    async (name) => {
+      const before = facts().pids[name]!
+
+      process.kill(before, 'SIGKILL')
+
+      await eventually(() => expect(first.output()).toContain(`${name} ended with SIGKILL`))
+      await eventually(() => expect(facts().pids[name]).toEqual(expect.any(Number)))
+      expect(facts().pids[name]).not.toBe(before)
+      await eventually(() => expect(first.output()).toContain(`${name} is ready again`))
+      await eventually(async () => {
+        const answers = Object.values(facts().admin).map((it) => fetch(`${it}/readyz`))
+        for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+      })
+    },
+  )
+
+  it('stops everything on SIGTERM, and goes on with the same data and key', async () => {
+    const before = facts()
+    const body = JSON.stringify({ url: 'https://example.com/kept', domain_id: 1, slug: 'kept' })
+    expect((await call('/link', { method: 'POST', body })).status).toBe(201)
+
+    first.process.kill('SIGTERM')
+
+    expect(await first.over).toBe(0)
+    expect(Object.values(before.pids).filter(isAlive)).toEqual([])
+    expect(existsSync(stackFile)).toBe(false)
+    first = await ready(start())
+    expect(facts().api_key).toBe(before.api_key)
+    const visit = await fetch(`${facts().url}/kept`, { redirect: 'manual' })
+    expect(visit.status).toBe(302)
+    expect(visit.headers.get('location')).toBe('https://example.com/kept')
+  })
+
+  it('leaves nothing running when the supervisor itself is killed, and starts again', async () => {
+    const { pids } = facts()
+    const supervisor = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid
+
+    process.kill(supervisor, 'SIGKILL')
+
+    await first.over
+    await eventually(() => expect(Object.values(pids).filter(isAlive)).toEqual([]))
+    first = await ready(start())
+    expect((await fetch(`${facts().url}/kept`, { redirect: 'manual' })).status).toBe(302)
+  })
+})
