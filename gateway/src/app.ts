@@ -3,7 +3,7 @@ import type { Checks } from '@fingerpost/kit/admin'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
 import { notFound, Problem } from '@fingerpost/kit/problem'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { authenticate } from './auth.ts'
 import type { Clients } from './clients.ts'
 import { renderProblems, sendProblem } from './problems.ts'
@@ -31,12 +31,14 @@ const REQUEST_ID = /^[\w.:+/=@-]{1,128}$/
 export async function buildApp(clients: Clients, checks: Checks, config: AppConfig, log: Logger) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
-    requestIdLogLabel: 'requestId',
     bodyLimit: 1_048_576,
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
@@ -70,7 +72,8 @@ export async function buildApp(clients: Clients, checks: Checks, config: AppConf
 const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance) => {
   authenticate(app, clients.keys)
   const allowed = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config: { scope } = {} }) => {
+    if (scope === undefined) throw new Error(`${method} ${url} names no scope`)
     for (const it of [method].flat()) allowed.set(url, (allowed.get(url) ?? new Set()).add(it))
   })
 
@@ -92,6 +95,7 @@ const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance
     app.route({
       method: others,
       url: url.slice('/api'.length),
+      config: { scope: null },
       handler: (request, reply) => {
         const detail = `${request.method} is not possible here.`
         reply.header('allow', methods.sort().join(', '))
@@ -106,5 +110,7 @@ const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance
   const nothing = async () => {
     throw notFound('There is nothing at this address.')
   }
-  for (const url of ['/', '/*']) app.route({ method: [...METHODS], url, handler: nothing })
+  for (const url of ['/', '/*']) {
+    app.route({ method: [...METHODS], url, config: { scope: null }, handler: nothing })
+  }
 }

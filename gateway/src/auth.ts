@@ -18,8 +18,8 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** What the key must be allowed to do; absent where any key will do. */
-    scope?: string
+    /** What the key must be allowed to do; null where any key will do. Every route below /api says. */
+    scope?: string | null
   }
 }
 

@@ -30,7 +30,9 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   }
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'ApiKey')
   if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
-  return reply.code(http).type('application/problem+json').send(JSON.stringify(body))
+  // Bytes, because Fastify adds a charset to text, which this type does not have.
+  const bytes = Buffer.from(JSON.stringify(body))
+  return reply.code(http).type('application/problem+json').send(bytes)
 }
 
 /** What Fastify itself refuses, by its code. */

@@ -73,7 +73,7 @@ const CODES: Record<string, string> = {
   minItems: 'too_few',
 }
 
-/** What a validator found, one entry per field and mistake. */
+/** What a validator found, one entry per field. */
 export function toFieldErrors(errors: readonly ErrorObject[], part: string): FieldError[] {
   const found = errors.map(({ instancePath, keyword, params, message }) => {
     const inner = params.additionalProperty ?? params.missingProperty
@@ -84,8 +84,10 @@ export function toFieldErrors(errors: readonly ErrorObject[], part: string): Fie
       detail: detailOf(keyword, params, message),
     }
   })
-  return found.filter(
-    (error, i) => found.findIndex((it) => it.field === error.field && it.code === error.code) === i,
+  // A value of the wrong type may break other rules of its field as well; those say more.
+  const byField = Map.groupBy(found, ({ field }) => field)
+  return [...byField.values()].flatMap(
+    (errors) => errors.find(({ code }) => code !== 'wrong_type') ?? errors[0] ?? [],
   )
 }
 

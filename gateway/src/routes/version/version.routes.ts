@@ -10,5 +10,9 @@ export const Version = Type.Object(
 export const versionRoutes =
   (version: Static<typeof Version>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/version', { schema: { response: { 200: Version } } }, async () => version)
+    app.get(
+      '/version',
+      { config: { scope: null }, schema: { response: { 200: Version } } },
+      async () => version,
+    )
   }
