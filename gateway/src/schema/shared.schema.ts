@@ -30,6 +30,12 @@ export const PageQuery = {
   limit: Type.Optional(Type.Unsafe<number>({ type: 'integer', enum: [...PAGE_SIZES] })),
 }
 
+/** `sort` and `order` of a list that can be sorted by these fields. */
+export const SortQuery = <const S extends readonly string[]>(fields: S) => ({
+  sort: Type.Optional(Type.Unsafe<S[number]>({ type: 'string', enum: [...fields] })),
+  order: Type.Optional(Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'] })),
+})
+
 /** The envelope of every list. */
 export const Envelope = <T extends TSchema>(item: T) =>
   Type.Object({

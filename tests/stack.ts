@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+
+/** The stack under test: the one `npm test` started, or any other that is named. */
+export const stack = {
+  url: need('FINGERPOST_URL'),
+  apiKey: need('FINGERPOST_API_KEY'),
+}
+
+/** What the local stack says of itself; undefined when another stack is tested. */
+export const localStack = (): LocalStack | undefined => {
+  const file = process.env.FINGERPOST_STACK
+  return file ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+export interface LocalStack {
+  url: string
+  redirect_url: string
+  pids: Record<string, number>
+  stores: { database_url: string; redis_url: string; clickhouse_url: string }
+  admin: Record<string, string>
+}
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: T
+}
+
+/** Speaks to the REST API as a customer: JSON in, JSON out. */
+export function customer(apiKey = stack.apiKey) {
+  return async <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> => {
+    const response = await fetch(`${stack.url}/api${path}`, {
+      method,
+      headers: {
+        'x-api-key': apiKey,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (json ? JSON.parse(text) : text) as T,
+    }
+  }
+}
+
+/** Visits a short link as a browser would, without following it. */
+export function visit(shortUrl: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(shortUrl, { redirect: 'manual', headers: { 'user-agent': CHROME, ...headers } })
+}
+
+export const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+
+/** Runs the operator's command, `org create Other` and the like, and reads the JSON it prints. */
+export async function admin<T>(...words: string[]): Promise<T> {
+  const [command = '', ...prefix] = process.env.FINGERPOST_ADMIN?.split(' ') ?? [
+    process.execPath,
+    join(root, 'services/catalog/src/admin/main.ts'),
+  ]
+  const local = localStack()
+  const { stdout } = await promisify(execFile)(command, [...prefix, ...words], {
+    env: local
+      ? { ...process.env, DATABASE_URL: withDatabase(local.stores.database_url, 'catalog') }
+      : process.env,
+  })
+  return JSON.parse(stdout)
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+function need(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run the system tests by npm test`)
+  return value
+}
