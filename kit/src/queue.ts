@@ -11,6 +11,7 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
   const queue = new Queue(name, {
     connection,
     prefix: prefixOf(name),
+    skipVersionCheck: true, // asked once, and a queue that got no answer would stay broken for ever
     defaultJobOptions: {
       removeOnComplete: true,
       attempts: Number.MAX_SAFE_INTEGER,

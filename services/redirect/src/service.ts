@@ -6,10 +6,14 @@ import { openQueue } from '@fingerpost/kit/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { openHttp } from './app.ts'
 import { openClickQueue } from './clicks/click.queue.ts'
+import { openSpool } from './clicks/spool.repository.ts'
+import { openSpoolWorker } from './clicks/spool.worker.ts'
 import type { Config } from './config.ts'
+import { limitCache } from './limits/limit.cache.ts'
 import { createPeerReader } from './proxy.ts'
 import { openChangeFeed } from './records/change.client.ts'
 import { createRecordCache } from './records/record.cache.ts'
@@ -36,19 +40,24 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const queue = lifecycle.own('queue', openQueue<ClickBatch>('clicks', queueRedis, log), (it) =>
     it.close(),
   )
-  const clicks = lifecycle.own(
-    'clicks',
-    openClickQueue(queue, { engaged: false, keep: async () => false }),
+  const spool = openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES)
+  await spool.prepare()
+  const spooling = lifecycle.own(
+    'spool',
+    openSpoolWorker(spool, queue, () => queueRedis.ping(), log),
     (it) => it.close(),
   )
+  const clicks = lifecycle.own('clicks', openClickQueue(queue, spooling.spill), (it) => it.close())
 
+  const slugs = toLink.client(SlugsService)
   const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
-  const lookUpLink = lookupLink(redis, toLink.client(SlugsService))
+  const lookUpLink = lookupLink(redis, slugs)
   const visit = visitRoutes({
     domains: createRecordCache(lookUpDomain, feed, CACHED_DOMAINS),
     links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
     senses: await openSenses(config, log),
     peerOf: createPeerReader(config),
+    limits: limitCache(redis, toLink.client(ClickLimitsService), slugs, log),
     record: clicks.record,
   })
   const http = lifecycle.own('http', openHttp(visit, log), (it) => it.close())

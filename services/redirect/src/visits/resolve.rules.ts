@@ -33,12 +33,13 @@ export interface Served {
   click: boolean
 }
 
-export type Resolution =
+export type Refused =
   | { kind: 'deleted' }
   /** Without a location there is only a page to show. */
   | { kind: 'expired'; location: string | undefined }
   | { kind: 'locked' }
-  | Served
+
+export type Resolution = Refused | Served
 
 /** Where this visitor goes. The order is the contract's, and each line one rule. */
 export function resolve(link: Link, domain: DomainRecord, visit: Visit): Resolution {
@@ -57,17 +58,22 @@ export function resolve(link: Link, domain: DomainRecord, visit: Visit): Resolut
 
 /** By date to the millisecond, or because all its clicks were taken. */
 export const isExpired = ({ record }: Link, visit: Pick<Visit, 'nowMs' | 'spent'>): boolean =>
-  (record.expiresAtMs !== undefined && visit.nowMs >= record.expiresAtMs) ||
-  (record.expiresAfter > 0 && visit.spent)
+  (record.expiresAtMs !== undefined && visit.nowMs >= record.expiresAtMs) || visit.spent
 
 /** The link's own page for latecomers, else the domain's. */
-export const expired = ({ record }: Link, domain: DomainRecord): Resolution => ({
+export const expired = ({ record }: Link, domain: DomainRecord): Refused => ({
   kind: 'expired',
   location: headerUrl(record.expireUrl || domain.expiredUrl || ''),
 })
 
 const isLocked = ({ record }: Link, visit: Visit): boolean =>
-  record.passwordHash !== undefined && record.passwordHash !== '' && !visit.unlocked
+  !!record.passwordHash && !visit.unlocked
+
+export const isLimited = ({ record }: Link): boolean => record.expiresAfter > 0
+
+/** Whoever counts, is no bot and sees the destination takes one of a limited number. */
+export const takesOne = (link: Link, visit: Visit): boolean =>
+  isLimited(link) && visit.counts && !isLocked(link, visit) && !visit.bot
 
 /** Phone, then country, then A/B share, then the main destination. */
 export function chooseDestination(link: Link, visit: Visit): Destination {
@@ -106,6 +112,3 @@ export function buildLocation(
   if (query === parts.query) return { location, utm }
   return { location: joinUrl({ ...parts, query }), utm: readParameters(query, 'utm_') }
 }
-
-const takesOne = ({ record }: Link, visit: Visit): boolean =>
-  record.expiresAfter > 0 && visit.counts && !visit.bot

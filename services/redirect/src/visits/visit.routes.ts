@@ -5,6 +5,7 @@ import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
+import type { LimitCache } from '../limits/limit.cache.ts'
 import {
   type Answer,
   methodNotAllowed,
@@ -25,7 +26,14 @@ import {
   readTrigger,
   slugKey,
 } from './request.rules.ts'
-import { type Resolution, resolve, type Served } from './resolve.rules.ts'
+import {
+  expired,
+  isLimited,
+  type Refused,
+  resolve,
+  type Served,
+  takesOne,
+} from './resolve.rules.ts'
 import { headerUrl, safeQuery } from './url.rules.ts'
 import { type Senses, Visitor } from './visit.rules.ts'
 
@@ -36,11 +44,12 @@ export interface VisitParts {
   links: RecordCache<Link>
   senses: Senses
   peerOf(request: IncomingMessage): Peer
+  limits: LimitCache
   record(click: Click): Promise<void>
 }
 
 /** Answers a visit from its request line to its last header. */
-export function visitRoutes({ domains, links, senses, peerOf, record }: VisitParts) {
+export function visitRoutes({ domains, links, senses, peerOf, limits, record }: VisitParts) {
   const newId = createClickIds(randomBits)
 
   async function answer(request: IncomingMessage): Promise<Answer> {
@@ -78,8 +87,13 @@ export function visitRoutes({ domains, links, senses, peerOf, record }: VisitPar
       },
       senses,
     )
+    if (isLimited(link) && !takesOne(link, visitor))
+      visitor.spent = await limits.isSpent(link.record)
     const resolution = resolve(link, domain, visitor)
     if (resolution.kind !== 'destination') return refusal(resolution)
+    if (resolution.takes && !(await limits.take(link.record))) {
+      return refusal(expired(link, domain))
+    }
     if (resolution.click) {
       const { nowMs: atMs, ip } = visitor
       const seen = { id: newId(atMs), atMs, trigger, ip, query, headers: request.headers }
@@ -101,7 +115,7 @@ export function visitRoutes({ domains, links, senses, peerOf, record }: VisitPar
 const served = (link: Link, { location }: Served): Answer =>
   redirectAnswer(link.code, location, link.cacheControl)
 
-function refusal(resolution: Exclude<Resolution, Served>): Answer {
+function refusal(resolution: Refused): Answer {
   if (resolution.kind === 'deleted') return PAGES.gone
   if (resolution.kind === 'locked') return PAGES.unavailable
   return leadTo(resolution.location) ?? PAGES.expired

@@ -1,0 +1,139 @@
+import { metrics } from '@fingerpost/kit/admin'
+import type { Logger } from '@fingerpost/kit/log'
+import type { OpenQueue } from '@fingerpost/kit/queue'
+import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { Counter } from 'prom-client'
+import type { Spill } from './click.queue.ts'
+import { readLine, type Spool, type SpooledBatch, type TakenFile } from './spool.repository.ts'
+
+/** How often the disk is told to hold what was written, and files of others are looked for. */
+const ROUND_MS = 1_000
+/** How often a queue that is away is asked. */
+const PROBE_MS = 250
+/** What goes to the queue at once; more would not be answered in time. */
+const GROUP = { batches: 32, bytes: 256 * 1024 }
+/** How often one and the same complaint is logged at most. */
+const COMPLAIN_MS = 10_000
+
+const replayed = new Counter({
+  name: 'redirect_spool_replayed_clicks_total',
+  help: 'Clicks that went from the spool to the queue',
+  registers: [metrics],
+})
+const damaged = new Counter({
+  name: 'redirect_spool_damaged_lines_total',
+  help: 'Lines of the spool that could not be read: their writer died, and nobody was answered',
+  registers: [metrics],
+})
+
+/**
+ * Keeps batches while the queue is away, and puts them into it, under the ids they have, once it is
+ * back: those of this process and those that others left behind.
+ */
+export function openSpoolWorker(
+  spool: Spool,
+  queue: Pick<OpenQueue<ClickBatch>, 'add'>,
+  ping: () => Promise<unknown>,
+  log: Logger,
+) {
+  let engaged = false
+  let closing = false
+  let complainedAtMs = Number.NEGATIVE_INFINITY
+  /** How many lines of a file are in the queue already, should it be taken up again. */
+  const done = new Map<string, number>()
+
+  async function keep(jobId: string, batch: ClickBatch): Promise<boolean> {
+    engaged = true
+    try {
+      if (await spool.append({ jobId, batch })) return true
+      complain(new Error('the spool is full'))
+    } catch (error) {
+      complain(error)
+    }
+    return false
+  }
+
+  function complain(error: unknown): void {
+    if (performance.now() - complainedAtMs < COMPLAIN_MS) return
+    complainedAtMs = performance.now()
+    log.error({ err: error }, 'clicks are lost')
+  }
+
+  /** Empties what there is to empty. Throws when the queue is away. */
+  async function drain(): Promise<void> {
+    if (engaged) {
+      await ping()
+      engaged = false
+      await spool.release()
+    }
+    for (const name of await spool.list()) {
+      const file = closing ? undefined : await spool.take(name)
+      if (!file) continue
+      await replay(file).catch(async (error: unknown) => {
+        engaged = true
+        await file.giveBack()
+        throw error
+      })
+      await file.remove()
+      done.delete(file.stem)
+    }
+  }
+
+  async function replay(file: TakenFile): Promise<void> {
+    let from = done.get(file.stem) ?? 0
+    while (from < file.lines.length) {
+      const to = groupEnd(file.lines, from)
+      const batches = file.lines.slice(from, to).map(readLine)
+      const whole = batches.filter((it): it is SpooledBatch => it !== undefined)
+      await Promise.all(whole.map(({ jobId, batch }) => queue.add(jobId, batch)))
+      damaged.inc(batches.length - whole.length)
+      replayed.inc(whole.reduce((sum, { batch }) => sum + batch.clicks.length, 0))
+      from = to
+      done.set(file.stem, from)
+      await file.touch()
+    }
+  }
+
+  async function round(): Promise<void> {
+    try {
+      await spool.sync()
+      await drain()
+    } catch (error) {
+      log.debug({ err: error }, 'spool not emptied')
+    }
+    if (!closing) timer = setTimeout(next, engaged ? PROBE_MS : ROUND_MS).unref()
+  }
+
+  let running = Promise.resolve()
+  const next = () => {
+    running = round()
+  }
+  let timer = setTimeout(next, 0)
+
+  const spill: Spill = {
+    get engaged() {
+      return engaged
+    },
+    keep,
+  }
+  return {
+    spill,
+    /** What is left stays on the disk, for whoever starts next. */
+    async close(): Promise<void> {
+      closing = true
+      clearTimeout(timer)
+      await running
+      await spool.release()
+    },
+  }
+}
+
+function groupEnd(lines: readonly string[], from: number): number {
+  let bytes = 0
+  let to = from
+  while (to < lines.length && to - from < GROUP.batches && (to === from || bytes < GROUP.bytes)) {
+    bytes += lines[to]?.length ?? 0
+    to++
+  }
+  return to
+}
