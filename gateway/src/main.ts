@@ -1,4 +1,5 @@
 import { openAdmin } from '@fingerpost/kit/admin'
+import { drain } from '@fingerpost/kit/drain'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { buildApp } from './app.ts'
@@ -11,7 +12,11 @@ const lifecycle = new Lifecycle(log)
 lifecycle.closeOnSignal()
 
 const { clients, checks } = openClients(config, lifecycle)
-const app = lifecycle.own('http', await buildApp(clients, checks, config, log), (it) => it.close())
+const app = await buildApp(clients, checks, config, log)
+lifecycle.own('http', app, async (it) => {
+  await drain(it.server)
+  await it.close()
+})
 await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
 await openAdmin(config, checks, lifecycle, log)
 log.info({ port: config.HTTP_PORT }, 'gateway is listening')

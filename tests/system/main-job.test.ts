@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { served, type Visit, visitMany } from '../load.ts'
+import { customer, localStack, stack, visit } from '../stack.ts'
+
+const api = customer()
+const local = localStack()
+
+interface Link {
+  id: string
+  short_url: string
+  clicks: number
+  clicked_at: string | null
+}
+interface Page<T> {
+  items: T[]
+  total: number
+  offset: number
+  limit: number
+}
+interface Click {
+  query: { t?: string }
+  [field: string]: unknown
+}
+
+async function createLink(fields: object = {}): Promise<Link> {
+  const { body: domains } = await api<Page<{ id: number; name: string }>>('GET', '/domain')
+  const body = { url: 'https://example.com/hello', domain_id: domains.items[0]?.id, ...fields }
+  const { status, body: link } = await api<Link>('POST', '/link', body)
+  expect(status).toBe(201)
+  return link
+}
+
+const stream = async (link: Link, query = '') =>
+  (await api<Page<Click>>('GET', `/analytics/stream?link_id=${link.id}${query}`)).body
+const read = async (link: Link) => (await api<Link>('GET', `/link/${link.id}`)).body
+
+/** Waits until as many clicks of the link are stored as were answered. */
+const untilStored = (link: Link, clicks: number) =>
+  vi.waitFor(async () => expect((await read(link)).clicks).toBe(clicks), {
+    timeout: 30_000,
+    interval: 100,
+  })
+
+/** The token of every click of the link that is stored. */
+async function storedTokens(link: Link): Promise<string[]> {
+  const tokens: string[] = []
+  for (let page = 0; ; page++) {
+    const { items, total } = await stream(link, `&limit=100&page=${page}`)
+    tokens.push(...items.map(({ query }) => query.t ?? ''))
+    if (tokens.length >= total || items.length === 0) return tokens
+  }
+}
+
+describe('a link that is created', () => {
+  it('leads to its destination, and its click is seen with browser, system and place', async () => {
+    const link = await createLink({ title: 'Hello' })
+    const answer = await visit(`${link.short_url}?x=1`, {
+      'x-forwarded-for': '83.208.93.244',
+      'accept-language': 'cs-CZ,cs;q=0.9',
+      referer: 'https://www.example.org/page',
+    })
+
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('https://example.com/hello?x=1')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    await untilStored(link, 1)
+    const { items, ...page } = await stream(link)
+    expect(page).toEqual({ total: 1, offset: 0, limit: 25 })
+    expect(items[0]).toMatchObject({
+      link_id: link.id,
+      url: 'https://example.com/hello',
+      title: 'Hello',
+      browser: 'Chrome',
+      os: 'Linux',
+      device: 'Desktop',
+      language: 'cs-CZ',
+      referer: 'example.org',
+      ip: '83.208.93.244',
+      country: 'CZ',
+      city: 'Prague',
+      continent: 'Europe',
+      is_eu: true,
+      is_mobile: false,
+      is_bot: false,
+      query: { x: '1' },
+    })
+  })
+
+  it('shows in every analysis of its own', async () => {
+    const link = await createLink()
+    await visit(link.short_url)
+    await untilStored(link, 1)
+
+    const clicks = await api<{ time: string; clicks: number }[]>(
+      'GET',
+      `/analytics/clicks?link_id=${link.id}`,
+    )
+    expect(clicks.body).toEqual([
+      { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\+00:00$/), clicks: 1 },
+    ])
+    const originals = await api('GET', `/analytics/originals?link_id=${link.id}`)
+    expect(originals.body).toEqual({
+      items: [
+        {
+          link_id: link.id,
+          short_url: link.short_url,
+          url: 'https://example.com/hello',
+          clicks: 1,
+          favicon: '/favicon/example.com',
+        },
+      ],
+      total: 1,
+      offset: 0,
+      limit: 25,
+    })
+    expect((await read(link)).clicked_at).not.toBeNull()
+  })
+
+  it('works at once at an address that was tried before it existed', async () => {
+    const slug = `later-${crypto.randomUUID()}`
+    const { short_url: any } = await createLink()
+    const early = await visit(new URL(`/${slug}`, any).href)
+    const link = await createLink({ slug })
+
+    expect(early.status).toBe(404)
+    expect((await visit(link.short_url)).status).toBe(302)
+  })
+})
+
+it('counts 1,000 visits as 1,000 clicks', async () => {
+  const link = await createLink()
+  const visits = await visitMany(link.short_url, { count: 1_000 })
+
+  expect(served(visits)).toHaveLength(1_000)
+  await untilStored(link, 1_000)
+  expect((await storedTokens(link)).sort()).toEqual(served(visits).sort())
+})
+
+describe.runIf(local)('what was answered is recorded once', () => {
+  /** Sends a signal to a process of the stack in the middle of a load, and compares both sides. */
+  async function interrupt(name: string, signal: NodeJS.Signals, shortUrl: (it: Link) => string) {
+    const link = await createLink()
+    const pid = localStack()?.pids[name] ?? 0
+    let sent = false
+    const visits = await visitMany(shortUrl(link), {
+      count: 1_000,
+      before(answered) {
+        if (sent || answered < 400) return
+        sent = true
+        process.kill(pid, signal)
+      },
+    })
+    const answered = served(visits)
+    await vi.waitFor(
+      async () => expect(await storedTokens(link)).toEqual(expect.arrayContaining(answered)),
+      { timeout: 40_000, interval: 200 },
+    )
+    const stored = await storedTokens(link)
+    expect(new Set(stored).size).toBe(stored.length)
+    await untilStored(link, stored.length)
+    await untilBack(name, pid)
+    return { visits, answered, stored }
+  }
+
+  /** Waits until the supervisor has put a new process in the place of one that went. */
+  const untilBack = (name: string, pid: number) =>
+    vi.waitFor(
+      async () => {
+        const now = localStack()
+        expect(now?.pids[name]).not.toBe(pid)
+        const ready = await fetch(`${now?.admin[name]}/readyz`)
+        expect(ready.status).toBe(200)
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+
+  it('when the click worker is killed in the middle', async () => {
+    const { answered, stored } = await interrupt('click-worker', 'SIGKILL', (it) => it.short_url)
+
+    expect(answered).toHaveLength(1_000)
+    expect(stored).toHaveLength(1_000)
+  })
+
+  it('when redirect is asked to stop in the middle, and no visit that it took is cut off', async () => {
+    const direct = (link: Link) =>
+      new URL(new URL(link.short_url).pathname, local?.redirect_url).href
+    const { visits, answered, stored } = await interrupt('redirect', 'SIGTERM', direct)
+
+    expect([...stored].sort()).toEqual([...answered].sort())
+    expect(cutOff(visits)).toEqual([])
+  })
+
+  it('when the gateway is asked to stop in the middle, and no visit that it took is cut off', async () => {
+    const { visits, answered, stored } = await interrupt('gateway', 'SIGTERM', (it) => it.short_url)
+
+    expect([...stored].sort()).toEqual([...answered].sort())
+    expect(cutOff(visits)).toEqual([])
+  })
+
+  /** Visits that were neither answered nor refused at the door. */
+  const cutOff = (visits: Visit[]) =>
+    visits.filter(({ status, error }) => status !== 302 && error !== 'ECONNREFUSED')
+})
+
+describe.runIf(local)('health', () => {
+  it('is told by every process on a port of its own, with metrics', async () => {
+    const processes = Object.entries(local?.admin ?? {})
+
+    expect(processes.map(([name]) => name).sort()).toEqual([
+      'analytics',
+      'bio',
+      'catalog',
+      'click-worker',
+      'gateway',
+      'link',
+      'redirect',
+    ])
+    for (const [, address] of processes) {
+      expect((await fetch(`${address}/healthz`)).status).toBe(200)
+      expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ status: 'ok' })
+      expect(await (await fetch(`${address}/metrics`)).text()).toContain(
+        'process_cpu_seconds_total',
+      )
+    }
+  })
+
+  it('is told by the gateway for all, and metrics are not', async () => {
+    const ready = await fetch(`${stack.url}/readyz`)
+
+    expect(await ready.json()).toMatchObject({
+      status: 'ok',
+      checks: { link: 'ok', catalog: 'ok' },
+    })
+    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${stack.url}/metrics`)).status).toBe(404)
+  })
+})
+
+it.runIf(local)('is followed through the logs of every process by its request id', async () => {
+  const id = `follow-${crypto.randomUUID()}`
+  const body = { url: 'https://example.com/', domain_id: 2 ** 40 }
+  const answer = await api('POST', '/link', body, { 'x-request-id': id })
+  const logs = join(dirname(process.env.FINGERPOST_STACK ?? ''), 'logs')
+
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('x-request-id')).toBe(id)
+  expect(answer.body).toMatchObject({ request_id: id })
+  for (const name of ['gateway', 'link']) {
+    await vi.waitFor(() => expect(readFileSync(join(logs, `${name}.log`), 'utf8')).toContain(id))
+  }
+})
