@@ -1,7 +1,7 @@
 import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { notFound } from '@fingerpost/kit/problem'
-import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import type { Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { organizationRepository } from './organization.repository.ts'
 
@@ -10,10 +10,19 @@ export const organizationHandlers = (
 ): Handlers<OrganizationsService> => {
   const organizations = organizationRepository(postgres.db)
   return {
+    async getOrganization(_, { caller }) {
+      return found(await organizations.get(caller().orgId))
+    },
+
     async findOrganization({ slug }) {
-      const row = await organizations.findBySlug(slug)
-      if (!row) throw notFound('There is no such organization.')
-      return { ...row, logo: row.logo ?? undefined }
+      return found(await organizations.findBySlug(slug))
     },
   }
+}
+
+function found(
+  row: (Omit<Organization, 'logo'> & { logo: string | null }) | undefined,
+): Organization {
+  if (!row) throw notFound('There is no such organization.')
+  return { ...row, logo: row.logo ?? undefined }
 }
