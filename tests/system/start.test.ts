@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isToken } from '@fingerpost/kit/token'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTime } from '../../deploy/local/src/process-identity.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -57,7 +57,7 @@ function start(settings: Record<string, string> = {}): Started {
 }
 
 const eventually = (expectation: () => unknown) =>
-  vi.waitFor(expectation, { timeout: 60_000, interval: 50 })
+  vi.waitFor(expectation, { timeout: 40_000, interval: 50 })
 
 async function ready(started: Started): Promise<Started> {
   await eventually(() => {
@@ -92,10 +92,16 @@ describe('npm start', () => {
     first = await ready(start())
   })
 
+  let failed = false
+  afterEach(({ task }) => {
+    failed ||= task.result?.state === 'fail'
+  })
+
   afterAll(async () => {
-    first.process.kill('SIGTERM')
-    await first.over
-    rmSync(folder, { recursive: true, force: true })
+    first?.process.kill('SIGTERM')
+    await first?.over
+    if (failed) console.log(`What was left behind is kept in ${folder}`)
+    else rmSync(folder, { recursive: true, force: true })
   })
 
   it('brings up three stores and seven processes, and writes down where', async () => {
