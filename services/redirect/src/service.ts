@@ -14,6 +14,7 @@ import { openSpool } from './clicks/spool.repository.ts'
 import { openSpoolWorker } from './clicks/spool.worker.ts'
 import type { Config } from './config.ts'
 import { limitCache } from './limits/limit.cache.ts'
+import { unknownLimit } from './limits/unknown.cache.ts'
 import { createPeerReader } from './proxy.ts'
 import { openChangeFeed } from './records/change.client.ts'
 import { createRecordCache } from './records/record.cache.ts'
@@ -58,6 +59,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     senses: await openSenses(config, log),
     peerOf: createPeerReader(config),
     limits: limitCache(redis, toLink.client(ClickLimitsService), slugs, log),
+    unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
     record: clicks.record,
   })
   const http = lifecycle.own('http', openHttp(visit, log), (it) => it.close())

@@ -101,6 +101,20 @@ export const PAGES = {
   ]),
 } as const
 
+/** Where a link leads, for whoever added a `+`. */
+export function previewPage(
+  shortUrl: string,
+  title: string,
+  destination: string,
+  onward: string,
+): Answer {
+  const body =
+    `<h1>${escapeHtml(title || 'Where this link leads')}</h1>` +
+    `<p>${escapeHtml(shortUrl)}</p><p><strong>${escapeHtml(destination)}</strong></p>` +
+    `<a class="button" rel="nofollow noreferrer" href="${escapeHtml(onward)}">Continue</a>`
+  return page({ status: 200, title: 'Where this link leads', body })
+}
+
 /** 405 with the methods that would have been answered. */
 export const methodNotAllowed = (allow: string): Answer =>
   notice(405, 'Not here', 'This address does not answer that kind of request.', ['Allow', allow])

@@ -25,10 +25,11 @@ function lookup<R extends Versioned, T>(
   kind: string,
   redis: Redis,
   ask: (key: string) => Promise<R | undefined>,
-  ready: (record: R) => T,
+  /** Null for a record that says that there is nothing; throws for one that is damaged. */
+  ready: (record: R) => T | null,
 ) {
   const records = createRecords<R>(redis)
-  const tryReady = (record: R): T | undefined => {
+  const tryReady = (record: R): T | null | undefined => {
     try {
       return ready(record)
     } catch {
@@ -71,5 +72,5 @@ export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
       const request = { domainId: Number(domainId), slugKey: rest.join(':') }
       return (await slugs.getSlugRecord(request, { timeoutMs: SERVICE_TIMEOUT_MS })).record
     },
-    readyLink,
+    (record) => (record.free ? null : readyLink(record)),
   )

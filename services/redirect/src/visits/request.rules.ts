@@ -49,7 +49,7 @@ function decodePath(raw: string): string | undefined {
 const SLUG_LENGTH = 255
 // Any ASCII but letters, digits and - . _ ~; what is not ASCII link decides.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
-const NEVER_IN_SLUG = /[\x00-,/:-@[-^`{-\x9f\s]/
+const NEVER_IN_SLUG = /[\x00-,/:-@[-^`{-}\x7f-\x9f\s]/
 
 /** Whether a path can be a slug at all; what cannot is not looked up. */
 export const isSlug = (path: string): boolean =>

@@ -6,11 +6,13 @@ import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
 import type { LimitCache } from '../limits/limit.cache.ts'
+import type { UnknownLimit } from '../limits/unknown.cache.ts'
 import {
   type Answer,
   methodNotAllowed,
   NO_ICON,
   PAGES,
+  previewPage,
   ROBOTS,
   redirectAnswer,
 } from '../pages/page.rules.ts'
@@ -30,27 +32,36 @@ import {
   expired,
   isLimited,
   type Refused,
+  type Resolution,
   resolve,
-  type Served,
   takesOne,
 } from './resolve.rules.ts'
 import { headerUrl, safeQuery } from './url.rules.ts'
 import { type Senses, Visitor } from './visit.rules.ts'
 
-const KEPT_NOWHERE = 'no-store'
-
 export interface VisitParts {
   domains: RecordCache<DomainRecord>
   links: RecordCache<Link>
   senses: Senses
-  peerOf(request: IncomingMessage): Peer
   limits: LimitCache
+  unknowns: UnknownLimit
+  peerOf(request: IncomingMessage): Peer
   record(click: Click): Promise<void>
 }
 
 /** Answers a visit from its request line to its last header. */
-export function visitRoutes({ domains, links, senses, peerOf, limits, record }: VisitParts) {
+export function visitRoutes(parts: VisitParts) {
+  const { domains, links, senses, limits, unknowns, peerOf, record } = parts
   const newId = createClickIds(randomBits)
+
+  return async (request: IncomingMessage): Promise<Answer> => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'unavailable') return PAGES.unavailable
+      throw error
+    }
+  }
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const { method } = request
@@ -64,22 +75,23 @@ export function visitRoutes({ domains, links, senses, peerOf, limits, record }: 
     const peer = peerOf(request)
     const name = domainName(peer.host)
     if (name === undefined) return PAGES.notFound
-    const nameKey = domainKey(name)
-    const domain = domains.peek(nameKey) ?? (await domains.get(nameKey))
+    const domain = await find(domains, domainKey(name), peer)
+    if (domain === 'too many') return PAGES.tooMany
     if (!domain?.verified) return PAGES.notFound
     if (target.path === '') return leadTo(domain.rootUrl) ?? PAGES.home
 
-    if (!isSlug(target.path)) return unknown(domain)
-    const key = linkKey(domain.id, slugKey(target.path, domain.caseSensitive))
-    let link = links.peek(key)
-    if (link === undefined) link = await links.get(key)
+    const preview = domain.allowPreview && target.path.endsWith('+')
+    const slug = preview ? target.path.slice(0, -1) : target.path
+    if (!isSlug(slug)) return unknown(domain)
+    const link = await find(links, linkKey(domain.id, slugKey(slug, domain.caseSensitive)), peer)
+    if (link === 'too many') return PAGES.tooMany
     if (link === null) return unknown(domain)
 
     const { trigger, query } = readTrigger(target.query)
     const visitor = new Visitor(
       {
         nowMs: Date.now(),
-        counts: method === 'GET' && !isPrefetch(request.headers),
+        counts: method === 'GET' && !preview && !isPrefetch(request.headers),
         query: safeQuery(query),
         userAgent: request.headers['user-agent'] ?? '',
         ip: peer.ip,
@@ -87,38 +99,58 @@ export function visitRoutes({ domains, links, senses, peerOf, limits, record }: 
       },
       senses,
     )
-    if (isLimited(link) && !takesOne(link, visitor))
-      visitor.spent = await limits.isSpent(link.record)
-    const resolution = resolve(link, domain, visitor)
-    if (resolution.kind !== 'destination') return refusal(resolution)
-    if (resolution.takes && !(await limits.take(link.record))) {
-      return refusal(expired(link, domain))
-    }
+    const resolution = await decide(link, domain, visitor)
+    if (preview) return previewed(link, domain, resolution, visitor.query)
+    if (resolution.kind !== 'destination') return refused(resolution)
     if (resolution.click) {
       const { nowMs: atMs, ip } = visitor
       const seen = { id: newId(atMs), atMs, trigger, ip, query, headers: request.headers }
       await record(toClick(seen, link, domain, resolution))
     }
-    return served(link, resolution)
+    return redirectAnswer(link.code, resolution.location, link.cacheControl)
   }
 
-  return async (request: IncomingMessage): Promise<Answer> => {
-    try {
-      return await answer(request)
-    } catch (error) {
-      if (error instanceof Problem && error.kind === 'unavailable') return PAGES.unavailable
-      throw error
-    }
+  /** From the process where it can be; null when there is none. */
+  async function find<T extends object>(
+    records: RecordCache<T>,
+    key: string,
+    { ip }: Peer,
+  ): Promise<T | null | 'too many'> {
+    const held = records.peek(key)
+    if (held !== undefined) return held
+    if (unknowns.isOver(ip)) return 'too many'
+    const found = await records.get(key)
+    if (found === null) unknowns.count(ip)
+    return found
+  }
+
+  /** The rules' decision, with what the counter of a limited link says. */
+  async function decide(link: Link, domain: DomainRecord, visitor: Visitor): Promise<Resolution> {
+    if (!isLimited(link)) return resolve(link, domain, visitor)
+    if (!takesOne(link, visitor)) visitor.spent = await limits.isSpent(link.record)
+    const resolution = resolve(link, domain, visitor)
+    if (resolution.kind !== 'destination' || !resolution.takes) return resolution
+    return (await limits.take(link.record)) ? resolution : expired(link, domain)
   }
 }
 
-const served = (link: Link, { location }: Served): Answer =>
-  redirectAnswer(link.code, location, link.cacheControl)
-
-function refusal(resolution: Refused): Answer {
+function refused(resolution: Refused): Answer {
   if (resolution.kind === 'deleted') return PAGES.gone
   if (resolution.kind === 'locked') return PAGES.unavailable
   return leadTo(resolution.location) ?? PAGES.expired
+}
+
+/** Where a link leads, shown before it is followed; never of a link with a password. */
+function previewed(
+  { record }: Link,
+  domain: DomainRecord,
+  resolution: Resolution,
+  query: string,
+): Answer {
+  if (resolution.kind === 'locked') return unknown(domain)
+  if (resolution.kind !== 'destination') return refused(resolution)
+  const onward = `/${encodeURIComponent(record.slug)}?_via=preview${query && `&${query}`}`
+  return previewPage(record.shortUrl, record.title, resolution.location, onward)
 }
 
 /** What is asked for and never was. */
@@ -127,7 +159,7 @@ const unknown = (domain: DomainRecord): Answer => leadTo(domain.notFoundUrl) ?? 
 /** A way out that is no short link: nobody keeps it. */
 function leadTo(url: string | undefined): Answer | undefined {
   const location = url && headerUrl(url)
-  return location ? redirectAnswer(302, location, KEPT_NOWHERE) : undefined
+  return location ? redirectAnswer(302, location, 'no-store') : undefined
 }
 
 const pool = new Uint32Array(2_048)

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { isBot } from './bot.ts'
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const GOOGLEBOT =
+  'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+describe('a visitor', () => {
+  it.each([
+    CHROME,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'curl/8.5.0',
+    'Wget/1.21.4',
+    'python-requests/2.32.3',
+    'Python/3.12 aiohttp/3.9.5',
+    'Go-http-client/1.1',
+    'node',
+    'undici',
+    'axios/1.7.2',
+    'okhttp/4.12.0',
+    'Java/21.0.2',
+    'Java-http-client/17.0.1',
+    'PostmanRuntime/7.39.0',
+    'MyShop/1.0',
+    'integration-test',
+  ])('is who comes as %s', (agent) => {
+    expect(isBot(agent)).toBe(false)
+  })
+})
+
+describe('a bot', () => {
+  it.each([
+    '',
+    '   ',
+    GOOGLEBOT,
+    'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Twitterbot/1.0',
+    'WhatsApp/2.23.20.0',
+    'TelegramBot (like TwitterBot)',
+    'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+    'ELB-HealthChecker/2.0',
+    'python-requests/2.32.3 (compatible; XBot/1.0)',
+    'curl/8.5.0 (uptime-monitor)',
+  ])('is who comes as %j', (agent) => {
+    expect(isBot(agent)).toBe(true)
+  })
+})
+
+it('reads no more than the beginning of an agent', () => {
+  expect(isBot(`${CHROME}${' '.repeat(600)}Googlebot/2.1`)).toBe(false)
+})

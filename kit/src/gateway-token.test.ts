@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createGatewayCheck, gatewayToken } from './gateway-token.ts'
+
+it('believes the token that is made of the same secret, and no other', () => {
+  const isGateway = createGatewayCheck('one secret')
+
+  expect(isGateway(gatewayToken('one secret'))).toBe(true)
+  expect(isGateway(gatewayToken('another secret'))).toBe(false)
+  expect(isGateway('')).toBe(false)
+  expect(isGateway(undefined)).toBe(false)
+})
+
+it('believes nobody when there is no secret', () => {
+  const isGateway = createGatewayCheck('')
+
+  expect(gatewayToken('')).toBe('')
+  expect(isGateway('')).toBe(false)
+  expect(isGateway(gatewayToken('any'))).toBe(false)
+})

@@ -1,0 +1,141 @@
+import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { describe, expect, it, vi } from 'vitest'
+import { openClickQueue } from './click.queue.ts'
+
+interface Job {
+  jobId: string
+  clicks: string[]
+}
+const click = (id: string) => ({ id }) as Click
+const job = (jobId: string, batch: ClickBatch): Job => ({
+  jobId,
+  clicks: batch.clicks.map(({ id }) => id),
+})
+
+/** A queue that answers when the test says so, and a spool that remembers what it was given. */
+function open({ engaged = false, spoolTakes = true } = {}) {
+  const queued: (Job & { yes: () => void; no: () => void })[] = []
+  const kept: Job[] = []
+  const queue = {
+    add: (jobId: string, batch: ClickBatch) =>
+      new Promise<void>((resolve, reject) => {
+        queued.push({ ...job(jobId, batch), yes: resolve, no: () => reject(new Error('away')) })
+      }),
+  }
+  const spill = {
+    engaged,
+    async keep(jobId: string, batch: ClickBatch) {
+      kept.push(job(jobId, batch))
+      return spoolTakes
+    },
+  }
+  let ids = 0
+  return { clicks: openClickQueue(queue, spill, () => `job-${++ids}`), queued, kept }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('what one turn of the event loop brings is one job, and the answers wait for Redis to say yes', async () => {
+  const { clicks, queued, kept } = open()
+  let answered = 0
+
+  const all = ['a', 'b', 'c'].map((id) => clicks.record(click(id)).then(() => answered++))
+  await nextTurn()
+  await nextTurn()
+
+  expect(queued).toMatchObject([{ jobId: 'job-1', clicks: ['a', 'b', 'c'] }])
+  expect(answered).toBe(0)
+  queued[0]?.yes()
+  await Promise.all(all)
+  expect(kept).toEqual([])
+})
+
+it('clicks gather while a job is on its way, and go out as the next one', async () => {
+  const { clicks, queued } = open()
+  const first = clicks.record(click('a'))
+  await nextTurn()
+
+  const rest = ['b', 'c', 'd'].map((id) => clicks.record(click(id)))
+  expect(queued).toHaveLength(1)
+  queued[0]?.yes()
+  await first
+  await nextTurn()
+
+  expect(queued[1]).toMatchObject({ jobId: 'job-2', clicks: ['b', 'c', 'd'] })
+  queued[1]?.yes()
+  await Promise.all(rest)
+})
+
+it('clicks wait no longer than 5 ms for the job before them', async () => {
+  const { clicks, queued } = open()
+  void clicks.record(click('a'))
+  await nextTurn()
+
+  void clicks.record(click('b'))
+
+  await vi.waitFor(() => expect(queued).toHaveLength(2))
+  expect(queued[1]?.clicks).toEqual(['b'])
+})
+
+it('a job holds no more than 500 clicks', async () => {
+  const { clicks, queued } = open()
+
+  for (let i = 0; i < 1_100; i++) void clicks.record(click(`${i}`))
+  await nextTurn()
+
+  expect(queued.map((it) => it.clicks.length)).toEqual([500, 500])
+  for (const it of queued) it.yes()
+  await vi.waitFor(() => expect(queued[2]?.clicks).toHaveLength(100))
+})
+
+describe('a batch goes to the spool whole and under its own id', () => {
+  it('when Redis refuses it', async () => {
+    const { clicks, queued, kept } = open()
+    const all = Promise.all(['a', 'b'].map((id) => clicks.record(click(id))))
+    await nextTurn()
+    queued[0]?.no()
+
+    await all
+    expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a', 'b'] }])
+  })
+
+  it('when Redis has not answered after 50 ms', async () => {
+    const { clicks, queued, kept } = open()
+
+    await clicks.record(click('a'))
+
+    expect(queued).toHaveLength(1)
+    expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
+  })
+
+  it('without asking while Redis is known to be away', async () => {
+    const { clicks, queued, kept } = open({ engaged: true })
+
+    await clicks.record(click('a'))
+
+    expect(queued).toEqual([])
+    expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
+  })
+})
+
+it('the visitor is answered also when the spool is full', async () => {
+  await open({ engaged: true, spoolTakes: false }).clicks.record(click('a'))
+})
+
+it('closing sends what has gathered and waits until it is kept', async () => {
+  const { clicks, queued } = open()
+  void clicks.record(click('a'))
+  void nextTurn().then(() => clicks.record(click('b')))
+  await nextTurn()
+  await nextTurn()
+
+  let closed = false
+  const closing = clicks.close().then(() => {
+    closed = true
+  })
+  await nextTurn()
+  expect(queued.map((it) => it.clicks)).toEqual([['a'], ['b']])
+  expect(closed).toBe(false)
+  for (const it of queued) it.yes()
+  await closing
+})

@@ -1,0 +1,185 @@
+import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '@fingerpost/kit/log'
+import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSpool, readLine } from './spool.repository.ts'
+import { openSpoolWorker } from './spool.worker.ts'
+
+const log = createLog('redirect', 'silent')
+const closers: (() => Promise<unknown>)[] = []
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spool-'))
+})
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+  await rm(folder, { recursive: true })
+})
+
+const batch = (...ids: string[]): ClickBatch => ({ clicks: ids.map((id) => ({ id }) as Click) })
+const open = (maxBytes = 1_000_000) => openSpool(folder, maxBytes)
+const files = async () => (await readdir(folder)).sort()
+const ageAll = async () => {
+  for (const name of await files()) await utimes(join(folder, name), 1, 1)
+}
+
+/** A queue that can be away; says what it was given. */
+function openQueue() {
+  const added: { jobId: string; ids: string[] }[] = []
+  const queue = {
+    away: false,
+    added,
+    async ping() {
+      if (queue.away) throw new Error('away')
+    },
+    async add(jobId: string, { clicks }: ClickBatch) {
+      await queue.ping()
+      added.push({ jobId, ids: clicks.map(({ id }) => id) })
+    },
+  }
+  return queue
+}
+
+function startWorker(spool = open(), queue = openQueue()) {
+  const worker = openSpoolWorker(spool, queue, queue.ping, log)
+  closers.push(worker.close)
+  return { spool, queue, worker }
+}
+
+it('batches come out whole, in order, under their ids, once the queue is back', async () => {
+  const { queue, worker } = startWorker()
+  queue.away = true
+
+  expect(await worker.spill.keep('job-1', batch('a', 'b'))).toBe(true)
+  expect(await worker.spill.keep('job-2', batch('c'))).toBe(true)
+  expect(worker.spill.engaged).toBe(true)
+  expect(queue.added).toEqual([])
+  queue.away = false
+
+  await vi.waitFor(() => expect(worker.spill.engaged).toBe(false))
+  await vi.waitFor(async () => expect(await files()).toEqual([]))
+  expect(queue.added).toEqual([
+    { jobId: 'job-1', ids: ['a', 'b'] },
+    { jobId: 'job-2', ids: ['c'] },
+  ])
+})
+
+describe('what another process left behind', () => {
+  it('is taken over at once when it was stopped', async () => {
+    const before = startWorker()
+    before.queue.away = true
+    await before.worker.spill.keep('job-1', batch('a'))
+    await before.worker.close()
+
+    const { queue } = startWorker()
+
+    await vi.waitFor(() => expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }]))
+    await vi.waitFor(async () => expect(await files()).toEqual([]))
+  })
+
+  it('is taken over when nobody has written to it for a while', async () => {
+    const killed = open()
+    await killed.append({ jobId: 'job-1', batch: batch('a') })
+
+    expect(await open().list()).toEqual([])
+    await ageAll()
+
+    const { queue } = startWorker()
+    await vi.waitFor(() => expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }]))
+  })
+
+  it('is taken by one only', async () => {
+    const left = open()
+    await left.append({ jobId: 'job-1', batch: batch('a') })
+    await left.release()
+    const [name = ''] = await open().list()
+
+    const taken = await Promise.all([open().take(name), open().take(name), open().take(name)])
+
+    expect(taken.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('may end in a line that was torn when its writer was killed', async () => {
+    const killed = open()
+    await killed.append({ jobId: 'job-1', batch: batch('a') })
+    await killed.append({ jobId: 'job-2', batch: batch('b') })
+    const [name = ''] = await files()
+    await truncate(join(folder, name), (await stat(join(folder, name))).size - 5)
+    await ageAll()
+
+    const { queue } = startWorker()
+
+    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }])
+  })
+})
+
+it('a process whose file was taken over writes to another, and nothing is lost', async () => {
+  const paused = open()
+  await paused.append({ jobId: 'job-1', batch: batch('a') })
+  await ageAll()
+  const successor = startWorker()
+  await vi.waitFor(async () => expect(await files()).toEqual([]))
+
+  await paused.append({ jobId: 'job-2', batch: batch('b') })
+  await paused.release()
+
+  await vi.waitFor(() =>
+    expect(successor.queue.added.map(({ jobId }) => jobId)).toEqual(['job-1', 'job-2']),
+  )
+})
+
+it('a file that was half emptied when the queue went away goes on where it stopped', async () => {
+  const left = open()
+  for (let i = 0; i < 100; i++) await left.append({ jobId: `job-${i}`, batch: batch('a') })
+  await left.release()
+  const queue = openQueue()
+  const add = queue.add
+  queue.add = async (jobId, it) => {
+    if (queue.added.length >= 32) queue.away = true
+    await add(jobId, it)
+  }
+
+  const { worker } = startWorker(open(), queue)
+  await vi.waitFor(() => expect(worker.spill.engaged).toBe(true))
+  queue.add = add
+  queue.away = false
+
+  await vi.waitFor(async () => expect(await files()).toEqual([]))
+  const ids = new Set(queue.added.map(({ jobId }) => jobId))
+  expect(ids.size).toBe(100)
+  expect(queue.added.length).toBeLessThan(140)
+})
+
+it('a full spool takes nothing more and says so', async () => {
+  const { queue, worker } = startWorker(open(200))
+  queue.away = true
+
+  expect(await worker.spill.keep('job-1', batch('a'))).toBe(true)
+  expect(await worker.spill.keep('job-2', batch('b'.repeat(200)))).toBe(false)
+})
+
+it('files are given up when they are large, so that they can be emptied one by one', async () => {
+  const spool = open(100_000_000)
+  const large = batch('x'.repeat(1_000_000))
+
+  for (let i = 0; i < 10; i++) await spool.append({ jobId: `job-${i}`, batch: large })
+
+  expect((await files()).map((name) => name.replace(/.*\./, ''))).toEqual(['full', 'open'].sort())
+})
+
+it('a folder that cannot be written to is noticed at the start', async () => {
+  await writeFile(join(folder, 'file'), '')
+
+  await expect(openSpool(join(folder, 'file', 'spool'), 1).prepare()).rejects.toThrow()
+})
+
+it.each(['', '{', '{}', '{"jobId":1,"batch":{"clicks":[]}}', '{"jobId":"a","batch":{}}', 'null'])(
+  'the line %j is no batch',
+  (line) => {
+    expect(readLine(line)).toBeUndefined()
+  },
+)

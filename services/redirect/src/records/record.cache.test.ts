@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChangeFeed } from './change.client.ts'
+import { createRecordCache } from './record.cache.ts'
+
+const MINUTE = 60_000
+let nowMs = 0
+let feed: { live: boolean; generation: number; cutAtMs: number; tell: (key: string) => void }
+
+/** Answers a cache, and the questions that it asked and nobody has answered yet. */
+function open() {
+  const asked: { key: string; resolve: (value: object | null) => void; reject: () => void }[] = []
+  const load = (key: string) =>
+    new Promise<object | null>((resolve, reject) => {
+      asked.push({ key, resolve, reject: () => reject(new Error('away')) })
+    })
+  const listeners: ((key: string) => void)[] = []
+  feed.tell = (key) => {
+    for (const listener of listeners) listener(key)
+  }
+  const watched: ChangeFeed = {
+    get live() {
+      return feed.live
+    },
+    get generation() {
+      return feed.generation
+    },
+    get heardUntilMs() {
+      return feed.live ? nowMs : feed.cutAtMs
+    },
+    onChange: (listener) => listeners.push(listener),
+    close: () => {},
+  }
+  return { cache: createRecordCache(load, watched, 10, () => nowMs), asked }
+}
+
+beforeEach(() => {
+  nowMs = 1_000
+  feed = { live: true, generation: 1, cutAtMs: 0, tell: () => {} }
+})
+
+async function filled(value: object | null) {
+  const opened = open()
+  const got = opened.cache.get('a')
+  opened.asked[0]?.resolve(value)
+  await got
+  return opened
+}
+
+const cut = () => {
+  feed.live = false
+  feed.cutAtMs = nowMs
+}
+
+it('asks once for all who ask at the same time', async () => {
+  const { cache, asked } = open()
+  const record = {}
+
+  const all = [cache.get('a'), cache.get('a'), cache.get('a')]
+  asked[0]?.resolve(record)
+
+  expect(await Promise.all(all)).toEqual([record, record, record])
+  expect(asked).toHaveLength(1)
+  expect(cache.peek('a')).toBe(record)
+})
+
+describe('a copy is fresh', () => {
+  it.each([
+    ['for ten minutes while changes are heard', {}, true, 10 * MINUTE - 1, 10 * MINUTE],
+    ['for five seconds while they are not', {}, false, 4_999, 5_000],
+    ['of an absence for half a minute', null, true, 29_999, 30_000],
+    ['of an absence for five seconds without tidings', null, false, 4_999, 5_000],
+  ])('%s', async (_, value, live, fresh, old) => {
+    feed.live = live
+    const { cache } = await filled(value)
+
+    nowMs += fresh
+    expect(cache.peek('a')).toBe(value)
+    nowMs += old - fresh
+    expect(cache.peek('a')).toBeUndefined()
+  })
+
+  it('until its record changes', async () => {
+    const { cache } = await filled({})
+
+    feed.tell('b')
+    expect(cache.peek('a')).toBeDefined()
+    feed.tell('a')
+    expect(cache.peek('a')).toBeUndefined()
+  })
+
+  it('until changes may have been missed', async () => {
+    const { cache } = await filled(null)
+
+    cut()
+    feed.live = true
+    feed.generation++
+
+    expect(cache.peek('a')).toBeUndefined()
+  })
+})
+
+describe('an answer that may be the old one is not kept', () => {
+  it('when the record changed while it was read', async () => {
+    const { cache, asked } = open()
+    const [old, current] = [{}, {}]
+
+    const before = cache.get('a')
+    feed.tell('a')
+    const after = cache.get('a')
+    asked[1]?.resolve(current)
+    asked[0]?.resolve(old)
+
+    expect(await before).toBe(old)
+    expect(await after).toBe(current)
+    expect(cache.peek('a')).toBe(current)
+  })
+
+  it('when changes may have been missed while it was read', async () => {
+    const { cache, asked } = open()
+
+    const got = cache.get('a')
+    feed.generation++
+    asked[0]?.resolve({})
+    await got
+
+    expect(cache.peek('a')).toBeUndefined()
+  })
+})
+
+describe('when nobody can say', () => {
+  it('a record that is not held is an error, and not remembered as missing', async () => {
+    const { cache, asked } = open()
+
+    const got = cache.get('a')
+    asked[0]?.reject()
+
+    await expect(got).rejects.toThrow('away')
+    expect(cache.peek('a')).toBeUndefined()
+  })
+
+  it('a stale copy is served, for ten minutes after the last change was heard', async () => {
+    const { cache, asked } = await filled({ held: true })
+    nowMs += 9 * MINUTE
+    cut()
+    nowMs += 9 * MINUTE
+
+    const got = cache.get('a')
+    asked[1]?.reject()
+    expect(await got).toEqual({ held: true })
+
+    nowMs += MINUTE
+    const late = cache.get('a')
+    asked[2]?.reject()
+    await expect(late).rejects.toThrow('away')
+  })
+
+  it('a known absence is not served stale', async () => {
+    const { cache, asked } = await filled(null)
+    nowMs += 31_000
+
+    const got = cache.get('a')
+    asked[1]?.reject()
+
+    await expect(got).rejects.toThrow('away')
+  })
+
+  it('a stale copy is served at once for a second after the question failed', async () => {
+    const { cache, asked } = await filled({ held: true })
+    cut()
+    nowMs += 6_000
+    const first = cache.get('a')
+    asked[1]?.reject()
+    await first
+
+    expect(await cache.get('a')).toEqual({ held: true })
+    expect(asked).toHaveLength(2)
+
+    nowMs += 1_000
+    const next = cache.get('a')
+    asked[2]?.resolve({ held: false })
+    expect(await next).toEqual({ held: false })
+  })
+
+  it('a stale copy is served when the answer takes too long, and the answer is kept when it comes', async () => {
+    vi.useFakeTimers()
+    try {
+      const { cache, asked } = await filled({ held: true })
+      cut()
+      nowMs += 6_000
+
+      const got = cache.get('a')
+      await vi.advanceTimersByTimeAsync(80)
+      expect(await got).toEqual({ held: true })
+
+      asked[1]?.resolve({ held: false })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(cache.peek('a')).toEqual({ held: false })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+it('guessing does not push out what is in use', async () => {
+  const { cache, asked } = await filled({ held: true })
+
+  for (let i = 0; i < 100; i++) {
+    const got = cache.get(`unknown-${i}`)
+    asked.at(-1)?.resolve(null)
+    await got
+  }
+
+  expect(cache.peek('a')).toEqual({ held: true })
+  expect(cache.peek('unknown-99')).toBeNull()
+  expect(cache.peek('unknown-0')).toBeUndefined()
+})

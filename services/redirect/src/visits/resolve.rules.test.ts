@@ -1,0 +1,204 @@
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { describe, expect, it } from 'vitest'
+import { domainRecord, slugRecord } from '../testing/records.ts'
+import { phoneOf } from './device.rules.ts'
+import { readyLink } from './link.rules.ts'
+import { resolve, type Served, type Visit } from './resolve.rules.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9)'
+
+const visit = (own: Partial<Visit> = {}): Visit => ({
+  nowMs: NOW,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+  query: '',
+  counts: true,
+  spent: false,
+  unlocked: false,
+  bot: false,
+  country: undefined,
+  bucket: 0,
+  ...own,
+})
+
+const decide = (
+  record: Partial<SlugRecord>,
+  own: Partial<Visit> = {},
+  domain: Partial<DomainRecord> = {},
+) => resolve(readyLink(slugRecord(record)), domainRecord(domain), visit(own))
+
+/** A link with every rule at once. */
+const everything: Partial<SlugRecord> = {
+  url: 'https://main.example/',
+  ios: 'https://ios.example/',
+  android: 'https://android.example/',
+  geo: [{ id: 5, country: 'DE', url: 'https://de.example/' }],
+  ab: [{ id: 6, url: 'https://b.example/', percent: 30 }],
+}
+
+describe('the order of the rules', () => {
+  const dead = {
+    ...everything,
+    expiresAtMs: NOW,
+    expiresAfter: 5,
+    passwordHash: 'hash',
+    expireUrl: 'https://late.example/',
+  }
+
+  it('puts deletion before everything', () => {
+    expect(decide({ ...dead, deleted: true }, { spent: true })).toEqual({ kind: 'deleted' })
+  })
+
+  it('puts expiry before the password', () => {
+    const late = { kind: 'expired', location: 'https://late.example/' }
+    expect(decide(dead)).toEqual(late)
+    expect(decide({ ...dead, expiresAtMs: NOW + 1 }, { spent: true })).toEqual(late)
+  })
+
+  it('puts the password before every destination', () => {
+    const locked = { ...everything, passwordHash: 'hash' }
+    expect(decide(locked, { userAgent: IPHONE })).toEqual({ kind: 'locked' })
+    expect(decide(locked, { unlocked: true })).toMatchObject({ kind: 'destination' })
+  })
+
+  it.each([
+    ['the phone before the country', { userAgent: IPHONE, country: 'DE' }, 'ios'],
+    ['the phone before the country', { userAgent: ANDROID, country: 'DE' }, 'android'],
+    ['the country before the share', { country: 'DE', bucket: 0 }, 'geo:5'],
+    ['the share before the rest', { country: 'FR', bucket: 29.9 }, 'ab:6'],
+    ['the rest at the end', { country: 'FR', bucket: 30 }, 'main'],
+    ['the rest when nobody knows the country', { bucket: 99.9 }, 'main'],
+    ['the rest for bots, whatever their bucket', { bot: true, bucket: 0 }, 'main'],
+    ['the country of bots all the same', { bot: true, country: 'DE' }, 'geo:5'],
+  ])('puts %s', (_, own, variant) => {
+    expect(decide(everything, own)).toMatchObject({ destination: { variant } })
+  })
+
+  it('goes on where a phone has no destination of its own', () => {
+    expect(
+      decide({ ...everything, ios: undefined }, { userAgent: IPHONE, bucket: 99 }),
+    ).toMatchObject({
+      destination: { variant: 'main' },
+    })
+  })
+})
+
+describe('an expired link', () => {
+  it('is dead from the very millisecond on', () => {
+    expect(decide({ expiresAtMs: NOW + 1 }).kind).toBe('destination')
+    expect(decide({ expiresAtMs: NOW }).kind).toBe('expired')
+  })
+
+  it('leads to the domain’s page when it has none of its own', () => {
+    const domain = { expiredUrl: 'https://team.example/late' }
+    expect(decide({ expiresAtMs: 1 }, {}, domain)).toEqual({
+      kind: 'expired',
+      location: 'https://team.example/late',
+    })
+    expect(decide({ expiresAtMs: 1 })).toEqual({ kind: 'expired', location: undefined })
+  })
+
+  it('leads there without UTM and without the visitor’s query', () => {
+    const record = { expiresAtMs: 1, expireUrl: 'https://late.example/?a', utmSource: 'x' }
+    expect(decide(record, { query: 'b=2' })).toMatchObject({ location: 'https://late.example/?a' })
+  })
+})
+
+describe('a limited link', () => {
+  it.each([
+    ['a visitor', {}, true],
+    ['a bot', { bot: true }, false],
+    ['what does not count', { counts: false }, false],
+  ])('gives one to %s: %j', (_, own, takes) => {
+    expect(decide({ expiresAfter: 3 }, own)).toMatchObject({ takes })
+  })
+
+  it('without a limit gives none', () => {
+    expect(decide({})).toMatchObject({ takes: false, click: true })
+  })
+})
+
+describe('the location', () => {
+  const location = (
+    record: Partial<SlugRecord>,
+    own: Partial<Visit> = {},
+    domain: Partial<DomainRecord> = {},
+  ) => (decide(record, own, domain) as Served).location
+
+  it('is the stored bytes when nothing is added', () => {
+    const url = 'https://Example.com:443/a/../b?q=%&x#f'
+    expect(location({ url })).toBe(url)
+    expect(location({ url }, { query: 'q=2' })).toBe(url)
+  })
+
+  it('carries the link’s UTM, then the visitor’s query, before the fragment', () => {
+    const record = {
+      url: 'https://e.com/?utm_source=d&a=1#top',
+      utmSource: 'l',
+      utmReference: 'r&f',
+    }
+    expect(location(record, { query: 'utm_source=v&utm_term=t&a=2&b=3' })).toBe(
+      'https://e.com/?utm_source=l&a=1&utm_reference=r%26f&utm_term=t&b=3#top',
+    )
+  })
+
+  it('carries them on every web destination, and none on an app’s', () => {
+    const record = { ...everything, android: 'tg://resolve?domain=x', utmSource: 'l' }
+    expect(location(record, { country: 'DE' })).toBe('https://de.example/?utm_source=l')
+    expect(location(record, { userAgent: ANDROID, query: 'a=1' })).toBe('tg://resolve?domain=x')
+  })
+
+  it.each([
+    ['merge', 'https://e.com/?a=1&b=2'],
+    ['override', 'https://e.com/?a=9&b=2'],
+    ['off', 'https://e.com/?a=1'],
+    ['', 'https://e.com/?a=1&b=2'],
+  ])('follows the domain: %s', (forwardQuery, expected) => {
+    expect(location({ url: 'https://e.com/?a=1' }, { query: 'a=9&b=2' }, { forwardQuery })).toBe(
+      expected,
+    )
+  })
+
+  it('tells the UTM that went out', () => {
+    const record = { url: 'https://e.com/?utm_medium=d', utmSource: 'a b' }
+    const { utm } = decide(record, { query: 'utm_term=t' }) as Served
+    expect(Object.fromEntries(utm)).toEqual({ utm_medium: 'd', utm_source: 'a b', utm_term: 't' })
+  })
+})
+
+describe('how long a browser may keep the answer', () => {
+  it.each<[Partial<SlugRecord>, string]>([
+    [{ redirectCode: 302 }, 'private, no-store'],
+    [{ redirectCode: 301 }, 'private, max-age=90'],
+    [{ redirectCode: 301, passwordHash: 'x' }, 'no-store'],
+    [{ redirectCode: 301, expiresAtMs: NOW + 1 }, 'no-store'],
+    [{ redirectCode: 301, expiresAfter: 1 }, 'no-store'],
+    [{ redirectCode: 301, ios: 'https://e.com' }, 'no-store'],
+    [{ redirectCode: 301, geo: everything.geo ?? [] }, 'no-store'],
+    [{ redirectCode: 301, ab: everything.ab ?? [] }, 'no-store'],
+  ])('for %j is %s', (record, expected) => {
+    expect(readyLink(slugRecord(record)).cacheControl).toBe(expected)
+  })
+})
+
+describe('the phone of an agent', () => {
+  it.each([
+    [IPHONE, 'ios'],
+    ['Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X)', 'ios'],
+    ['Mozilla/5.0 (iPod touch; CPU iPhone OS 12_5 like Mac OS X)', 'ios'],
+    [ANDROID, 'android'],
+    ['Mozilla/5.0 (Linux; Android 14; SM-X910) tablet', 'android'],
+    ['Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; like iPhone)', undefined],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', undefined],
+    ['', undefined],
+  ])('%j is %s', (agent, phone) => {
+    expect(phoneOf(agent)).toBe(phone)
+  })
+})
+
+it('a record that is damaged is not made ready', () => {
+  expect(() => readyLink({ version: 3 } as SlugRecord)).toThrow()
+  expect(() => readyLink(slugRecord({ url: 'not a url\n' }))).toThrow()
+})
