@@ -4,7 +4,10 @@ import type { Logger } from './log.ts'
 import { openRedis } from './redis.ts'
 
 // In a Redis Cluster all keys of one queue must live in one slot: hence the braces.
-const prefixOf = (name: string) => `{${name}}`
+export const prefixOf = (name: string) => `{${name}}`
+
+/** Where BullMQ keeps a job of a queue: a hash, of which `data` is the job's data as JSON. */
+export const jobKey = (name: string, id: string) => `${prefixOf(name)}:${name}:${id}`
 
 /** The adding end of a queue. Jobs are tried until they succeed and are gone afterwards. */
 export function openQueue<Data>(name: string, connection: Redis, log: Logger) {

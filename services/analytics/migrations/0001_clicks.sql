@@ -1,5 +1,5 @@
--- One row per visit. What makes a repeat harmless is the window of insert tokens (a token is a job
--- of the queue): docs/decisions/0010. Ordered as a team asks: its own clicks, by time.
+-- One row per visit, ordered as a team asks: its own clicks, by time. The window of insert tokens
+-- makes a repeated insert harmless: docs/decisions/0010.
 CREATE TABLE IF NOT EXISTS clicks_raw_v1
 (
     id UUID,
@@ -38,8 +38,8 @@ CREATE TABLE IF NOT EXISTS clicks_raw_v1
     is_mobile Bool,
     is_eu Bool,
     is_bot Bool,
-    -- A link's totals without reading its team's history; part of each data part, so never out of
-    -- step with the rows: docs/decisions/0011.
+    -- A link's totals without reading its team's history. It lives inside each data part, so it is
+    -- never out of step with the rows: docs/decisions/0011.
     PROJECTION totals_per_link
     (
         SELECT org_id, link_id, is_bot, count(), max(created_at) GROUP BY org_id, link_id, is_bot
@@ -49,7 +49,11 @@ ENGINE = MergeTree
 PARTITION BY toYYYYMM(created_at)
 PRIMARY KEY (org_id, created_at)
 ORDER BY (org_id, created_at, id)
-SETTINGS non_replicated_deduplication_window = 100000, old_parts_lifetime = 60;
+SETTINGS
+    non_replicated_deduplication_window = 100000,
+    old_parts_lifetime = 60,
+    materialize_projections_on_insert = 0,
+    materialize_projections_on_merge = 1;
 
 -- Clicks, or whole jobs, that could not be understood: as they came, with the reason.
 CREATE TABLE IF NOT EXISTS clicks_rejected_v1

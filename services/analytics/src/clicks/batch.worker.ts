@@ -2,7 +2,7 @@ import { metrics } from '@fingerpost/kit/admin'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { Histogram } from 'prom-client'
 import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'
-import { clicksOf, readClick, Unreadable } from './click.rules.ts'
+import { clicksOf, readClick } from './click.rules.ts'
 import { type KeptAddress, keptAddress, type Step } from './enrich/steps.worker.ts'
 
 const stepSeconds = new Histogram({
@@ -38,7 +38,6 @@ export function readBatch(
       const click = readClick(value, nowMs)
       batch.push({ position, click, row: givenColumns(click) })
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
       reject(position, value, error)
     }
   }

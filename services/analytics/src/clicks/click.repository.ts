@@ -73,15 +73,16 @@ export const givenColumns = (click: Click) => ({
 })
 
 export const clickRepository = (clickhouse: ClickHouse) => ({
-  /** A job is one insert, always of the same rows: its id as token makes the second one nothing. */
-  insert: (jobId: string, rows: readonly ClickRow[]) =>
-    clickhouse.insert('clicks_raw_v1', rows, jobId),
+  /** One token always stands for the same rows: the second insert of it changes nothing. */
+  insert: (token: string, rows: readonly ClickRow[]) =>
+    clickhouse.insert('clicks_raw_v1', rows, token),
 
-  reject: (jobId: string, rows: readonly RejectedRow[]) =>
-    clickhouse.insert('clicks_rejected_v1', rows, jobId),
+  reject: (token: string, rows: readonly RejectedRow[]) =>
+    clickhouse.insert('clicks_rejected_v1', rows, token),
 
   /** The ids among these rows' that are in the table, however long ago they were inserted. */
   async present(rows: readonly ClickRow[]): Promise<Set<string>> {
+    if (rows.length === 0) return new Set()
     const times = rows.map((row) => row.created_at).sort()
     const found = await clickhouse.read<{ id: string }>({
       text: `

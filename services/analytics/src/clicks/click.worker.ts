@@ -1,5 +1,6 @@
 import { metrics } from '@fingerpost/kit/admin'
 import type { Logger } from '@fingerpost/kit/log'
+import type { Group } from '@fingerpost/kit/queue-groups'
 import { Counter, Histogram } from 'prom-client'
 import { isBadRows } from '../store/clickhouse.client.ts'
 import { readBatch } from './batch.worker.ts'
@@ -39,52 +40,51 @@ export interface ClickWorkParts {
   log: Logger
 }
 
-// Insert tokens are known for the last 100,000 jobs. A job that is older than this may come from a
-// spool that was drained late, so the table itself is asked which of its clicks it has.
-const LATE_MS = 30_000
-
-/** The work on one job of clicks. It may come again at any point and changes nothing the second time. */
+/**
+ * The work on one group of jobs, which is one insert with the group's id as token. It may come again
+ * at any point and changes nothing the second time; nor does a job that is queued again after it was
+ * done, as a late spool does: its clicks are in the table already.
+ */
 export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkParts) {
   async function reject(token: string, rejected: readonly RejectedRow[]): Promise<void> {
     if (rejected.length === 0) return
     await clicks.reject(token, rejected)
     rejectedClicks.inc(rejected.length)
-    log.error({ job: token, clicks: rejected.length, reason: rejected[0]?.reason }, 'rejected')
+    log.error({ token, clicks: rejected.length, reason: rejected[0]?.reason }, 'rejected')
   }
 
-  async function insert(jobId: string, rows: readonly ClickRow[]): Promise<void> {
+  async function insert(token: string, rows: readonly ClickRow[]): Promise<void> {
     const ended = insertSeconds.startTimer()
+    const seen = await clicks.present(rows)
+    const missing = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    await clicks.insert(token, missing)
+    ended()
+    insertedClicks.inc(missing.length)
+  }
+
+  return async (group: Group<unknown>): Promise<void> => {
+    const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, keep, now()))
+    for (const { rows } of read) batchClicks.observe(rows.length)
+    const rows = read.flatMap((it) => it.rows)
+    await reject(
+      group.id,
+      read.flatMap((it) => it.rejected),
+    )
     try {
-      await clicks.insert(jobId, rows)
-      ended()
-      insertedClicks.inc(rows.length)
+      await insert(group.id, rows)
     } catch (error) {
       if (!isBadRows(error)) throw error
       // Every row was checked, so this is a bug of ours; the queue must not stand still for it.
-      const reason = `refused by the store: ${(error as Error).message.slice(0, 500)}`
-      const refused = rows.map((row, position) => ({
-        job_id: jobId,
-        position,
-        reason,
-        click: JSON.stringify(row),
-      }))
-      await reject(`${jobId}:refused`, refused)
+      await reject(`${group.id}:refused`, refusedRows(group.id, rows, error as Error))
     }
-  }
-
-  async function withoutPresent(rows: readonly ClickRow[]): Promise<readonly ClickRow[]> {
-    const present = await clicks.present(rows)
-    return present.size === 0 ? rows : rows.filter(({ id }) => !present.has(id))
-  }
-
-  return async (job: { id: string; data: unknown }): Promise<void> => {
-    const { rows, rejected } = readBatch(job.id, job.data, steps, keep, now())
-    batchClicks.observe(rows.length)
-    await reject(job.id, rejected)
-    await insert(job.id, isLate(rows, now()) ? await withoutPresent(rows) : rows)
     await touch(rows)
   }
 }
 
-const isLate = (rows: readonly ClickRow[], nowMs: number) =>
-  rows.some(({ created_at }) => Date.parse(`${created_at}Z`) < nowMs - LATE_MS)
+const refusedRows = (token: string, rows: readonly ClickRow[], error: Error): RejectedRow[] =>
+  rows.map((row, position) => ({
+    job_id: token,
+    position,
+    reason: `refused by the store: ${error.message.slice(0, 500)}`,
+    click: JSON.stringify(row),
+  }))

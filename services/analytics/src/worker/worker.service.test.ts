@@ -50,7 +50,10 @@ it('a click of a job can be read by its team, with everything that was derived',
   await queues.clicks.add(randomUUID(), { clicks: [click] })
   await drained()
 
-  const { items, total } = await analytics.listClicks({ filter: undefined, page: undefined }, as(11))
+  const { items, total } = await analytics.listClicks(
+    { filter: undefined, page: undefined },
+    as(11),
+  )
 
   expect(total).toBe(1)
   expect(items[0]).toMatchObject({
