@@ -76,7 +76,7 @@ async function bringUp(
   const stores = await terminal.phase(
     'Stores',
     () => startStores(config, data, supervisor, (line) => terminal.say(line), signal),
-    ({ own }) => own.join(', ') || 'all yours',
+    ({ own }) => own.join(', ') || 'yours, as their URLs say',
   )
   const apiKey = keptSecret(data.at('api-key'), config.apiKey, () => createToken('fp'))
   const processes = await planProcesses({

@@ -32,8 +32,8 @@ async function banner(facts: StackFacts): Promise<string> {
   const { accepted, domainId } = await askGateway(facts)
   if (!accepted) {
     return (
-      `  Address     ${url}\n\nINITIAL_API_KEY is not a key of this data, which has its own already: ` +
-      'start with the key it was made with, or with a new FINGERPOST_DATA.'
+      `  Address     ${url}\n\nThis data has an API key already, and it is not the one of this start: ` +
+      'set INITIAL_API_KEY to the key it was made with.'
     )
   }
   const key = `-H 'x-api-key: ${api_key}'`

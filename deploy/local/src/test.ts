@@ -78,8 +78,9 @@ async function withStack(
 /** A failed run leaves its logs and nothing else. */
 function keepLogs(folder: string, passed: boolean, terminal: Terminal): void {
   const data = join(folder, 'data')
-  const made = existsSync(data) ? readdirSync(data).filter((name) => name !== 'logs') : []
-  const leftovers = passed ? [folder] : made.map((name) => join(data, name))
+  const keep = !passed && existsSync(data)
+  const made = keep ? readdirSync(data).filter((name) => name !== 'logs') : []
+  const leftovers = keep ? made.map((name) => join(data, name)) : [folder]
   for (const path of leftovers) rmSync(path, { recursive: true, force: true })
-  if (!passed) terminal.say(`Logs of the processes are kept in ${join(data, 'logs')}`)
+  if (keep) terminal.say(`Logs of the processes are kept in ${join(data, 'logs')}`)
 }

@@ -1,0 +1,151 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+interface Setting {
+  name: string
+  /** As the source spells it; undefined where there is none, and so the setting is required. */
+  default: string | undefined
+}
+
+/** `NAME: str({ … })` and its like, wherever a source text says it. */
+function settingsIn(source: string): Setting[] {
+  const specs = source.matchAll(/\b([A-Z][A-Z0-9_]+): [a-z]+\(/g)
+  return [...specs].map(({ 1: name = '', 0: head, index }) => {
+    const spec = source.slice(index + head.length, closing(source, index + head.length))
+    const given = /\bdefault: ('[^']*'|\[\]|[\w.]+)/.exec(spec)?.[1]
+    return { name, default: given?.replace(/^'|'$|^\[\]$|_/g, '') }
+  })
+}
+
+/** Where the bracket closes that is open at `from`; texts in quotes may hold brackets. */
+function closing(source: string, from: number): number {
+  let open = 1
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === "'") at = source.indexOf("'", at + 1)
+    else if (source[at] === '(') open++
+    else if (source[at] === ')' && --open === 0) return at
+  }
+  return source.length
+}
+
+/** `export const name = { … }` of a source text. */
+function groupsIn(source: string): Map<string, Setting[]> {
+  const groups = source.matchAll(/export const (\w+) = \{\n([\s\S]*?)\n\}/g)
+  return new Map([...groups].map(([, name = '', body = '']) => [name, settingsIn(body)]))
+}
+
+/** Everything that a process reads, by the file that says so. */
+function settingsOf(configFile: string): Setting[] {
+  const source = read(configFile)
+  const shared = ['kit/src/env.ts', ...globSync('services/*/src/config.ts', { cwd: root })]
+  const groups = new Map(shared.flatMap((file) => [...groupsIn(read(file))]))
+  const own = settingsIn(source.slice(source.indexOf('readEnv({')))
+  const spread = [...source.matchAll(/\.\.\.(\w+)/g)].flatMap(([, name = '']) => {
+    const group = groups.get(name)
+    if (!group) throw new Error(`${configFile} spreads ${name}, which this test cannot find`)
+    return group
+  })
+  return [...own, ...spread]
+}
+
+const configFiles = [
+  'gateway/src/config.ts',
+  ...globSync('services/*/src/**/config.ts', { cwd: root }),
+].sort()
+
+/** Names in .env.example with their values, set or not. Each stands below a line that explains it. */
+const example = new Map(
+  [...read('.env.example').matchAll(/^#.*\n(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+)
+
+describe('.env.example', () => {
+  const local = settingsIn(read('deploy/local/src/config.ts'))
+
+  test.each([...configFiles, 'deploy/local/src/config.ts'])('explains all of %s', (file) => {
+    const settings = file.startsWith('deploy') ? local : settingsOf(file)
+    expect(settings.length).toBeGreaterThan(5)
+    expect(settings.map(({ name }) => name).filter((name) => !example.has(name))).toEqual([])
+  })
+
+  test('shows the defaults of the code', () => {
+    const settings = [...configFiles.flatMap(settingsOf), ...local]
+    const told = Map.groupBy(settings, ({ name }) => name)
+    const wrong = [...told].filter(([name, all]) => {
+      const defaults = all.map((it) => it.default ?? '')
+      return !defaults.includes(example.get(name) ?? '')
+    })
+    expect(wrong.map(([name, all]) => ({ name, defaults: all.map((it) => it.default) }))).toEqual(
+      [],
+    )
+  })
+
+  test('names nothing that nobody reads', () => {
+    const known = new Set([...configFiles.flatMap(settingsOf), ...local].map(({ name }) => name))
+    const compose = read('docker-compose.yml')
+    const unread = [...example.keys()].filter(
+      (name) => !known.has(name) && !compose.includes(`\${${name}`),
+    )
+    expect(unread).toEqual([])
+  })
+
+  test('holds no secret', () => {
+    const secrets = [...example].filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
+    expect(secrets.length).toBeGreaterThan(2)
+    expect(secrets.filter(([, value]) => value !== '')).toEqual([])
+  })
+})
+
+describe('docker-compose.yml', () => {
+  const compose = read('docker-compose.yml')
+  const image = read('deploy/Dockerfile')
+
+  /** The lines below a key, as far as they are indented deeper. */
+  const below = (text: string, key: RegExp): string => {
+    const [head] = key.exec(text) ?? []
+    if (head === undefined) throw new Error(`${key} is not there`)
+    const rest = text.slice(text.search(key) + head.length)
+    const depth = /^\n?( *)/.exec(head)?.[1]?.length ?? 0
+    const end = rest.search(new RegExp(`\\n {0,${depth}}[^ \\n#]`))
+    return end < 0 ? rest : rest.slice(0, end)
+  }
+  const names = (text: string) => [...text.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, it]) => it)
+
+  /** What a service is given: its own lines, and those of the anchors it merges. */
+  const environmentOf = (service: string): Set<string | undefined> => {
+    const services = below(compose, /\nservices:/)
+    const given = below(below(services, new RegExp(`\\n {2}${service}:`)), /\n {4}environment:/)
+    const merged = /<<: \[?([^\]\n]+)/.exec(given)?.[1]?.match(/[\w-]+/g) ?? []
+    const anchors = merged.map((anchor) =>
+      below(compose, new RegExp(`\\nx-[\\w-]+: &${anchor}\\b`)),
+    )
+    return new Set([given, ...anchors].flatMap(names))
+  }
+
+  const inImage = new Set([...image.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name))
+  // The one server of REDIS_URL has both roles there.
+  const needless = new Set(['REDIS_CACHE_URL', 'REDIS_QUEUE_URL'])
+
+  test.each(configFiles)('passes on all of %s', (file) => {
+    const main = file.replace('config.ts', 'main.ts')
+    const [, service = ''] =
+      new RegExp(`\\n {2}([\\w-]+):\\n(?: {4}.*\\n)*? {4}command: \\[node, ${main}\\]`).exec(
+        compose,
+      ) ?? []
+    expect(service, `a service that runs ${main}`).not.toBe('')
+    const given = environmentOf(service)
+    const missing = settingsOf(file).filter(
+      ({ name }) => !given.has(name) && !inImage.has(name) && !needless.has(name),
+    )
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  test.each(globSync('services/*/src/migrate.ts', { cwd: root }))('runs %s first', (file) => {
+    expect(compose).toContain(`command: [node, ${file}]`)
+  })
+})
