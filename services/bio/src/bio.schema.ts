@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { PlatformType } from './platforms/table.rules.ts'
 
 interface BioPageTable {
   id: GeneratedAlways<number>
@@ -11,7 +12,24 @@ interface BioPageTable {
   updated_at: Generated<Date>
 }
 
+interface BioLinkTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  type: PlatformType
+  url: string
+  title: string | null
+  username: string | null
+  enabled: boolean
+  position: number
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
 /** The tables of the database `bio`, as its migrations leave them. */
 export interface BioSchema {
   bio_pages: BioPageTable
+  bio_links: BioLinkTable
 }
+
+export type BioPageRow = Selectable<BioPageTable>
+export type BioLinkRow = Selectable<BioLinkTable>

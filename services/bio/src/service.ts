@@ -5,10 +5,12 @@ import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
+import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from './bio.schema.ts'
+import { bioHandlers } from './bios/bio.handlers.ts'
 import type { Config } from './config.ts'
-import { pageHandlers } from './pages/page.handlers.ts'
+import { linkHandlers } from './links/link.handlers.ts'
 import { pageRoutes } from './pages/page.routes.ts'
 
 /** Builds the bio service from its parts. Tests start it exactly as `main` does. */
@@ -24,14 +26,19 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
     (it) => it.close(),
   )
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
-  server.add(BioPagesService, pageHandlers(postgres))
+  const organizations = catalog.client(OrganizationsService)
+  server.add(BioPagesService, bioHandlers(postgres, organizations))
+  server.add(BioLinksService, linkHandlers(postgres))
   const port = await server.listen(config.GRPC_PORT)
 
-  const routes = pageRoutes(postgres, catalog.client(OrganizationsService), log)
+  const routes = pageRoutes(postgres, organizations, log)
   const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
-  await new Promise<void>((resolve, reject) => {
+  const httpPort = await new Promise<number>((resolve, reject) => {
     http.once('error', reject)
-    http.listen(config.HTTP_PORT, config.HTTP_HOST, resolve)
+    http.listen(config.HTTP_PORT, config.HTTP_HOST, () => {
+      const address = http.address()
+      resolve(typeof address === 'object' && address ? address.port : config.HTTP_PORT)
+    })
   })
   lifecycle.own('http', http, (it) => {
     const closed = new Promise((resolve) => it.close(resolve))
@@ -40,5 +47,5 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   })
   const checks = { postgres: postgres.ping, catalog: catalog.checkHealth }
   await openAdmin(config, checks, lifecycle, log)
-  return { port }
+  return { port, httpPort }
 }

@@ -1,19 +1,22 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Client } from '@fingerpost/kit/grpc'
+import { asProblem } from '@fingerpost/kit/grpc-problem'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { Problem } from '@fingerpost/kit/problem'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from '../bio.schema.ts'
-import { pageRepository } from './page.repository.ts'
-import { type PublicPage, parsePath, renderMissing, renderPage } from './page.rules.ts'
+import { bioRepository } from '../bios/bio.repository.ts'
+import { linkRepository } from '../links/link.repository.ts'
+import { type Answer, commonHeaders, found, NOTICES, pictureSource } from './answer.rules.ts'
+import { imageOf, type PublicPage, renderPage } from './page.rules.ts'
+import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
+import { STYLE } from './style.rules.ts'
 
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'public, max-age=60',
-}
+const CATALOG_TIMEOUT_MS = 2_000
+const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
+const COMMON = commonHeaders(STYLE_HASH)
 
 /** The public pages. They need no key: whoever has the address may look. */
 export function pageRoutes(
@@ -21,52 +24,60 @@ export function pageRoutes(
   organizations: Client<OrganizationsService>,
   log: Logger,
 ): RequestListener {
-  const pages = pageRepository(postgres.db)
+  const bios = bioRepository(postgres.db)
 
-  async function find(slug: string, requestId: string): Promise<PublicPage | undefined> {
-    try {
-      const { logo, ...found } = await organizations.findOrganization({ slug }, { requestId })
-      const page = await pages.find(found.id)
-      return {
-        organization: { ...found, id: String(found.id), logo: logo ?? null },
-        title: page?.title ?? null,
-        subtitle: page?.subtitle ?? null,
-      }
-    } catch (error) {
+  /** Undefined when no team has the slug. */
+  async function read(slug: string, requestId: string): Promise<PublicPage | undefined> {
+    const call = { requestId, timeoutMs: CATALOG_TIMEOUT_MS }
+    const team = await organizations.findOrganization({ slug }, call).catch((error: unknown) => {
       if (error instanceof Problem && error.kind === 'not_found') return undefined
       throw error
+    })
+    if (!team) return undefined
+    const [page, links] = await Promise.all([
+      bios.find(team.id),
+      linkRepository(postgres.db, team.id).all(),
+    ])
+    const { id = 0, ...bio } = page ?? {}
+    return {
+      id,
+      organization: {
+        id: String(team.id),
+        name: team.name,
+        slug: team.slug,
+        logo: team.logo ?? null,
+      },
+      bio: page ? (bio as PublicPage['bio']) : null,
+      links: links
+        .filter(({ enabled }) => enabled)
+        .map(({ id, type, url, title, username }) => ({ id, type, url, title, username })),
     }
+  }
+
+  async function answer({ method, url, headers }: IncomingMessage, id: string): Promise<Answer> {
+    if (method !== 'GET' && method !== 'HEAD') return NOTICES.notAllowed
+    const address = parseTarget(url ?? '')
+    const page = address && (await read(address.slug, id))
+    if (!page) return NOTICES.notFound
+    const body = address.json ? JSON.stringify(page) : renderPage(page)
+    const { headers: own, ...rest } = found(body, address.json)
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const policy = commonHeaders(STYLE_HASH, pictureSource(imageOf(page)))
+    const answer = { ...rest, headers: { ...policy, ...own, etag } }
+    return isKnown(headers['if-none-match'], etag) ? { ...answer, status: 304, body: '' } : answer
   }
 
   return async (request, response) => {
-    const requestId = String(request.headers['x-request-id'] ?? crypto.randomUUID())
-    try {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return answer(response.setHeader('allow', 'GET, HEAD'), 405, 'text/plain', 'GET only')
-      }
-      const path = parsePath(decode(request.url ?? '/'))
-      const page = path && (await find(path.slug, requestId))
-      if (!page) return answer(response, 404, 'text/html', renderMissing())
-      if (path.json) return answer(response, 200, 'application/json', JSON.stringify(page))
-      return answer(response, 200, 'text/html', renderPage(page))
-    } catch (error) {
-      log.warn({ err: error, requestId }, 'bio page failed')
-      return answer(response.setHeader('retry-after', '5'), 503, 'text/plain', 'Try again soon.')
-    }
-  }
-}
-
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
-  response
-    .writeHead(status, { ...HEADERS, 'content-type': `${type}; charset=utf-8` })
-    .end(response.req.method === 'HEAD' ? undefined : body)
-}
-
-/** The path of a request target, decoded once; empty when it cannot be. */
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target.split('?', 1)[0] ?? '')
-  } catch {
-    return ''
+    const requestId = safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID()
+    const { status, headers, body } = await answer(request, requestId).catch((error: unknown) => {
+      const { kind } = asProblem(error, requestId)
+      const away = kind === 'unavailable'
+      log[away ? 'warn' : 'error']({ err: error, requestId }, 'bio page failed')
+      return away ? NOTICES.unavailable : NOTICES.failed
+    })
+    const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
+    response
+      .writeHead(status, { ...COMMON, ...headers, ...length })
+      .end(request.method === 'HEAD' ? undefined : body)
   }
 }

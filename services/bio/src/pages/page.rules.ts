@@ -1,50 +1,143 @@
-import { h } from 'preact'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { Profile } from '../bios/bio.rules.ts'
+import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
+import { STYLE } from './style.rules.ts'
 
-/** What a visitor sees of a team. */
-export interface PublicPage {
-  organization: { id: string; name: string; slug: string; logo: string | null }
+/** A link as visitors see it. */
+export interface PublicLink {
+  id: number
+  type: PlatformType
+  url: string
   title: string | null
-  subtitle: string | null
+  username: string | null
 }
 
-/** `/@slug` and `/@slug.json`, percent-decoded; undefined for anything else. */
-export function parsePath(path: string): { slug: string; json: boolean } | undefined {
-  const match = /^\/@([^/]{1,64}?)(\.json)?$/u.exec(path)
-  return match?.[1] ? { slug: match[1], json: match[2] !== undefined } : undefined
+/** A team's page in the words of the interface: the Bio response. */
+export interface PublicPage {
+  id: number
+  organization: { id: string; name: string; slug: string; logo: string | null }
+  bio: Profile | null
+  links: PublicLink[]
 }
-
-const STYLE = `
-:root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif }
-body { max-width: 32rem; margin: 15vh auto 0; padding: 0 1.5rem; text-align: center }
-p { opacity: .75 }`
 
 /** The page as HTML without scripts. Every text is escaped. */
-export function renderPage({ organization, title, subtitle }: PublicPage): string {
-  const name = title ?? organization.name
-  return document(name, [h('h1', null, name), subtitle ? h('p', null, subtitle) : null])
+export function renderPage(page: PublicPage): string {
+  const { organization, bio, links } = page
+  const name = bio?.title ?? organization.name
+  const image = imageOf(page)
+  const types = [...new Set(links.map(({ type }) => type))]
+  const meta = [
+    h('link', { rel: 'canonical', href: `/@${encodeURIComponent(organization.slug)}` }),
+    h('meta', { property: 'og:type', content: 'profile' }),
+    h('meta', { property: 'og:title', content: name }),
+    bio?.subtitle && h('meta', { name: 'description', content: bio.subtitle }),
+    bio?.subtitle && h('meta', { property: 'og:description', content: bio.subtitle }),
+    image && h('meta', { property: 'og:image', content: image }),
+  ]
+  return document(name, meta, [
+    links.length > 0 && renderSymbols(types),
+    h('main', null, [
+      h('header', null, [
+        renderAvatar(name, image),
+        h('h1', { dir: 'auto' }, name),
+        bio?.subtitle && h('p', { dir: 'auto' }, bio.subtitle),
+        bio?.email && h('a', { class: 'email', href: mailto(bio.email) }, bio.email),
+      ]),
+      links.length > 0 && h('ul', null, links.map(renderLink)),
+    ]),
+    h('footer', null, 'Made with Fingerpost'),
+  ])
 }
 
-/** What is said where no team has the name. */
-export const renderMissing = () =>
-  document('Nothing here', [
-    h('h1', null, 'Nothing here'),
-    h('p', null, 'No team has this page. Check the address.'),
+/** The picture of a page: the team's own, else its logo; undefined when neither can be shown. */
+export function imageOf({ bio, organization }: PublicPage): string | undefined {
+  return [bio?.image, organization.logo].flatMap((url) =>
+    url && !checkUrl(url) ? canonicalUrl(url) : [],
+  )[0]
+}
+
+/** A page that says one thing. */
+export const renderNotice = (title: string, text: string): string =>
+  document(
+    title,
+    [h('meta', { name: 'robots', content: 'noindex' })],
+    h('main', { class: 'notice' }, h('h1', null, title), h('p', null, text)),
+  )
+
+/** A picture that does not load leaves the initial visible behind it. */
+function renderAvatar(name: string, image: string | undefined) {
+  const [initial] = new Intl.Segmenter().segment(name.trim())
+  return h('div', { class: 'avatar' }, [
+    h('span', { 'aria-hidden': true }, initial?.segment.toUpperCase()),
+    image &&
+      h('img', { src: image, alt: '', width: 96, height: 96, referrerpolicy: 'no-referrer' }),
+  ])
+}
+
+function renderLink({ type, url, title, username }: PublicLink) {
+  const { label } = PLATFORMS[type]
+  const name = title ?? label
+  const where = username === null ? address(url) : type === 'whatsapp' ? username : `@${username}`
+  return h(
+    'li',
+    null,
+    h('a', { class: 'link', href: url, rel: 'me nofollow noopener' }, [
+      h('span', { class: 'icon' }, icon(type, 24, title === null ? undefined : label)),
+      h('span', { class: 'text' }, [
+        h('b', { dir: 'auto' }, name),
+        h('small', null, h('bdi', null, where)),
+      ]),
+      h('span', { class: 'go' }, icon('go', 18)),
+    ]),
+  )
+}
+
+const icon = (id: string, size: number, label?: string) =>
+  h(
+    'svg',
+    {
+      width: size,
+      height: size,
+      ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }),
+    },
+    h('use', { href: `#${id}` }),
+  )
+
+/** Each drawing stands in the page once, however many links show it. */
+const renderSymbols = (types: readonly PlatformType[]) =>
+  h('svg', { width: 0, height: 0, 'aria-hidden': true }, [
+    ...types.map((type) => symbol(type, PLATFORMS[type].icon)),
+    symbol('go', 'M9 5l7 7l-7 7'),
   ])
 
-function document(title: string, content: unknown[]): string {
-  const page = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      null,
+const symbol = (id: string, d: string) =>
+  h('symbol', { id, viewBox: '0 0 24 24' }, h('path', { d }))
+
+/** A URL as people read it; what does not fit is cut. */
+function address(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  const path = `${pathname}${search}`.replace(/\/$/, '')
+  return `${host.replace(/^www\./, '')}${path}`.slice(0, 120)
+}
+
+/** What means something in such an address is encoded (RFC 6068). */
+function mailto(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
+}
+
+function document(title: string, meta: ComponentChildren, content: ComponentChildren): string {
+  const page = h('html', { lang: 'en' }, [
+    h('head', null, [
       h('meta', { charset: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width' }),
+      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
       h('title', null, title),
+      h(Fragment, null, meta),
       h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
-    ),
-    h('body', null, h('main', null, content as never)),
-  )
+    ]),
+    h('body', null, content),
+  ])
   return `<!doctype html>${renderToString(page)}`
 }

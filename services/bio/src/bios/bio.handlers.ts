@@ -1,0 +1,43 @@
+import type { CallContext, Client, Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import { invalid } from '@fingerpost/kit/problem'
+import type { BioPage, BioPagesService } from '@fingerpost/protos/bio/v1/bio'
+import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import type { BioSchema } from '../bio.schema.ts'
+import { linkRepository } from '../links/link.repository.ts'
+import { toBioLink } from '../links/link.rules.ts'
+import { bioRepository } from './bio.repository.ts'
+import { checkProfile, toProfile } from './bio.rules.ts'
+
+export const bioHandlers = (
+  postgres: Postgres<BioSchema>,
+  organizations: Client<OrganizationsService>,
+): Handlers<BioPagesService> => {
+  const bios = bioRepository(postgres.db)
+
+  async function read({ caller, requestId }: CallContext): Promise<BioPage> {
+    const { orgId } = caller()
+    const [organization, page, links] = await Promise.all([
+      organizations.getOrganization({}, { caller: caller(), requestId }),
+      bios.find(orgId),
+      linkRepository(postgres.db, orgId).all(),
+    ])
+    return {
+      id: page?.id ?? 0,
+      organization,
+      profile: page && toProfile(page),
+      links: links.filter(({ enabled }) => enabled).map(toBioLink),
+    }
+  }
+
+  return {
+    getBioPage: (_, context) => read(context),
+
+    async updateBioPage(request, context) {
+      const changes = checkProfile(request)
+      if (Array.isArray(changes)) throw invalid(changes)
+      await bios.save(context.caller().orgId, changes)
+      return read(context)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { BioProfile, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
+import type { BioPageRow } from '../bio.schema.ts'
+import { plainLine, plainLines } from './text.rules.ts'
+
+/** What a team says of itself on its page. */
+export type Profile = Pick<BioPageRow, (typeof FIELDS)[number]>
+
+const FIELDS = ['title', 'subtitle', 'email', 'image'] as const
+const EMAIL_MAX = 254 // RFC 5321 §4.5.3.1.3, less the angle brackets
+
+type Checked = string | null | FieldError
+const CHECKS: Record<(typeof FIELDS)[number], (text: string) => Checked> = {
+  title: (text) => plainLine('title', text),
+  subtitle: (text) => plainLines('subtitle', text),
+  email: checkEmail,
+  image: checkImage,
+}
+
+/** Checks an update of a page. Either all that is wrong, or the values of the fields it names. */
+export function checkProfile(request: UpdateBioPageRequest): Partial<Profile> | FieldError[] {
+  const changes: Partial<Profile> = {}
+  const errors: FieldError[] = []
+  for (const field of FIELDS) {
+    const text = request[field]
+    if (request.clear.includes(field)) changes[field] = null
+    else if (text !== undefined) {
+      const value = CHECKS[field](text)
+      if (value === null || typeof value === 'string') changes[field] = value
+      else errors.push(value)
+    }
+  }
+  return errors.length > 0 ? errors : changes
+}
+
+/** As HTML's input of type email takes it (WHATWG), in any script, and with a dot in the domain. */
+const EMAIL =
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}$/u
+
+function checkEmail(text: string): Checked {
+  const email = text.trim()
+  if (email === '') return null
+  if (email.length <= EMAIL_MAX && EMAIL.test(email)) return email
+  return { field: 'email', code: 'invalid_format', detail: 'must be an e-mail address' }
+}
+
+function checkImage(text: string): Checked {
+  if (text === '') return null
+  const fault = checkUrl(text)
+  return fault ? { field: 'image', ...fault } : canonicalUrl(text)
+}
+
+export const toProfile = (profile: Profile): BioProfile => ({
+  title: profile.title ?? undefined,
+  subtitle: profile.subtitle ?? undefined,
+  email: profile.email ?? undefined,
+  image: profile.image ?? undefined,
+})

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { BioSchema } from '../bio.schema.ts'
+import type { LinkDraft } from './link.rules.ts'
+
+/** The links of one team. */
+export const linkRepository = (db: Kysely<BioSchema>, orgId: number) => ({
+  /** All of them, in order: at most a hundred. */
+  all: () =>
+    db
+      .selectFrom('bio_links')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .orderBy('position')
+      .execute(),
+
+  get: (id: number) =>
+    db
+      .selectFrom('bio_links')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  insert: (draft: LinkDraft, position: number) =>
+    db
+      .insertInto('bio_links')
+      .values({ ...draft, org_id: orgId, position })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  update: (id: number, draft: LinkDraft) =>
+    db
+      .updateTable('bio_links')
+      .set({ ...draft, updated_at: sql`now()` })
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Closes the gap as well. False when there is no such link. */
+  async delete(id: number): Promise<boolean> {
+    const gone = await db
+      .deleteFrom('bio_links')
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .returning('position')
+      .executeTakeFirst()
+    if (!gone) return false
+    await db
+      .updateTable('bio_links')
+      .set({ position: sql`position - 1` })
+      .where('org_id', '=', orgId)
+      .where('position', '>', gone.position)
+      .execute()
+    return true
+  },
+
+  /** Gives each of these ids, which are all of the team's, its place in the list. */
+  arrange: (ids: readonly number[]) =>
+    db
+      .updateTable('bio_links')
+      .from(
+        sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'placed'>(
+          sql`placed(id, place)`,
+        ),
+      )
+      .set({ position: sql`placed.place - 1`, updated_at: sql`now()` })
+      .whereRef('bio_links.id', '=', 'placed.id')
+      .where('org_id', '=', orgId)
+      .where(sql<boolean>`position <> placed.place - 1`)
+      .execute(),
+})
+
+export type LinkRepository = ReturnType<typeof linkRepository>

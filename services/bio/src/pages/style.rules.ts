@@ -1,0 +1,31 @@
+/** How the pages look: the colours of every page that a visitor of this product sees. */
+export const STYLE = `
+:root{color-scheme:light dark;--ink:#1d2430;--paper:#f6f5f1;--card:#fff;--soft:#5d6675;--accent:#b4441c;--line:#e2dfd6;--tint:#f7e9e2}
+@media(prefers-color-scheme:dark){:root{--ink:#eceae4;--paper:#14171c;--card:#1d2129;--soft:#9aa3b1;--accent:#f08a5d;--line:#2c323c;--tint:#33251f}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:clamp(2rem,8vh,5rem) 1.25rem 1.5rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
+main{width:100%;max-width:34rem}
+header{text-align:center}
+.avatar{position:relative;display:grid;place-items:center;width:6rem;height:6rem;margin:0 auto 1.25rem;border-radius:50%;overflow:hidden;background:var(--tint);color:var(--accent);font-size:2.5rem;font-weight:600;line-height:1;box-shadow:0 0 0 1px var(--line)}
+.avatar img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
+h1{margin:0;font-size:1.6rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
+p{margin:.6rem auto 0;max-width:30rem;color:var(--soft);white-space:pre-line;text-wrap:pretty;overflow-wrap:anywhere}
+a{color:var(--accent)}
+.email{display:inline-block;margin-top:.75rem;overflow-wrap:anywhere;text-underline-offset:.2em}
+ul{list-style:none;margin:2rem 0 0;padding:0;display:grid;gap:.75rem}
+.link{display:flex;align-items:center;gap:.9rem;min-height:4rem;padding:.7rem 1rem .7rem .75rem;border:1px solid var(--line);border-radius:1rem;background:var(--card);color:inherit;text-decoration:none;transition:border-color .15s,transform .15s}
+.link:hover{border-color:var(--accent)}
+.link:active{transform:scale(.99)}
+svg{flex:none;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.icon{flex:none;display:grid;place-items:center;width:2.6rem;height:2.6rem;border-radius:.75rem;background:var(--tint);color:var(--accent)}
+.text{flex:1;min-width:0}
+.text b{display:block;font-weight:600;line-height:1.35;overflow-wrap:anywhere}
+.text small{display:block;font-size:.875rem;color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.go{display:grid;color:var(--soft)}
+[dir=rtl] .go{transform:scaleX(-1)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+footer{margin-top:auto;padding-top:2.5rem;font-size:.8125rem;color:var(--soft)}
+.notice{margin:auto;padding:2.25rem;max-width:28rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
+.notice h1{font-size:1.35rem}.notice p{margin:.5rem 0 0}
+@media(prefers-reduced-motion:reduce){.link{transition:none}}
+@media print{.go,footer{display:none}}`.replaceAll('\n', '')
