@@ -61,6 +61,8 @@ interface OutboxTable {
   link_id: number
   kind: 'created' | 'updated' | 'deleted'
   created_at: Generated<Date>
+  left_domain_id: number | null
+  left_slug_key: string | null
 }
 
 /** The tables of the database `link`, as its migrations leave them. */

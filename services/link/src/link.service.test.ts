@@ -4,6 +4,7 @@ import { createLog } from '@fingerpost/kit/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
 import { openWorker } from '@fingerpost/kit/queue'
 import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
@@ -52,6 +53,13 @@ async function startCatalog() {
       }
     },
   })
+  server.add(DomainsService, {
+    listDomains: async () => ({ domains, total: domains.length }),
+    async getDomainRecord({ name }: { name: string }) {
+      const found = domains.find((it) => it.name === name)
+      return found ? { record: { ...found, version: 1 } as DomainRecord } : {}
+    },
+  } as never)
   return `127.0.0.1:${await server.listen(0)}`
 }
 
@@ -267,5 +275,217 @@ describe('clicks', () => {
     )
     expect(taken.filter((it) => it.taken)).toHaveLength(7)
     expect(await slugs.takeClick({ linkId: 10 ** 9 })).toEqual({ taken: false })
+  })
+})
+
+const recordAt = async (key: string) => {
+  const text = (await redis.get(`slug:${key}`)) ?? '{}'
+  return JSON.parse(text.slice(text.indexOf('{')))
+}
+const update = (id: number, fields: object, by = caller) =>
+  links.updateLink({ id, clear: [], ...fields }, { caller: by })
+
+describe('a change of a link', () => {
+  it('merges, clears what is named, and reaches redirect before the answer', async () => {
+    const made = await create({ slug: 'merge', title: 'Old', utmSource: 'mail', expiresAfter: 5 })
+    const changed = await update(made.id, { url: 'https://e.com/new', clear: ['utm_source'] })
+
+    expect(changed).toMatchObject({ title: 'Old', url: 'https://e.com/new', expiresAfter: 5 })
+    expect(changed.utmSource).toBeUndefined()
+    expect((changed.updatedAt?.getTime() ?? 0) > (made.updatedAt?.getTime() ?? 0)).toBe(true)
+    expect(await recordAt('1:merge')).toMatchObject({ url: 'https://e.com/new' })
+  })
+
+  it('of the slug frees the old one for others and for redirect', async () => {
+    const made = await create({ slug: 'before' })
+    await update(made.id, { slug: 'After' })
+
+    expect(await recordAt('1:before')).toMatchObject({ free: true, url: '' })
+    expect(await recordAt('1:after')).toMatchObject({ linkId: made.id, slug: 'After' })
+    const next = await create({ slug: 'Before' })
+    expect(await recordAt('1:before')).toMatchObject({ linkId: next.id, free: false })
+    await expect(update(made.id, { slug: 'BEFORE' })).rejects.toMatchObject({ code: 'slug_taken' })
+    expect((await update(made.id, { slug: 'AFTER' })).slug).toBe('AFTER')
+    expect((await update(made.id, { clear: ['slug'] })).slug).toMatch(/^[2-9a-z]{6}$/)
+  })
+
+  it('there and back leaves the link where it is', async () => {
+    const made = await create({ slug: 'there' })
+    await update(made.id, { slug: 'and' })
+    await update(made.id, { slug: 'there' })
+    await vi.waitFor(async () =>
+      expect(await postgres.db.selectFrom('outbox').selectAll().execute()).toEqual([]),
+    )
+
+    expect(await recordAt('1:there')).toMatchObject({ linkId: made.id, free: false })
+  })
+
+  it('of the domain takes the slug along', async () => {
+    const made = await create({ slug: 'Moves' })
+    const moved = await update(made.id, { domainId: 2 })
+
+    expect(moved).toMatchObject({ domain: 'Case.example', slug: 'Moves' })
+    expect(await recordAt('1:moves')).toMatchObject({ free: true })
+    expect(await recordAt('2:Moves')).toMatchObject({ linkId: made.id })
+  })
+
+  it('sets and removes the password', async () => {
+    const made = await create()
+    expect((await update(made.id, { password: 'x' })).hasPassword).toBe(true)
+    expect((await update(made.id, { title: 'kept' })).hasPassword).toBe(true)
+    expect((await update(made.id, { removePassword: true })).hasPassword).toBe(false)
+  })
+
+  it('is refused to another team, and for what does not exist', async () => {
+    const made = await create()
+
+    for (const [id, by] of [
+      [made.id, stranger],
+      [10 ** 9, caller],
+    ] as const) {
+      await expect(update(id, { title: 'x' }, by)).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(update(id, { slug: 'x' }, by)).rejects.toMatchObject({ kind: 'not_found' })
+    }
+    await expect(update(made.id, { folderId: 99 })).rejects.toMatchObject({
+      errors: [{ field: 'folder_id' }],
+    })
+    await expect(update(made.id, { url: 'https://go.example/' })).rejects.toMatchObject({
+      errors: [{ code: 'redirect_loop' }],
+    })
+  })
+
+  it('fifty at once of the A/B links end in one of the lists', async () => {
+    const { id } = await create()
+    const lists = Array.from({ length: 50 }, (_, i) => [
+      { url: `https://e.com/${i}/a`, percent: 40 },
+      { url: `https://e.com/${i}/b`, percent: 60 },
+    ])
+    await Promise.all(lists.map((items) => links.replaceAbLinks({ id, items }, { caller })))
+
+    const ab = (await get(id))?.ab ?? []
+    expect(lists).toContainEqual(ab.map(({ url, percent }) => ({ url, percent })))
+    const [first] = ab
+    const kept = await links.replaceAbLinks(
+      { id, items: [{ ...first, url: 'https://e.com/kept', percent: 1 }] },
+      { caller },
+    )
+    expect(kept.ab).toEqual([{ id: first?.id, url: 'https://e.com/kept', percent: 1 }])
+    const strange = links.replaceGeoLinks(
+      { id, items: [{ id: first?.id, url: 'https://e.com/', country: 'CZ' }] },
+      { caller },
+    )
+    await expect(strange).rejects.toMatchObject({ code: 'invalid_reference' })
+  })
+})
+
+describe('a deleted link', () => {
+  it('is gone for its team, says so to redirect, and keeps its slug for thirty days', async () => {
+    const { id } = await create({ slug: 'gone' })
+    const request = { ids: [id, 10 ** 9] }
+
+    expect((await links.deleteLinks(request, { caller: stranger })).changed).toEqual([])
+    expect(await links.deleteLinks(request, { caller })).toEqual({
+      changed: [id],
+      missing: [10 ** 9],
+    })
+    expect(await get(id)).toBeUndefined()
+    expect(await recordAt('1:gone')).toMatchObject({ deleted: true })
+    await expect(create({ slug: 'gone' })).rejects.toMatchObject({ code: 'slug_taken' })
+    const check = () => links.checkSlug({ domainId: 1, slug: 'Gone' }, { caller })
+    expect(await check()).toEqual({ available: false, reason: 'taken' })
+
+    const longAgo = new Date(Date.now() - 31 * 86_400_000)
+    await postgres.db
+      .updateTable('links')
+      .set({ deleted_at: longAgo })
+      .where('id', '=', id)
+      .execute()
+    expect(await check()).toEqual({ available: true })
+    const next = await create({ slug: 'gone' })
+    expect(await recordAt('1:gone')).toMatchObject({ linkId: next.id, deleted: false })
+  })
+})
+
+describe('many links', () => {
+  it('are moved and tagged in each mode, others’ are named as missing', async () => {
+    const made = await Promise.all([create(), create({ folderId: 5, tags: [6] })])
+    const ids = made.map(({ id }) => id)
+    const seen = async () => {
+      const { links: found } = await links.getLinks({ ids }, { caller })
+      return found.sort((a, b) => a.id - b.id).map(({ folder, tags }) => [folder?.id, tags.length])
+    }
+
+    await links.moveLinks({ ids, folderId: 5 }, { caller })
+    await links.tagLinks({ ids, tags: [6], mode: 'add' }, { caller })
+    expect(await seen()).toEqual([
+      [5, 1],
+      [5, 1],
+    ])
+    await links.moveLinks({ ids }, { caller })
+    await links.tagLinks({ ids, tags: [6], mode: 'remove' }, { caller })
+    expect(await seen()).toEqual([
+      [undefined, 0],
+      [undefined, 0],
+    ])
+    await links.tagLinks({ ids, tags: [6], mode: 'replace' }, { caller })
+    expect((await seen()).map(([, tags]) => tags)).toEqual([1, 1])
+    expect((await links.moveLinks({ ids }, { caller: stranger })).missing).toHaveLength(2)
+    await expect(links.moveLinks({ ids, folderId: 9 }, { caller })).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+  })
+})
+
+describe('a list of links', () => {
+  const team = { orgId: 7, userId: 70, scopes: [] }
+  const ask = async (filter: object = {}, sort = 'created_at', order = 'desc') =>
+    links.listLinks(
+      { filter: { tagIds: [], search: 'listed', ...filter }, offset: 0, limit: 10, sort, order },
+      { caller: team },
+    )
+  const slugsOf = async (...args: Parameters<typeof ask>) =>
+    (await ask(...args)).links.map(({ slug }) => slug)
+
+  it('is searched, filtered and sorted', async () => {
+    const past = new Date(Date.now() - 1_000)
+    await create({ slug: 'Listed-a', title: 'Zeta', folderId: 5 })
+    await create({ slug: 'listed-b', title: 'alpha', tags: [6], expiresAt: past })
+    await create({ slug: 'other', url: 'https://e.com/100%_LISTED', password: 'x' })
+
+    expect(await slugsOf()).toEqual(['other', 'listed-b', 'Listed-a'])
+    expect(await slugsOf({}, 'title', 'asc')).toEqual(['other', 'listed-b', 'Listed-a'])
+    expect(await slugsOf({}, 'slug', 'asc')).toEqual(['Listed-a', 'listed-b', 'other'])
+    expect(await slugsOf({ search: '%_L' })).toEqual(['other'])
+    expect(await slugsOf({ search: 'https://go.example/LISTED-A' })).toEqual(['Listed-a'])
+    expect(await slugsOf({ folderId: 5 })).toEqual(['Listed-a'])
+    expect(await slugsOf({ folderId: 0 })).toEqual(['other', 'listed-b'])
+    expect(await slugsOf({ tagIds: [6] })).toEqual(['listed-b'])
+    expect(await slugsOf({ tagIds: [6, 7] })).toEqual([])
+    expect(await slugsOf({ status: 'expired' })).toEqual(['listed-b'])
+    expect(await slugsOf({ status: 'active', hasPassword: false })).toEqual(['Listed-a'])
+    expect(await slugsOf({ hasPassword: true })).toEqual(['other'])
+    expect(await slugsOf({ createdTo: past })).toEqual([])
+    expect((await ask()).total).toBe(3)
+    expect(
+      (
+        await links.listLinks(
+          { filter: { tagIds: [] }, offset: 0, limit: 10, sort: 'clicks', order: 'desc' },
+          { caller: stranger },
+        )
+      ).total,
+    ).toBe(0)
+  })
+
+  it('finds one link by its address, whatever the case where the domain does not tell', async () => {
+    await create({ slug: 'Find-Me' })
+    const find = (domain: string, slug: string, by = caller) =>
+      links.findLink({ domain, slug }, { caller: by })
+
+    expect(await find('go.example', 'find-ME')).toMatchObject({ slug: 'Find-Me' })
+    await expect(find('Case.example', 'find-me')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(find('go.example', 'find-me', stranger)).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+    await expect(find('nobody.example', 'x')).rejects.toMatchObject({ kind: 'not_found' })
   })
 })

@@ -5,13 +5,20 @@ import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { openQueue } from '@fingerpost/kit/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Config } from './config.ts'
+import { domainUseHandlers } from './domains/domain-use.handlers.ts'
+import { labelHandlers } from './labels/label.handlers.ts'
 import type { LinkSchema } from './link.schema.ts'
+import { bulkHandlers } from './links/bulk.handlers.ts'
+import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
@@ -51,10 +58,23 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
-  const references = catalog.client(ReferencesService)
-  server.add(LinksService, linkHandlers(postgres, references, slugs, base, relay.wake))
+  const parts = {
+    postgres,
+    catalog: catalog.client(ReferencesService),
+    domains: catalog.client(DomainsService),
+    slugs,
+    base,
+    onChange: relay.wake,
+  }
+  server.add(LinksService, {
+    ...linkHandlers(parts),
+    ...changeHandlers(parts),
+    ...bulkHandlers(parts),
+  })
   server.add(SlugsService, slugHandlers(postgres, slugs))
   server.add(ClickTotalsService, totalHandlers(postgres))
+  server.add(LabelsService, labelHandlers(postgres, relay.wake))
+  server.add(DomainUseService, domainUseHandlers(postgres))
 
   const port = await server.listen(config.GRPC_PORT)
   const checks = {

@@ -36,6 +36,7 @@ export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
   linkId: row.id,
   shortUrl,
   deleted: row.deleted_at !== null,
+  free: false,
   expiresAtMs: row.expires_at?.getTime(),
   passwordHash: row.password_hash ?? undefined,
 })

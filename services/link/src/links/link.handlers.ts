@@ -1,39 +1,39 @@
-import type { Client, Handlers } from '@fingerpost/kit/grpc'
+import type { CallContext, Client, Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
-import { conflict, invalid } from '@fingerpost/kit/problem'
+import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
+import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import type { LinksService } from '@fingerpost/protos/link/v1/link'
-import { hash } from '@node-rs/argon2'
-import { customAlphabet } from 'nanoid'
-import { englishDataset, RegExpMatcher } from 'obscenity'
-import type { LinkRow, LinkSchema } from '../link.schema.ts'
+import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
+import { drawSlugs } from '../slugs/draw.client.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
-import {
-  candidateSlugs,
-  type ShortUrlBase,
-  SLUG_ALPHABET,
-  shortUrl,
-  slugKey,
-} from '../slugs/slug.rules.ts'
+import { checkSlug, normalSlug, type ShortUrlBase, shortUrl, slugKey } from '../slugs/slug.rules.ts'
 import { toLink } from './describe.rules.ts'
 import { type LinkPlace, linkRepository } from './link.repository.ts'
-import { checkDraft, type LinkDraft, loopHost } from './link.rules.ts'
-import { referenceClient } from './reference.client.ts'
+import { checkCreate, type LinkDraft } from './link.rules.ts'
+import { type LinkSort, listRepository } from './list.repository.ts'
+import { hashPassword } from './password.client.ts'
+import { onBehalf, referenceClient } from './reference.client.ts'
 
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's minimum, about 70 ms
-const draw = customAlphabet(SLUG_ALPHABET)
-const rude = new RegExpMatcher(englishDataset.build())
+/** What the handlers of links stand on. */
+export interface LinkParts {
+  postgres: Postgres<LinkSchema>
+  catalog: Client<ReferencesService>
+  domains: Client<Pick<DomainsService, 'getDomainRecord'>>
+  slugs: SlugCache
+  base: ShortUrlBase
+  /** Told after each commit that left something in the outbox. */
+  onChange: () => void
+}
 
-export const linkHandlers = (
-  postgres: Postgres<LinkSchema>,
-  catalog: Client<ReferencesService>,
-  slugs: SlugCache,
-  base: ShortUrlBase,
-  onChange: () => void,
-): Handlers<LinksService> => {
+type Reading = 'createLink' | 'getLinks' | 'listLinks' | 'findLink' | 'checkSlug'
+
+export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
+  const { postgres, domains, slugs, base, onChange } = parts
   const links = linkRepository(postgres)
-  const references = referenceClient(catalog)
-  const urlOf = (row: LinkRow) => shortUrl(base, row.domain, row.slug)
+  const lists = listRepository(postgres.db, base)
+  const references = referenceClient(parts.catalog, base)
+  const describe = describer(parts)
 
   /** Inserts under the wished slug, or under the first generated one that is free. */
   async function insert(
@@ -42,45 +42,91 @@ export const linkHandlers = (
     length: number,
     caseSensitive: boolean,
   ): Promise<LinkRow> {
-    const candidates = draft.slug
-      ? [draft.slug]
-      : candidateSlugs(draft.slugLength ?? length, draw, (text) => rude.hasMatch(text))
-    for (const slug of candidates) {
-      const row = await links.insert(
-        { ...place, slug, slugKey: slugKey(slug, caseSensitive) },
-        draft,
-      )
+    for (const slug of draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? length)) {
+      const at = { ...place, slug, slugKey: slugKey(slug, caseSensitive) }
+      const row = await links.insert(at, draft.columns)
       if (row) return row
     }
-    const detail = `"${draft.slug}" is taken on ${place.domain}.`
-    throw conflict('slug_taken', detail, [{ field: 'slug', code: 'taken', detail }])
+    throw slugTaken(draft.slug ?? '', place.domain)
   }
 
   return {
     async createLink(request, context) {
-      const draft = checkDraft(request)
+      const draft = checkCreate(request)
       if (Array.isArray(draft)) throw invalid(draft)
       const { orgId, userId } = context.caller()
-      const { domain, labels } = await references.check(draft, destinationsOf(draft, base), context)
-      const passwordHash = draft.password === null ? null : await hash(draft.password, ARGON2ID)
-      const place = { orgId, userId, domain: domain.name, passwordHash }
+      const { folder_id: folderId, tag_ids: tagIds } = draft.columns
+      const { domainId } = request
+      const { domain } = await references.check(
+        { domainId, folderId, tagIds, destinations: destinationsOf(draft.columns) },
+        context,
+      )
+      if (!domain) throw notFound('There is no such domain.')
+      const passwordHash = await hashPassword(draft.password)
+      const place = { orgId, userId, domainId, domain: domain.name, passwordHash }
       const row = await insert(draft, place, domain.slugLength, domain.caseSensitive)
       onChange()
       await slugs.tryPut(row, context.log)
-      return toLink({ ...row, clicks: 0, clicked_at: null }, urlOf(row), labels)
+      return describe.one({ ...row, clicks: 0, clicked_at: null }, context)
     },
 
     async getLinks({ ids }, context) {
       const rows = await links.get(context.caller().orgId, ids)
-      const labels = await references.labelsOf(rows, context)
-      return { links: rows.map((row) => toLink(row, urlOf(row), labels)) }
+      return { links: await describe.all(rows, context) }
+    },
+
+    async listLinks({ filter, offset, limit, sort, order }, context) {
+      const { rows, total } = await lists.page(
+        context.caller().orgId,
+        filter ?? { tagIds: [] },
+        sort as LinkSort,
+        order === 'asc' ? 'asc' : 'desc',
+        offset,
+        limit,
+      )
+      return { links: await describe.all(rows, context), total }
+    },
+
+    async findLink({ domain, slug }, context) {
+      const { orgId } = context.caller()
+      const { record } = await domains.getDomainRecord({ name: domain }, onBehalf(context))
+      const row =
+        record?.orgId === orgId
+          ? await links.find(orgId, record.id, slugKey(normalSlug(slug), record.caseSensitive))
+          : undefined
+      if (!row) throw notFound('There is no link at this address.')
+      return describe.one(row, context)
+    },
+
+    async checkSlug({ domainId, slug }, context) {
+      const { domain } = await references.check({ domainId }, context)
+      const fault = checkSlug(normalSlug(slug))
+      if (fault) return { available: false, reason: fault.code }
+      const key = slugKey(normalSlug(slug), domain?.caseSensitive ?? false)
+      const taken = await links.isTaken(domainId, key)
+      return taken ? { available: false, reason: 'taken' } : { available: true }
     },
   }
 }
 
-/** The hosts a draft leads to that could be short domains of this instance. */
-const destinationsOf = ({ url, expireUrl, ios, android }: LinkDraft, base: ShortUrlBase) =>
-  Object.entries({ url, expire_url: expireUrl, ios, android }).flatMap(([field, text]) => {
-    const host = text ? loopHost(text, base) : undefined
-    return host === undefined ? [] : [{ field, host }]
-  })
+/** Rows as their team sees them, with folders and tags described in one question. */
+export const describer = ({ catalog, base }: Pick<LinkParts, 'catalog' | 'base'>) => {
+  const references = referenceClient(catalog, base)
+  const all = async (rows: CountedLinkRow[], context: CallContext): Promise<Link[]> => {
+    const labels = await references.labelsOf(rows, context)
+    return rows.map((row) => toLink(row, shortUrl(base, row.domain, row.slug), labels))
+  }
+  return {
+    all,
+    one: async (row: CountedLinkRow, context: CallContext): Promise<Link> =>
+      (await all([row], context))[0] as Link,
+  }
+}
+
+export const destinationsOf = ({ url, expire_url, ios, android }: Partial<LinkDraft['columns']>) =>
+  ({ url, expire_url, ios, android }) as Partial<LinkDraft['columns']>
+
+export function slugTaken(slug: string, domain: string) {
+  const detail = `"${slug}" is taken on ${domain}.`
+  return conflict('slug_taken', detail, [{ field: 'slug', code: 'taken', detail }])
+}

@@ -1,27 +1,38 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { type CountedLinkRow, type LinkRow, type LinkSchema, UTM_FIELDS } from '../link.schema.ts'
-import type { LinkDraft } from './link.rules.ts'
+import type { LinkColumns } from './link.rules.ts'
 
-/** What a new row has besides its draft. */
+/** What a new row has besides what its team decided. */
 export interface LinkPlace {
   orgId: number
   userId: number
+  domainId: number
   domain: string
   slug: string
   slugKey: string
   passwordHash: string | null
 }
 
+const COLUMNS = [
+  'url',
+  'title',
+  'folder_id',
+  'tag_ids',
+  'redirect_code',
+  'expires_at',
+  'expires_after',
+  'expire_url',
+  'ios',
+  'android',
+  ...UTM_FIELDS,
+] as const satisfies (keyof LinkColumns)[]
+
 // One statement, one round trip: the link and the note that it has to be published.
 const INSERT = `
 with link as (
-  insert into links (
-    org_id, user_id, domain_id, domain, slug, slug_key, url, title, folder_id, tag_ids,
-    redirect_code, password_hash, expires_at, expires_after, expire_url, ios, android,
-    ${UTM_FIELDS.join(', ')}
-  )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-    ${UTM_FIELDS.map((_, i) => `$${i + 18}`).join(', ')})
+  insert into links (org_id, user_id, domain_id, domain, slug, slug_key, password_hash,
+    ${COLUMNS.join(', ')})
+  values ($1, $2, $3, $4, $5, $6, $7, ${COLUMNS.map((_, i) => `$${i + 8}`).join(', ')})
   on conflict (domain_id, slug_key) do nothing
   returning *
 ), note as (
@@ -29,38 +40,62 @@ with link as (
 )
 select * from link`
 
-const GET = `
+const COUNTED = `
 select links.*, link_clicks.clicks, link_clicks.clicked_at
-from links left join link_clicks on link_clicks.link_id = links.id
+from links left join link_clicks on link_clicks.link_id = links.id`
+
+const GET = `${COUNTED}
 where links.org_id = $1 and links.id = any($2) and links.deleted_at is null`
 
+const FIND = `${COUNTED}
+where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
+  and links.deleted_at is null`
+
+// ":" cannot be in a slug: the link keeps a key of its own and gives up the one it had reserved.
+const FREE = `
+update links set slug_key = slug_key || ':' || id
+where domain_id = $1 and slug_key = $2 and deleted_at < now() - interval '30 days'
+returning id`
+
 export const linkRepository = ({ prepared }: Postgres<LinkSchema>) => ({
-  /** Undefined when the slug is taken on its domain. */
-  async insert(place: LinkPlace, draft: LinkDraft): Promise<LinkRow | undefined> {
-    const [row] = await prepared<LinkRow>('link-insert', INSERT, [
+  /** Undefined when the slug is taken on its domain, or still reserved for a link that was deleted. */
+  async insert(place: LinkPlace, columns: LinkColumns): Promise<LinkRow | undefined> {
+    const values = [
       place.orgId,
       place.userId,
-      draft.domainId,
+      place.domainId,
       place.domain,
       place.slug,
       place.slugKey,
-      draft.url,
-      draft.title,
-      draft.folderId,
-      draft.tagIds,
-      draft.redirectCode,
       place.passwordHash,
-      draft.expiresAt,
-      draft.expiresAfter,
-      draft.expireUrl,
-      draft.ios,
-      draft.android,
-      ...draft.utm,
-    ])
-    return row
+      ...COLUMNS.map((name) => columns[name]),
+    ]
+    const [row] = await prepared<LinkRow>('link-insert', INSERT, values)
+    if (row) return row
+    const freed = await prepared('slug-free', FREE, [place.domainId, place.slugKey])
+    if (freed.length === 0) return undefined
+    const [late] = await prepared<LinkRow>('link-insert', INSERT, values)
+    return late
   },
 
   /** The team's links among these ids. */
   get: (orgId: number, ids: number[]): Promise<CountedLinkRow[]> =>
     prepared<CountedLinkRow>('links-get', GET, [orgId, ids]),
+
+  /** The team's link at an address. */
+  async find(
+    orgId: number,
+    domainId: number,
+    slugKey: string,
+  ): Promise<CountedLinkRow | undefined> {
+    const [row] = await prepared<CountedLinkRow>('link-find', FIND, [orgId, domainId, slugKey])
+    return row
+  },
+
+  /** Whether a slug is taken on a domain, by a link or by the reserve of a deleted one. */
+  async isTaken(domainId: number, slugKey: string): Promise<boolean> {
+    const text = `select 1 from links where domain_id = $1 and slug_key = $2
+      and (deleted_at is null or deleted_at > now() - interval '30 days')`
+    return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
+  },
 })

@@ -1,37 +1,44 @@
-import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { expect, it } from 'vitest'
-import { checkDraft, loopHost } from './link.rules.ts'
+import { checkCreate, checkUpdate, loopHost } from './link.rules.ts'
 
 const request = (fields: Partial<CreateLinkRequest> = {}): CreateLinkRequest =>
   ({ url: 'https://e.com/', domainId: 1, tags: [], ...fields }) as CreateLinkRequest
 
 it('takes a link with a destination and nothing else', () => {
-  expect(checkDraft(request())).toMatchObject({
-    url: 'https://e.com/',
+  expect(checkCreate(request())).toMatchObject({
     slug: null,
-    title: '',
-    tagIds: [],
-    redirectCode: null,
-    expiresAfter: 0,
-    password: null,
+    password: undefined,
+    columns: {
+      url: 'https://e.com/',
+      title: '',
+      tag_ids: [],
+      redirect_code: null,
+      expires_after: 0,
+      expires_at: null,
+    },
   })
 })
 
 it('takes empty texts for absent, tags once, and slugs composed', () => {
-  const draft = checkDraft(
+  const draft = checkCreate(
     request({ slug: 'e\u0301', expireUrl: '', utmSource: '', tags: [3, 3, 2], ios: '' }),
   )
 
-  expect(draft).toMatchObject({ slug: '\u00e9', expireUrl: null, ios: null, tagIds: [3, 2] })
-  expect(draft).toMatchObject({ utm: [null, null, null, null, null, null] })
+  expect(draft).toMatchObject({
+    slug: '\u00e9',
+    columns: { expire_url: null, ios: null, tag_ids: [3, 2], utm_source: null },
+  })
 })
 
 it('takes what could disguise a title out of it', () => {
-  expect(checkDraft(request({ title: ' a\u202eb\u0007c ' }))).toMatchObject({ title: 'a b c' })
+  expect(checkCreate(request({ title: ' a\u202eb\u0007c ' }))).toMatchObject({
+    columns: { title: 'a b c' },
+  })
 })
 
 it('names everything that is wrong, not the first', () => {
-  const errors = checkDraft(
+  const errors = checkCreate(
     request({
       url: 'javascript:alert(1)',
       slug: 'a/b',
@@ -65,10 +72,12 @@ it('names everything that is wrong, not the first', () => {
 })
 
 it('refuses to set and to remove a password at once', () => {
-  expect(checkDraft(request({ password: 'x', removePassword: true }))).toEqual([
+  expect(checkCreate(request({ password: 'x', removePassword: true }))).toEqual([
     expect.objectContaining({ field: 'remove_password' }),
   ])
-  expect(checkDraft(request({ removePassword: true }))).toMatchObject({ password: null })
+  expect(checkCreate(request({ removePassword: true }))).toMatchObject({
+    password: null,
+  })
 })
 
 const local = { scheme: 'http', port: 8080 }
@@ -82,4 +91,35 @@ it.each([
   ['itms-apps://go.example/', online, undefined],
 ])('%s beside short urls on %j could lead to %s', (url, base, host) => {
   expect(loopHost(url, base)).toBe(host)
+})
+
+const update = (fields: Partial<UpdateLinkRequest>) =>
+  checkUpdate({ id: 1, clear: [], ...fields } as UpdateLinkRequest)
+
+it('changes what is mentioned and nothing else', () => {
+  expect(update({})).toMatchObject({ columns: {}, slug: undefined, password: undefined })
+  expect(update({ title: 'New', tags: { ids: [] } })).toMatchObject({
+    columns: { title: 'New', tag_ids: [] },
+  })
+  expect(Object.keys((update({ title: 'New' }) as { columns: object }).columns)).toEqual(['title'])
+})
+
+it('sets to nothing what is named, but never the destination', () => {
+  const clear = ['title', 'tags', 'folder_id', 'expires_after', 'password', 'utm_term', 'ios']
+
+  expect(update({ clear })).toMatchObject({
+    password: null,
+    columns: {
+      title: '',
+      tag_ids: [],
+      folder_id: null,
+      expires_after: 0,
+      utm_term: null,
+      ios: null,
+    },
+  })
+  expect(update({ clear: ['url', 'domain_id'] })).toMatchObject([
+    { field: 'url' },
+    { field: 'domain_id' },
+  ])
 })

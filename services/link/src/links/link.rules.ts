@@ -1,101 +1,180 @@
 import type { FieldError } from '@fingerpost/kit/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
-import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import { UTM_FIELDS } from '../link.schema.ts'
 import { checkSlug, GENERATED_LENGTH, normalSlug, type ShortUrlBase } from '../slugs/slug.rules.ts'
 
-export const TITLE_MAX = 512
+const TITLE_MAX = 512
 const UTM_MAX = 512
-export const TAGS_MAX = 50
+const TAGS_MAX = 50
 const PASSWORD_MAX = 256 // argon2 reads all of it
 
-/** A link as it is to be stored: checked, canonical, `null` where nothing was set. */
-export interface LinkDraft {
+/** The columns of a link that its team decides on. */
+export interface LinkColumns {
   url: string
-  domainId: number
-  /** Null: to be generated. */
-  slug: string | null
-  slugLength: number | null
   title: string
-  folderId: number | null
-  tagIds: number[]
-  utm: (string | null)[]
-  redirectCode: number | null
-  password: string | null
-  expiresAt: Date | null
-  expiresAfter: number
-  expireUrl: string | null
+  folder_id: number | null
+  tag_ids: number[]
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
+  utm_term: string | null
+  utm_content: string | null
+  utm_reference: string | null
+  redirect_code: number | null
+  expires_at: Date | null
+  expires_after: number
+  expire_url: string | null
   ios: string | null
   android: string | null
 }
 
-/** Checks everything about a new link that needs no store. Either all that is wrong, or the draft. */
-export function checkDraft(request: CreateLinkRequest): LinkDraft | FieldError[] {
+/** A link about which nothing was said but where it leads. */
+const EMPTY: Omit<LinkColumns, 'url'> = {
+  title: '',
+  folder_id: null,
+  tag_ids: [],
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+  utm_reference: null,
+  redirect_code: null,
+  expires_at: null,
+  expires_after: 0,
+  expire_url: null,
+  ios: null,
+  android: null,
+}
+
+/** What a request says of a link, checked and canonical; what it does not mention is absent. */
+export interface LinkDraft<Columns = LinkColumns> {
+  columns: Columns
+  domainId: number | undefined
+  /** Null: to be generated. Undefined: not mentioned. */
+  slug: string | null | undefined
+  slugLength: number | undefined
+  /** Null: to be removed. Undefined: not mentioned. */
+  password: string | null | undefined
+}
+
+/** A new link. Either everything that is wrong with it, or the draft with nothing absent. */
+export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[] {
+  const { errors, draft } = check({ ...request, tags: { ids: request.tags } }, [])
+  if (request.url === '') errors.push({ field: 'url', code: 'required', detail: 'is required' })
+  const { slugLength } = request
+  const { min, max } = GENERATED_LENGTH
+  if (slugLength !== undefined && (slugLength < min || slugLength > max)) {
+    const detail = `must be from ${min} to ${max}`
+    errors.push({ field: 'slug_length', code: 'out_of_range', detail })
+  }
+  if (errors.length > 0) return errors
+  return {
+    ...draft,
+    columns: { ...EMPTY, url: '', ...draft.columns },
+    slug: draft.slug ?? null,
+    slugLength,
+  }
+}
+
+/** A change of a link. Either everything that is wrong with it, or the draft. */
+export function checkUpdate(
+  request: UpdateLinkRequest,
+): LinkDraft<Partial<LinkColumns>> | FieldError[] {
+  const { errors, draft } = check(request, request.clear)
+  for (const field of ['url', 'domain_id']) {
+    if (request.clear.includes(field)) {
+      errors.push({ field, code: 'required', detail: 'cannot be null' })
+    }
+  }
+  if (request.url === '') errors.push({ field: 'url', code: 'required', detail: 'is required' })
+  return errors.length > 0 ? errors : draft
+}
+
+type Input = Omit<UpdateLinkRequest, 'id' | 'clear'>
+
+function check(input: Input, clear: readonly string[]) {
   const errors: FieldError[] = []
+  const columns: Partial<Record<string, unknown>> = {}
   const wrong = (field: string, code: string, detail: string) =>
     errors.push({ field, code, detail })
 
-  const destination = (field: string, text: string | undefined, apps = false): string | null => {
-    if (!text) return null
-    const fault = checkUrl(text, { apps })
+  const destination = (field: string, text: string | undefined, apps = false) => {
+    if (text === undefined) return
+    const fault = text === '' ? undefined : checkUrl(text, { apps })
     if (fault) wrong(field, fault.code, fault.detail)
-    return fault ? null : canonicalUrl(text)
+    else columns[field] = text === '' ? null : canonicalUrl(text)
   }
   const text = (field: string, value: string | undefined, max: number): string | null => {
-    if (value === undefined || value === '') return null
-    if (value.includes('\u0000')) wrong(field, 'invalid_text', 'must not hold NUL')
-    if (value.length > max) wrong(field, 'too_long', `must not be longer than ${max} characters`)
-    return value
+    if (value?.includes('\u0000')) wrong(field, 'invalid_text', 'must not hold NUL')
+    if (value && value.length > max) {
+      wrong(field, 'too_long', `must not be longer than ${max} characters`)
+    }
+    return value || null
   }
 
-  if (request.url === '') wrong('url', 'required', 'is required')
-  const url = destination('url', request.url) ?? ''
-  const slug = request.slug ? normalSlug(request.slug) : null
-  const slugFault = slug === null ? undefined : checkSlug(slug)
-  if (slugFault) errors.push(slugFault)
-  const { slugLength, redirectCode, expiresAfter = 0, expiresAt, password } = request
-  if (slugLength !== undefined && !within(slugLength, GENERATED_LENGTH)) {
-    const { min, max } = GENERATED_LENGTH
-    wrong('slug_length', 'out_of_range', `must be from ${min} to ${max}`)
+  destination('url', input.url)
+  destination('expire_url', input.expireUrl)
+  destination('ios', input.ios, true)
+  destination('android', input.android, true)
+  if (input.title !== undefined) {
+    columns.title = plainTitle(text('title', input.title, TITLE_MAX) ?? '')
   }
-  if (redirectCode !== undefined && redirectCode !== 301 && redirectCode !== 302) {
-    wrong('redirect_code', 'not_allowed', 'must be 301 or 302')
+  const utm = [
+    input.utmSource,
+    input.utmMedium,
+    input.utmCampaign,
+    input.utmTerm,
+    input.utmContent,
+    input.utmReference,
+  ]
+  for (const [i, field] of UTM_FIELDS.entries()) {
+    if (utm[i] !== undefined) columns[field] = text(field, utm[i], UTM_MAX)
   }
-  if (expiresAfter < 0) wrong('expires_after', 'out_of_range', 'must not be negative')
-  if (expiresAt && Number.isNaN(expiresAt.getTime())) {
-    wrong('expires_at', 'invalid_format', 'must be a date and time with an offset')
+  if (input.folderId !== undefined) columns.folder_id = input.folderId
+  if (input.tags) {
+    columns.tag_ids = [...new Set(input.tags.ids)]
+    if (new Set(input.tags.ids).size > TAGS_MAX) {
+      wrong('tags', 'too_many', `must not be more than ${TAGS_MAX}`)
+    }
+  }
+  const { redirectCode, expiresAfter, expiresAt, password, removePassword } = input
+  if (redirectCode !== undefined) {
+    columns.redirect_code = redirectCode
+    if (redirectCode !== 301 && redirectCode !== 302) {
+      wrong('redirect_code', 'not_allowed', 'must be 301 or 302')
+    }
+  }
+  if (expiresAfter !== undefined) {
+    columns.expires_after = expiresAfter
+    if (expiresAfter < 0) wrong('expires_after', 'out_of_range', 'must not be negative')
+  }
+  if (expiresAt) {
+    columns.expires_at = expiresAt
+    if (Number.isNaN(expiresAt.getTime())) {
+      wrong('expires_at', 'invalid_format', 'must be a date and time with an offset')
+    }
   }
   if (password === '') wrong('password', 'required', 'must not be empty')
-  if (password && request.removePassword) {
-    wrong('remove_password', 'not_allowed', 'contradicts password')
-  }
-  const tagIds = [...new Set(request.tags)]
-  if (tagIds.length > TAGS_MAX) wrong('tags', 'too_many', `must not be more than ${TAGS_MAX}`)
+  if (password && removePassword) wrong('remove_password', 'not_allowed', 'contradicts password')
+  const secret = text('password', password?.normalize('NFKC'), PASSWORD_MAX)
+  const slug = input.slug === undefined ? undefined : normalSlug(input.slug) || null
+  const slugFault = slug ? checkSlug(slug) : undefined
+  if (slugFault) errors.push(slugFault)
 
-  const draft: LinkDraft = {
-    url,
-    domainId: request.domainId,
-    slug,
-    slugLength: slugLength ?? null,
-    title: plainTitle(text('title', request.title, TITLE_MAX) ?? ''),
-    folderId: request.folderId ?? null,
-    tagIds,
-    utm: [
-      text('utm_source', request.utmSource, UTM_MAX),
-      text('utm_medium', request.utmMedium, UTM_MAX),
-      text('utm_campaign', request.utmCampaign, UTM_MAX),
-      text('utm_term', request.utmTerm, UTM_MAX),
-      text('utm_content', request.utmContent, UTM_MAX),
-      text('utm_reference', request.utmReference, UTM_MAX),
-    ],
-    redirectCode: redirectCode ?? null,
-    password: text('password', password?.normalize('NFKC'), PASSWORD_MAX),
-    expiresAt: expiresAt ?? null,
-    expiresAfter,
-    expireUrl: destination('expire_url', request.expireUrl),
-    ios: destination('ios', request.ios, true),
-    android: destination('android', request.android, true),
+  for (const field of clear) {
+    if (field === 'tags') columns.tag_ids = []
+    else if (field in EMPTY) columns[field] = EMPTY[field as keyof typeof EMPTY]
   }
-  return errors.length > 0 ? errors : draft
+  const draft = {
+    columns: columns as Partial<LinkColumns>,
+    domainId: input.domainId,
+    slug: clear.includes('slug') ? null : slug,
+    slugLength: undefined,
+    password: removePassword || clear.includes('password') ? null : (secret ?? undefined),
+  }
+  return { errors, draft }
 }
 
 /** The host of a destination as domains are named, when its port is that of the short urls. */
@@ -107,9 +186,6 @@ export function loopHost(url: string, short: ShortUrlBase): string | undefined {
   if (port !== (short.port || usual(short.scheme))) return undefined
   return parsed.hostname.replace(/\.$/, '').replace(/^www\./, '')
 }
-
-const within = (value: number, { min, max }: { min: number; max: number }) =>
-  value >= min && value <= max
 
 /** Control and direction-changing characters would let a title disguise what stands around it. */
 const plainTitle = (title: string) =>

@@ -3,48 +3,56 @@ import { type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { LinkRow } from '../link.schema.ts'
+import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import type { Labels } from './describe.rules.ts'
-import type { LinkDraft } from './link.rules.ts'
+import { type LinkColumns, loopHost } from './link.rules.ts'
 
-/** What a link refers to in the catalog: at most one question a request. */
-export const referenceClient = (catalog: Client<ReferencesService>) => ({
+/** What a request refers to: ids in the catalog, and destinations that may lead back here. */
+export interface References {
+  domainId?: number | undefined
+  folderId?: number | null | undefined
+  tagIds?: readonly number[] | undefined
+  destinations?: Partial<Pick<LinkColumns, 'url' | 'expire_url' | 'ios' | 'android'>>
+}
+
+/** Checks and describes what links refer to in the catalog: at most one question a request. */
+export const referenceClient = (catalog: Client<ReferencesService>, base: ShortUrlBase) => ({
   /**
-   * The domain and the labels of a draft. Throws not_found that names what is not the team's, and
-   * invalid when a destination (field and host) would lead back into this instance.
+   * Throws not_found that names everything that is not the team's, and invalid when a destination
+   * would lead back into this instance. Answers the domain, when one was named.
    */
-  async check(
-    draft: LinkDraft,
-    destinations: readonly { field: string; host: string }[],
-    context: CallContext,
-  ): Promise<{ domain: Domain; labels: Labels }> {
-    const found = await catalog.describeReferences(
-      {
-        domainIds: [draft.domainId],
-        folderIds: draft.folderId === null ? [] : [draft.folderId],
-        tagIds: draft.tagIds,
-        hosts: destinations.map(({ host }) => host),
-      },
-      onBehalf(context),
-    )
-    const labels = { folders: byId(found.folders), tags: byId(found.tags) }
-    const [domain] = found.domains
+  async check(references: References, context: CallContext): Promise<{ domain?: Domain }> {
+    const { domainId, folderId, tagIds = [], destinations = {} } = references
+    const hosts = Object.entries(destinations).flatMap(([field, text]) => {
+      const host = text ? loopHost(text, base) : undefined
+      return host === undefined ? [] : [{ field, host }]
+    })
+    const request = {
+      domainIds: domainId === undefined ? [] : [domainId],
+      folderIds: folderId ? [folderId] : [],
+      tagIds: [...tagIds],
+      hosts: hosts.map(({ host }) => host),
+    }
+    if (Object.values(request).every(({ length }) => length === 0)) return {}
+    const found = await catalog.describeReferences(request, onBehalf(context))
     const missing: FieldError[] = []
-    const lack = (field: string, id: number) =>
-      missing.push({ field, code: 'not_found', detail: `there is no ${id}` })
-    if (!domain) lack('domain_id', draft.domainId)
-    if (draft.folderId !== null && !labels.folders.has(draft.folderId)) {
-      lack('folder_id', draft.folderId)
+    const expect = (field: string, ids: readonly number[], items: readonly { id: number }[]) => {
+      for (const id of ids) {
+        if (items.some((item) => item.id === id)) continue
+        missing.push({ field, code: 'not_found', detail: `there is no ${id}` })
+      }
     }
-    for (const id of draft.tagIds) if (!labels.tags.has(id)) lack('tags', id)
-    if (!domain || missing.length > 0) {
-      throw notFound('What the link refers to does not exist.', missing)
-    }
-    const loops = destinations.filter(({ host }) => found.shortHosts.includes(host))
+    expect('domain_id', request.domainIds, found.domains)
+    expect('folder_id', request.folderIds, found.folders)
+    expect('tags', request.tagIds, found.tags)
+    if (missing.length > 0) throw notFound('What the request refers to does not exist.', missing)
+    const loops = hosts.filter(({ host }) => found.shortHosts.includes(host))
     if (loops.length > 0) {
       const detail = 'leads back to a short domain of this service'
       throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
     }
-    return { domain, labels }
+    const [domain] = found.domains
+    return domain ? { domain } : {}
   },
 
   /** The folders and tags of all these links. */
@@ -58,7 +66,8 @@ export const referenceClient = (catalog: Client<ReferencesService>) => ({
   },
 })
 
-const onBehalf = ({ requestId, caller }: CallContext): CallOptions => ({
+/** The options of a call that is made for the caller of this one. */
+export const onBehalf = ({ requestId, caller }: CallContext): CallOptions => ({
   requestId,
   caller: caller(),
 })

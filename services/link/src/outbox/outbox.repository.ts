@@ -5,14 +5,20 @@ export interface OutboxRow {
   id: number
   kind: 'created' | 'updated' | 'deleted'
   link: LinkRow
+  /** The address the link had before. */
+  left: { domainId: number; slugKey: string } | undefined
 }
+
+/** A link may have come back to the address it had left. */
+const isAt = (link: LinkRow, domainId: number, slugKey: string) =>
+  link.domain_id === domainId && link.slug_key === slugKey
 
 export const outboxRepository = (db: Kysely<LinkSchema>) => ({
   /** The oldest changes nobody has heard of and no other relay holds; they stay held until the transaction ends. */
   async take(limit: number): Promise<OutboxRow[]> {
     const held = await db
       .selectFrom('outbox')
-      .select(['id', 'link_id', 'kind'])
+      .select(['id', 'link_id', 'kind', 'left_domain_id', 'left_slug_key'])
       .orderBy('id')
       .limit(limit)
       .forUpdate()
@@ -29,9 +35,16 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
       )
       .execute()
     const byId = new Map(links.map((link) => [link.id, link]))
-    return held.flatMap(({ id, link_id, kind }) => {
+    return held.flatMap(({ id, link_id, kind, left_domain_id, left_slug_key }) => {
       const link = byId.get(link_id)
-      return link ? [{ id, kind, link }] : []
+      const left =
+        left_domain_id !== null &&
+        left_slug_key !== null &&
+        link &&
+        !isAt(link, left_domain_id, left_slug_key)
+          ? { domainId: left_domain_id, slugKey: left_slug_key }
+          : undefined
+      return link ? [{ id, kind, link, left }] : []
     })
   },
 

@@ -32,7 +32,12 @@ export function startOutboxRelay(
       const outbox = outboxRepository(tx)
       const rows = await outbox.take(BATCH)
       if (rows.length === 0) return false
-      await Promise.all(rows.map(({ link }) => slugs.put(link)))
+      await Promise.all(
+        rows.flatMap(({ link, left }) => [
+          slugs.put(link),
+          ...(left ? [slugs.free(left.domainId, left.slugKey, link.version)] : []),
+        ]),
+      )
       await changes.add(crypto.randomUUID(), {
         changes: rows.map(({ link, kind }) =>
           toLinkChange(link, shortUrl(base, link.domain, link.slug), kind),

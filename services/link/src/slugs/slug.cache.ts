@@ -6,6 +6,23 @@ import type { LinkRow } from '../link.schema.ts'
 import { toSlugRecord } from '../links/describe.rules.ts'
 import { type ShortUrlBase, shortUrl } from './slug.rules.ts'
 
+const NOTHING: SlugRecord = {
+  version: 0,
+  linkId: 0,
+  orgId: 0,
+  domainId: 0,
+  slug: '',
+  shortUrl: '',
+  title: '',
+  deleted: false,
+  url: '',
+  redirectCode: 302,
+  expiresAfter: 0,
+  ab: [],
+  geo: [],
+  free: false,
+}
+
 /** Where redirect looks for a link. */
 export function slugCache(redis: Redis, base: ShortUrlBase) {
   const records = createRecords<SlugRecord>(redis)
@@ -17,8 +34,19 @@ export function slugCache(redis: Redis, base: ShortUrlBase) {
     return record
   }
 
+  /** Leaves word at an address that the link which was there has another one now. */
+  async function free(domainId: number, slugKey: string, version: number): Promise<void> {
+    await records.put(`slug:${domainId}:${slugKey}`, { ...NOTHING, domainId, version, free: true })
+  }
+
   return {
     put,
+    free,
+    /** As `free`, but without Redis too: the outbox says it again. */
+    tryFree: (domainId: number, slugKey: string, version: number, log: Logger): Promise<void> =>
+      free(domainId, slugKey, version).catch((error: unknown) =>
+        log.warn({ err: error, slugKey }, 'address not freed yet'),
+      ),
     /** As `put`, but without Redis too: whoever needs the record later asks again. */
     async tryPut(row: LinkRow, log: Logger): Promise<SlugRecord> {
       return put(row).catch((error: unknown) => {

@@ -1,0 +1,24 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { LabelsService } from '@fingerpost/protos/link/v1/label'
+import type { LinkSchema } from '../link.schema.ts'
+import { labelRepository } from './label.repository.ts'
+
+/** Links of one call: well below a second, so that nobody's own change waits long for its row. */
+const CHUNK = 1_000
+
+export const labelHandlers = (
+  postgres: Postgres<LinkSchema>,
+  onChange: () => void,
+): Handlers<LabelsService> => {
+  const labels = labelRepository(postgres)
+  const answer = (touched: number) => {
+    if (touched > 0) onChange()
+    return { more: touched === CHUNK }
+  }
+  return {
+    removeFolder: async ({ orgId, folderId }) =>
+      answer(await labels.removeFolder(orgId, folderId, CHUNK)),
+    removeTag: async ({ orgId, tagId }) => answer(await labels.removeTag(orgId, tagId, CHUNK)),
+  }
+}

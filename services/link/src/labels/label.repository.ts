@@ -1,0 +1,33 @@
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { LinkSchema } from '../link.schema.ts'
+
+// One statement: the links and the notes that they have to be published. Rows are locked in one
+// order, so that two removals at once do not wait for each other.
+const remove = (has: string, without: string) => `
+with chosen as (
+  select id from links
+  where org_id = $1 and ${has} and deleted_at is null
+  order by id limit $3
+  for update
+), touched as (
+  update links
+  set ${without}, version = nextval('link_version'), updated_at = now()
+  from chosen where links.id = chosen.id
+  returning links.id
+), note as (
+  insert into outbox (link_id, kind) select id, 'updated' from touched
+)
+select id from touched`
+
+const REMOVE_FOLDER = remove('folder_id = $2', 'folder_id = null')
+const REMOVE_TAG = remove('tag_ids @> array[$2::bigint]', 'tag_ids = array_remove(tag_ids, $2)')
+
+export const labelRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+  /** Takes a folder off at most `limit` links; answers how many had it. */
+  removeFolder: async (orgId: number, folderId: number, limit: number): Promise<number> =>
+    (await prepared('folder-remove', REMOVE_FOLDER, [orgId, folderId, limit])).length,
+
+  /** Takes a tag off at most `limit` links; answers how many had it. */
+  removeTag: async (orgId: number, tagId: number, limit: number): Promise<number> =>
+    (await prepared('tag-remove', REMOVE_TAG, [orgId, tagId, limit])).length,
+})

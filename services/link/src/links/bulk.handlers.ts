@@ -1,0 +1,60 @@
+import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
+import { type FieldError, invalid } from '@fingerpost/kit/problem'
+import type { BulkResponse, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { LinkRow } from '../link.schema.ts'
+import { changeRepository, type TagMode } from './change.repository.ts'
+import type { LinkParts } from './link.handlers.ts'
+import { referenceClient } from './reference.client.ts'
+
+const IDS_MAX = 1_000
+const MODES: readonly string[] = ['add', 'replace', 'remove'] satisfies TagMode[]
+
+type Bulk = 'deleteLinks' | 'moveLinks' | 'tagLinks'
+
+export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bulk> => {
+  const { postgres, catalog, slugs, base, onChange } = parts
+  const changes = changeRepository(postgres.db)
+  const references = referenceClient(catalog, base)
+
+  /** Tells redirect of the changed links, and the caller which were changed and which are not theirs. */
+  async function answer(
+    ids: readonly number[],
+    rows: readonly LinkRow[],
+    context: CallContext,
+  ): Promise<BulkResponse> {
+    if (rows.length > 0) onChange()
+    await Promise.all(rows.map((row) => slugs.tryPut(row, context.log)))
+    const changed = new Set(rows.map(({ id }) => id))
+    return { changed: [...changed], missing: [...new Set(ids)].filter((id) => !changed.has(id)) }
+  }
+
+  return {
+    async deleteLinks({ ids }, context) {
+      checkIds(ids)
+      return answer(ids, await changes.remove(context.caller().orgId, ids), context)
+    },
+
+    async moveLinks({ ids, folderId }, context) {
+      checkIds(ids)
+      await references.check({ folderId }, context)
+      const rows = await changes.move(context.caller().orgId, ids, folderId ?? null)
+      return answer(ids, rows, context)
+    },
+
+    async tagLinks({ ids, tags, mode }, context) {
+      const wrong = MODES.includes(mode)
+        ? []
+        : [{ field: 'mode', code: 'not_allowed', detail: `must be one of ${MODES.join(', ')}` }]
+      checkIds(ids, wrong)
+      await references.check({ tagIds: tags }, context)
+      const { orgId } = context.caller()
+      return answer(ids, await changes.tag(orgId, ids, tags, mode as TagMode), context)
+    },
+  }
+}
+
+function checkIds(ids: readonly number[], wrong: readonly FieldError[] = []): void {
+  const many = { field: 'ids', code: 'too_many', detail: `must not be more than ${IDS_MAX}` }
+  const errors = ids.length > IDS_MAX ? [...wrong, many] : wrong
+  if (errors.length > 0) throw invalid(errors)
+}

@@ -1,0 +1,155 @@
+import { isDuplicate } from '@fingerpost/kit/postgres'
+import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
+import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
+import type { LinkColumns } from './link.rules.ts'
+
+/** What a change sets: the columns its team decides on, and the address. */
+export type LinkPatch = Partial<LinkColumns> & {
+  domain_id?: number
+  domain?: string
+  slug?: string
+  slug_key?: string
+  password_hash?: string | null
+  ab?: string
+  geo?: string
+}
+
+const touched = {
+  version: sql<number>`nextval('link_version')`,
+  updated_at: sql<Date>`now()`,
+}
+
+/** Changes of links that exist. Each change and its note in the outbox commit together. */
+export const changeRepository = (db: Kysely<LinkSchema>) => {
+  /** The team's link, held against other changes until the transaction ends. */
+  const hold = (tx: Transaction<LinkSchema>, orgId: number, id: number) =>
+    tx
+      .selectFrom('links')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+
+  const clicksOf = (tx: Kysely<LinkSchema>, id: number) =>
+    tx
+      .selectFrom('link_clicks')
+      .select(['clicks', 'clicked_at'])
+      .where('link_id', '=', id)
+      .executeTakeFirst()
+
+  return {
+    /** The team's link as it stands. */
+    find: (orgId: number, id: number): Promise<LinkRow | undefined> =>
+      db
+        .selectFrom('links')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+
+    /**
+     * Applies what `decide` makes of the link as it stands, undefined when the team has no such link,
+     * 'taken' when the new address is. Changes of one link happen one after the other. Answers the
+     * link before and after.
+     */
+    async change(
+      orgId: number,
+      id: number,
+      decide: (row: LinkRow, tx: Kysely<LinkSchema>) => Promise<LinkPatch>,
+    ): Promise<{ before: LinkRow; after: CountedLinkRow } | 'taken' | undefined> {
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const before = await hold(tx, orgId, id)
+          if (!before) return undefined
+          const patch = await decide(before, tx)
+          const row = await tx
+            .updateTable('links')
+            .set({ ...patch, ...touched })
+            .where('id', '=', id)
+            .returningAll()
+            .executeTakeFirstOrThrow()
+          const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
+          await tx
+            .insertInto('outbox')
+            .values({
+              link_id: id,
+              kind: 'updated',
+              left_domain_id: moved ? before.domain_id : null,
+              left_slug_key: moved ? before.slug_key : null,
+            })
+            .execute()
+          const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
+          return { before, after: { ...row, clicks, clicked_at } }
+        })
+      } catch (error) {
+        if (isDuplicate(error, 'links_slug')) return 'taken'
+        throw error
+      }
+    },
+
+    /** Moves the team's links among these into a folder, or out of any. */
+    move: (orgId: number, ids: number[], folderId: number | null): Promise<LinkRow[]> =>
+      changeMany(orgId, ids, { folder_id: folderId }, 'updated'),
+
+    /** Adds tags to the team's links among these, takes them off, or puts them in the others' place. */
+    tag: (orgId: number, ids: number[], tagIds: number[], mode: TagMode): Promise<LinkRow[]> =>
+      changeMany(orgId, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
+
+    /** Deletes the team's links among these. */
+    remove: (orgId: number, ids: number[]): Promise<LinkRow[]> =>
+      changeMany(orgId, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
+
+    /** New ids for A/B and geo links. */
+    async newVariantIds(tx: Kysely<LinkSchema>, count: number): Promise<number[]> {
+      if (count === 0) return []
+      const { rows } = await sql<{ id: number }>`
+        select nextval('variant_id') as id from generate_series(1, ${count})`.execute(tx)
+      return rows.map(({ id }) => id)
+    },
+  }
+
+  /** Changes many links, each with its note, in one statement. */
+  async function changeMany(
+    orgId: number,
+    ids: number[],
+    patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
+    kind: 'updated' | 'deleted',
+  ): Promise<LinkRow[]> {
+    if (ids.length === 0) return []
+    return db
+      .with('changed', (with_) =>
+        with_
+          .updateTable('links')
+          .set({ ...patch, ...touched })
+          .where('org_id', '=', orgId)
+          .where('id', 'in', ids)
+          .where('deleted_at', 'is', null)
+          .returningAll(),
+      )
+      .with('note', (with_) =>
+        with_
+          .insertInto('outbox')
+          .columns(['link_id', 'kind'])
+          .expression((of) =>
+            of.selectFrom('changed').select(['changed.id', sql.lit(kind).as('kind')]),
+          ),
+      )
+      .selectFrom('changed')
+      .selectAll()
+      .execute()
+  }
+}
+
+export type TagMode = 'add' | 'replace' | 'remove'
+
+/** Tag ids of a link after each mode; every id once, in a stable order. */
+const TAGGED: Record<TagMode, (ids: number[]) => RawBuilder<number[]>> = {
+  add: (ids) =>
+    sql`array(select distinct id from unnest(tag_ids || ${ids}::bigint[]) as id order by id)`,
+  replace: (ids) => sql`${ids}::bigint[]`,
+  remove: (ids) =>
+    sql`array(select id from unnest(tag_ids) as id where id <> all(${ids}::bigint[]))`,
+}

@@ -1,0 +1,10 @@
+import { customAlphabet } from 'nanoid'
+import { englishDataset, RegExpMatcher } from 'obscenity'
+import { candidateSlugs, SLUG_ALPHABET } from './slug.rules.ts'
+
+const draw = customAlphabet(SLUG_ALPHABET)
+const rude = new RegExpMatcher(englishDataset.build())
+
+/** Random slugs to try, at first of this length. */
+export const drawSlugs = (length: number) =>
+  candidateSlugs(length, draw, (text) => rude.hasMatch(text))

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { replaceAb, replaceGeo } from './variant.rules.ts'
+
+const held = [
+  { id: 1, url: 'https://e.com/1', percent: 50 },
+  { id: 2, url: 'https://e.com/2', percent: 20 },
+]
+const item = (fields: object = {}) => ({ url: 'https://e.com/new', percent: 10, ...fields })
+
+describe('A/B links', () => {
+  it('keep the id of what stays, get one where they are new, and lose what is missing', () => {
+    const rows = replaceAb([item(), item({ id: 2, percent: 30 }), item()], held, [7, 8])
+
+    expect(rows.map(({ id, percent }) => [id, percent])).toEqual([
+      [7, 10],
+      [2, 30],
+      [8, 10],
+    ])
+    expect(replaceAb([], held, [])).toEqual([])
+  })
+
+  it('may share a whole in thirds', () => {
+    const third = item({ percent: 100 / 3 })
+
+    expect(replaceAb([third, third, third], held, [1, 2, 3])).toHaveLength(3)
+    expect(() => replaceAb([item({ percent: 100.00001 })], held, [1])).toThrow()
+    expect(() => replaceAb([item({ percent: 60 }), item({ percent: 40.1 })], held, [1, 2])).toThrow(
+      expect.objectContaining({ code: 'percent_total_exceeded' }),
+    )
+  })
+
+  it.each([
+    [{ percent: 0 }, 'items.0.percent'],
+    [{ percent: -5 }, 'items.0.percent'],
+    [{ percent: Number.NaN }, 'items.0.percent'],
+    [{ percent: 101 }, 'items.0.percent'],
+    [{ url: 'javascript:alert(1)' }, 'items.0.url'],
+    [{ id: 9 }, 'items.0.id'],
+  ])('refuse %j', (fields, field) => {
+    expect(() => replaceAb([item(fields)], held, [1])).toThrow(
+      expect.objectContaining({ kind: 'invalid', errors: [expect.objectContaining({ field })] }),
+    )
+  })
+
+  it('refuse one id twice and more than twenty', () => {
+    expect(() => replaceAb([item({ id: 1 }), item({ id: 1 })], held, [])).toThrow(
+      expect.objectContaining({ code: 'invalid_reference' }),
+    )
+    const many = Array.from({ length: 21 }, () => item({ percent: 1 }))
+    expect(() => replaceAb(many, held, [])).toThrow(expect.objectContaining({ kind: 'invalid' }))
+  })
+})
+
+describe('geo links', () => {
+  const geo = (country: string) => ({ url: 'https://e.com/', country })
+
+  it('take a country in any case', () => {
+    expect(replaceGeo([geo('cz')], [], [4])).toEqual([
+      { id: 4, url: 'https://e.com/', country: 'CZ' },
+    ])
+  })
+
+  it.each(['UK', 'XX', 'ZZ', 'GBR', '', 'C1'])('refuse the country %j', (country) => {
+    expect(() => replaceGeo([geo(country)], [], [4])).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ field: 'items.0.country' })] }),
+    )
+  })
+
+  it('refuse a country twice', () => {
+    expect(() => replaceGeo([geo('GB'), geo('gb')], [], [4, 5])).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ code: 'duplicate' })] }),
+    )
+  })
+})
