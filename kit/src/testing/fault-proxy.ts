@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** ok: passes bytes on. refuse: cuts what is open and what comes. blackhole: takes bytes, says nothing. */
-export type FaultMode = 'ok' | 'refuse' | 'blackhole'
+/**
+ * ok: passes bytes on. refuse: cuts what is open and what comes. blackhole: takes bytes, says nothing.
+ * mute: passes on what is asked, and swallows the answers.
+ */
+export type FaultMode = 'ok' | 'refuse' | 'blackhole' | 'mute'
 
 /** A TCP proxy in front of a store, whose line a test can cut. */
 export async function openFaultProxy(target: URL) {
   let mode: FaultMode = 'ok'
   const sockets = new Set<Socket>()
+  const dumb = new Set<Socket>()
 
   const server = createServer((near) => {
     if (mode === 'refuse') return near.destroy()
@@ -17,7 +21,10 @@ export async function openFaultProxy(target: URL) {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => mode === 'ok' && to.write(bytes))
+      from.on('data', (bytes) => {
+        if (mode === 'ok' || (mode === 'mute' && from === near)) to.write(bytes)
+        else dumb.add(from)
+      })
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
@@ -37,10 +44,12 @@ export async function openFaultProxy(target: URL) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Whoever is connected in a blackhole stays so until the line is cut, as in life. */
+    /** A connection that lost bytes ends when the line is well again: it could only talk nonsense. */
     set(next: FaultMode): void {
       mode = next
       if (next === 'refuse') cut()
+      if (next === 'ok') for (const socket of dumb) socket.destroy()
+      dumb.clear()
     },
     async close(): Promise<void> {
       cut()

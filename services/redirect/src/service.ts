@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { openAdmin } from '@fingerpost/kit/admin'
 import { connect } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
@@ -66,6 +67,6 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
-  await openAdmin(config, checks, lifecycle, log)
-  return { port }
+  const admin = await openAdmin(config, checks, lifecycle, log)
+  return { port, adminPort: (admin.address() as AddressInfo).port }
 }

@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createRecords } from '@fingerpost/kit/records'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SpooledBatch } from './clicks/spool.repository.ts'
+import {
+  type Fakes,
+  queuedClicks,
+  queuedJobs,
+  startFakes,
+  startTestRedirect,
+  visit,
+} from './testing/redirect.ts'
+
+let lifecycle: Lifecycle
+let stored: Awaited<ReturnType<typeof createTestRedis>>
+let line: Awaited<ReturnType<typeof openFaultProxy>>
+let fakes: Fakes
+let redirect: Awaited<ReturnType<typeof startTestRedirect>>
+let domain: DomainRecord
+
+beforeEach(async () => {
+  lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+  stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  line = lifecycle.own('line', await openFaultProxy(new URL(stored.url)), (it) => it.close())
+  fakes = await startFakes(lifecycle)
+  domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  redirect = lifecycle.own('redirect', await startTestRedirect(fakes, line.url), (it) => it.close())
+})
+afterEach(() => lifecycle.close())
+
+const go = (path: string, options = {}) => visit(redirect.port, 'go.example', path, options)
+
+async function spooled(): Promise<SpooledBatch[]> {
+  const files = await readdir(redirect.folder)
+  const texts = await Promise.all(files.map((it) => readFile(join(redirect.folder, it), 'utf8')))
+  return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((it) => JSON.parse(it))
+}
+
+describe.each(['refuse', 'blackhole', 'mute'] as const)(
+  'while Redis does not answer (%s)',
+  (mode) => {
+    it('known links go on, their clicks are spooled, and enter the queue under the ids they had', async () => {
+      fakes.addLink(domain, { slug: 'known' })
+      await go('/known')
+      line.set(mode)
+
+      const answers = await Promise.all(Array.from({ length: 20 }, () => go('/known')))
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(302))
+      const held = await spooled()
+      expect(held.flatMap(({ batch }) => batch.clicks)).toHaveLength(20)
+
+      line.set('ok')
+      await vi.waitFor(async () => expect(await spooled()).toEqual([]), { timeout: 10_000 })
+      const jobs = await queuedJobs(stored.client)
+      for (const { jobId, batch } of held) {
+        expect(jobs.find(({ id }) => id === jobId)?.clicks).toEqual(batch.clicks)
+      }
+      const ids = jobs.flatMap(({ clicks }) => clicks.map(({ id }) => id))
+      expect(ids).toHaveLength(21)
+      expect(new Set(ids).size).toBe(21)
+
+      await go('/known')
+      expect(await queuedClicks(stored.client)).toHaveLength(22)
+    })
+
+    it('links that nobody here has seen are asked of link', async () => {
+      fakes.addLink(domain, { slug: 'cold' })
+      line.set(mode)
+
+      expect((await go('/cold')).status).toBe(302)
+      expect((await go('/never')).status).toBe(404)
+    })
+
+    it('and link is away too, known links go on and unknown ones are 503', async () => {
+      fakes.addLink(domain, { slug: 'known' })
+      fakes.addLink(domain, { slug: 'unknown' })
+      await go('/known')
+      line.set(mode)
+      fakes.away = true
+
+      for (let i = 0; i < 5; i++) expect((await go('/known')).status).toBe(302)
+      expect((await go('/unknown')).status).toBe(503)
+
+      fakes.away = false
+      expect((await go('/unknown')).status).toBe(302)
+    })
+  },
+)
+
+describe('while changes are not heard', () => {
+  it('an edit is seen within five seconds, and everything is asked again when they are heard', async () => {
+    const url = 'https://one.example/'
+    const record = fakes.addLink(domain, { slug: 'edited', url })
+    fakes.addLink(domain, { slug: 'other' })
+    const key = `slug:${domain.id}:edited`
+    const records = createRecords<SlugRecord>(stored.client)
+    await records.put(key, record)
+    expect((await go('/edited')).location).toBe(url)
+    await go('/other')
+
+    line.set('refuse')
+    await go('/edited')
+    await records.put(key, { ...record, version: 2, url: 'https://two.example/' })
+    line.set('ok')
+
+    await vi.waitFor(
+      async () => expect((await go('/edited')).location).toBe('https://two.example/'),
+      { timeout: 5_000 },
+    )
+  })
+})
+
+describe('a start', () => {
+  it('without Redis answers visits, and is not ready', async () => {
+    fakes.addLink(domain, { slug: 'early' })
+    line.set('refuse')
+    const other = await startTestRedirect(fakes, line.url)
+
+    try {
+      expect((await visit(other.port, 'go.example', '/early')).status).toBe(302)
+      expect(await fetch(`http://127.0.0.1:${other.adminPort}/readyz`)).toMatchObject({
+        status: 503,
+      })
+      line.set('ok')
+      await vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(1), {
+        timeout: 10_000,
+      })
+      expect(await fetch(`http://127.0.0.1:${other.adminPort}/readyz`)).toMatchObject({
+        status: 200,
+      })
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('brings in what a process before it left in the spool', async () => {
+    fakes.addLink(domain, { slug: 'left' })
+    const before = await startTestRedirect(fakes, line.url, { SPOOL_DIR: redirect.folder })
+    await visit(before.port, 'go.example', '/left')
+    line.set('refuse')
+    await visit(before.port, 'go.example', '/left')
+    await before.close()
+    const [held] = await spooled()
+    expect(held?.batch.clicks).toHaveLength(1)
+
+    line.set('ok')
+
+    await vi.waitFor(
+      async () =>
+        expect((await queuedJobs(stored.client)).map(({ id }) => id)).toContain(held?.jobId),
+      { timeout: 10_000 },
+    )
+  })
+})

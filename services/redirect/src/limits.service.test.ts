@@ -1,0 +1,179 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Fakes,
+  type Given,
+  queuedClicks,
+  startFakes,
+  startTestRedirect,
+  visit,
+} from './testing/redirect.ts'
+
+const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+const ports: number[] = []
+let stored: Awaited<ReturnType<typeof createTestRedis>>
+let line: Awaited<ReturnType<typeof openFaultProxy>>
+let fakes: Fakes
+let domain: DomainRecord
+let slugs = 0
+
+beforeAll(async () => {
+  stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  line = lifecycle.own('line', await openFaultProxy(new URL(stored.url)), (it) => it.close())
+  fakes = await startFakes(lifecycle)
+  domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  for (const name of ['one', 'two']) {
+    const redirect = lifecycle.own(name, await startTestRedirect(fakes, line.url), (it) =>
+      it.close(),
+    )
+    ports.push(redirect.port)
+  }
+})
+afterAll(() => lifecycle.close())
+beforeEach(async () => {
+  fakes.away = false
+  await back()
+})
+
+/** A link that may be followed `limit` times; what link knows of it is told on the way. */
+function limited(limit: number): { path: string; given: Given } {
+  const slug = `limited-${slugs++}`
+  const { linkId } = fakes.addLink(domain, {
+    slug,
+    url: 'https://served.example/',
+    expireUrl: 'https://late.example/',
+    expiresAfter: limit,
+  })
+  const given = { limit, taken: 0, granted: 0, used: 0 }
+  fakes.limits.set(linkId, given)
+  return { path: `/${slug}`, given }
+}
+
+/** Visits over both processes; answers how many of them were served, late and refused. */
+async function crowd(path: string, visitors: number) {
+  const answers = await Promise.all(
+    Array.from({ length: visitors }, (_, i) => visit(ports[i % 2]!, 'go.example', path)),
+  )
+  const count = (location: string) => answers.filter((it) => it.location === location).length
+  return {
+    served: count('https://served.example/'),
+    late: count('https://late.example/'),
+    refused: answers.filter(({ status }) => status === 503).length,
+  }
+}
+
+/** Both processes have Redis again: nobody asks link to take one. */
+const back = () =>
+  vi.waitFor(async () => {
+    line.set('ok')
+    const { takes } = fakes.asked
+    await crowd(limited(10).path, 2)
+    expect(fakes.asked.takes).toBe(takes)
+  })
+
+it.each([1, 10, 100])(
+  'a link with a limit of %i serves exactly that many of 150 at once',
+  async (limit) => {
+    const { path } = limited(limit)
+
+    expect(await crowd(path, 150)).toEqual({ served: limit, late: 150 - limit, refused: 0 })
+    expect(await crowd(path, 4)).toEqual({ served: 0, late: 4, refused: 0 })
+    const clicks = await queuedClicks(stored.client)
+    expect(clicks.filter(({ slug }) => `/${slug}` === path)).toHaveLength(limit)
+  },
+)
+
+it('a large limit costs link a few questions, not one per visit', async () => {
+  const { path } = limited(10_000)
+  const { grants } = fakes.asked
+
+  expect(await crowd(path, 400)).toMatchObject({ served: 400 })
+
+  expect(fakes.asked.grants - grants).toBeLessThan(10)
+})
+
+it('bots, previews and whoever only looks take none, and see when none is left', async () => {
+  const { path } = limited(1)
+  const looks = [
+    { method: 'HEAD' },
+    { headers: { 'sec-purpose': 'prefetch' } },
+    { headers: { 'user-agent': 'Googlebot/2.1' } },
+  ]
+  for (const look of looks) {
+    const { location } = await visit(ports[0]!, 'go.example', path, look)
+    expect(location).toBe('https://served.example/')
+  }
+  expect((await visit(ports[0]!, 'go.example', `${path}+`)).status).toBe(200)
+
+  expect(await crowd(path, 2)).toEqual({ served: 1, late: 1, refused: 0 })
+
+  for (const look of [...looks, {}]) {
+    const { location } = await visit(ports[1]!, 'go.example', path, look)
+    expect(location).toBe('https://late.example/')
+  }
+})
+
+describe('when Redis goes away half-way', () => {
+  it('link gives out what it has not granted, and Redis the rest when it is back', async () => {
+    const { path, given } = limited(100)
+    expect(await crowd(path, 40)).toMatchObject({ served: 40 })
+
+    line.set('refuse')
+    const free = given.limit - given.taken
+    expect(await crowd(path, 100)).toEqual({ served: free, late: 0, refused: 100 - free })
+
+    await back()
+    expect(await crowd(path, 100)).toEqual({ served: 60 - free, late: 40 + free, refused: 0 })
+  })
+
+  it('a link that was used up before is known to be', async () => {
+    const { path } = limited(5)
+    expect(await crowd(path, 6)).toEqual({ served: 5, late: 1, refused: 0 })
+
+    line.set('refuse')
+
+    expect(await crowd(path, 10)).toEqual({ served: 0, late: 10, refused: 0 })
+  })
+
+  it('and link too, nobody is served', async () => {
+    const { path } = limited(5)
+    await crowd(path, 1)
+    line.set('refuse')
+    fakes.away = true
+
+    expect(await crowd(path, 10)).toEqual({ served: 0, late: 0, refused: 10 })
+  })
+})
+
+it('a Redis that forgot everything never gives more than the limit in all', async () => {
+  const { path, given } = limited(100)
+  const before = await crowd(path, 30)
+  const unused = given.taken - 30
+
+  await stored.client.flushdb()
+
+  const after = await crowd(path, 150)
+  expect(before.served + after.served).toBe(100 - unused)
+  expect(after.refused).toBe(0)
+})
+
+it('a limit that is raised gives more, one that is lowered ends at once', async () => {
+  const { path, given } = limited(3)
+  await crowd(path, 5)
+  const key = `slug:${domain.id}:${path.slice(1)}`
+  const change = async (limit: number) => {
+    const record = { ...fakes.slugs.get(key)!, expiresAfter: limit }
+    given.limit = limit
+    fakes.slugs.set(key, record)
+    await stored.client.publish('records', key)
+  }
+
+  await change(20)
+  await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(2))
+  await change(4)
+  await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(0))
+})

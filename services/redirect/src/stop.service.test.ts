@@ -1,0 +1,42 @@
+import { Agent } from 'node:http'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { afterAll, expect, it, vi } from 'vitest'
+import { queuedClicks, startFakes, startTestRedirect, visit } from './testing/redirect.ts'
+
+const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+afterAll(() => lifecycle.close())
+
+it('a process that is stopped under load answers every request it was sent, and keeps every click', async () => {
+  const stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  const fakes = await startFakes(lifecycle)
+  const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  fakes.addLink(domain, { slug: 'busy' })
+  const redirect = await startTestRedirect(fakes, stored.url)
+  let [answered, refused, failed] = [0, 0, 0]
+
+  /** Keeps its connection while the server lets it, and stops when it is refused a new one. */
+  async function visitor(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (;;) {
+      try {
+        const { status } = await visit(redirect.port, 'go.example', '/busy', { agent })
+        if (status === 302) answered++
+        else failed++
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') refused++
+        else failed++
+        return agent.destroy()
+      }
+    }
+  }
+  const visitors = Array.from({ length: 40 }, visitor)
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(500))
+
+  await redirect.close()
+  await Promise.all(visitors)
+
+  expect({ refused, failed }).toEqual({ refused: 40, failed: 0 })
+  expect(await queuedClicks(stored.client)).toHaveLength(answered)
+})
