@@ -9,26 +9,31 @@ export interface Wishes {
 }
 
 /**
- * Listens for Ctrl-C, SIGTERM, a closed terminal and the end of the process that started this one.
- * One Ctrl-C arrives up to three times (terminal, npm, run.mjs): what follows within half a second
- * counts as the same.
+ * Wishes, and the press of Ctrl-C that makes them. One press arrives up to three times (from the
+ * terminal, npm and run.mjs): what follows within half a second counts as the same.
  */
-export function watchSignals(): Wishes {
+export function createWishes(nowMs: () => number): { wishes: Wishes; press(): void } {
   const stop = new AbortController()
   const hurry = new AbortController()
-  let firstAt = 0
-  const onSignal = () => {
+  let firstMs = 0
+  const press = () => {
     if (!stop.signal.aborted) {
-      firstAt = performance.now()
+      firstMs = nowMs()
       stop.abort()
-    } else if (performance.now() - firstAt > ONE_PRESS_MS) {
+    } else if (nowMs() - firstMs > ONE_PRESS_MS) {
       hurry.abort()
     }
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  process.on('disconnect', onSignal)
+  return { wishes: { stop: stop.signal, hurry: hurry.signal }, press }
+}
+
+/** Listens for Ctrl-C, SIGTERM, a closed terminal and the end of the process that started this one. */
+export function watchSignals(): Wishes {
+  const { wishes, press } = createWishes(() => performance.now())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
+  process.on('disconnect', press)
   process.channel?.unref()
   // The terminal may be gone while there is still something to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  return { stop: stop.signal, hurry: hurry.signal }
+  return wishes
 }

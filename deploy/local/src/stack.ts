@@ -2,15 +2,14 @@ import { join } from 'node:path'
 import { createToken } from '@fingerpost/kit/token'
 import type { LocalConfig } from './config.ts'
 import { DataFolder } from './data-folder.ts'
-import { rotate } from './log-file.ts'
 import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
-import { type PlannedProcess, planProcesses } from './processes.ts'
+import { toSpec } from './process-spec.ts'
+import { planProcesses } from './processes.ts'
 import { keptSecret } from './secrets.ts'
 import type { Wishes } from './signals.ts'
 import { removeStackFile, type StackFacts, writeStackFile } from './stack-file.ts'
 import { startStores } from './stores.ts'
-import type { ProcessSpec } from './supervised.ts'
 import { Supervisor } from './supervisor.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -57,6 +56,7 @@ export async function startStack(
   try {
     const up = bringUp(config, data, supervisor, wishes.stop, terminal)
     facts = await Promise.race([up, rejectOnAbort(wishes.stop)])
+    facts.pids = pids(supervisor)
     writeStackFile(file, facts)
     return { file, facts, stop }
   } catch (error) {
@@ -94,7 +94,7 @@ async function bringUp(
   )
   await terminal.phase(
     'Processes',
-    () => supervisor.start(processes.map((it) => toSpec(it, data))),
+    () => supervisor.start(processes.map((it) => toSpec(it, root, data.at('logs')))),
     () => processes.map(({ name }) => name).join(', '),
   )
   const redirect = processes.find(({ name }) => name === 'redirect')
@@ -103,37 +103,13 @@ async function bringUp(
     redirect_url: `http://localhost:${redirect?.httpPort}`,
     api_key: apiKey,
     domain: 'localhost',
-    pids: pids(supervisor),
+    pids: {},
     stores: {
       database_url: stores.databaseUrl,
       redis_url: stores.redisQueueUrl,
       clickhouse_url: stores.clickhouseUrl,
     },
     admin: Object.fromEntries(processes.map(({ name, adminUrl }) => [name, adminUrl])),
-  }
-}
-
-function toSpec({ name, entry, env, adminUrl }: PlannedProcess, data: DataFolder): ProcessSpec {
-  const logFile = data.at('logs', `${name}.log`)
-  rotate(logFile)
-  return {
-    name,
-    command: process.execPath,
-    args: [entry],
-    cwd: root,
-    env,
-    logFile,
-    stopSignal: 'SIGTERM',
-    stopTimeoutMs: 15_000,
-    readyTimeoutMs: 30_000,
-    isReady: () =>
-      fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-        async (response) => {
-          await response.body?.cancel()
-          return response.ok
-        },
-        () => false,
-      ),
   }
 }
 
