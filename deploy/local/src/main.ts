@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { watchSignals } from './signals.ts'
 import { start } from './start.ts'
-import { StartError } from './start-error.ts'
-import { NotReady } from './supervised.ts'
+import { explain, StartError } from './start-error.ts'
 import { Terminal } from './terminal.ts'
 import { test } from './test.ts'
 
@@ -29,8 +28,7 @@ try {
     process.exitCode = command === 'start' ? 0 : 130
   } else {
     process.exitCode = 1
-    const told = error instanceof StartError || error instanceof NotReady
-    terminal.say(`\n${told ? error.message : (error as Error).stack}`)
+    terminal.say(`\n${explain(error)}`)
   }
 }
 process.exit()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs, deathsInARow } from './backoff.ts'
 import { OneLife, type Program } from './one-life.ts'
+import { StartError } from './start-error.ts'
 import { until } from './until.ts'
 
 /** How one process is run, known to be ready, and stopped. */
@@ -20,7 +21,7 @@ export interface SupervisedHooks {
 }
 
 /** A process that ended or stayed silent before it was ready; the message ends with its last log lines. */
-export class NotReady extends Error {}
+export class NotReady extends StartError {}
 
 const TAIL_LINES = { atStart: 20, atRestart: 5 }
 

@@ -5,6 +5,7 @@ import { readConfig, withoutChoices } from './config.ts'
 import { freePort } from './ports.ts'
 import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
+import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 import { runVitest, summary, type TestRun } from './vitest.ts'
 
@@ -31,7 +32,7 @@ export async function test(
   const report = join(folder, 'report.json')
   const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
     runVitest(root, words, given, report, wishes.stop)
-  let result: TestRun | undefined
+  let result: TestRun = { exitCode: 1, count: { passed: 0, failed: 1, skipped: 0 } }
   try {
     result =
       env.FINGERPOST_URL && env.FINGERPOST_API_KEY
@@ -39,8 +40,12 @@ export async function test(
         : await withStack(join(folder, 'data'), root, env, wishes, terminal, (given) =>
             run(args, given),
           )
+  } catch (error) {
+    // A stack that does not come up is one failed test: the last line stays the count.
+    if (wishes.stop.aborted) throw error
+    terminal.say(`\n${explain(error)}\n`)
   } finally {
-    keepLogs(folder, result?.exitCode === 0, terminal)
+    keepLogs(folder, result.exitCode === 0, terminal)
   }
   terminal.say(summary(result))
   return result.exitCode
