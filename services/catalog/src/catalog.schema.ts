@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 interface Dated {
   created_at: Generated<Date>
@@ -45,13 +46,37 @@ interface DomainTable extends Dated {
   case_sensitive: Generated<boolean>
   forward_query: Generated<string>
   version: Generated<number>
+  verify_token: Generated<string>
 }
 
 interface LabelTable extends Dated {
   id: GeneratedAlways<number>
   org_id: number
   name: string
+  name_key: string
   color: string | null
+}
+
+/** A folder or tag that is gone and may still be on links. */
+export interface Removal {
+  orgId: number
+  labelId: number
+}
+
+/** What others are told of, by topic. */
+export interface Payloads {
+  folder_removed: Removal
+  tag_removed: Removal
+  domain_changed: DomainRecord
+}
+export type Topic = keyof Payloads
+
+interface OutboxTable {
+  id: GeneratedAlways<number>
+  topic: Topic
+  payload: ColumnType<Payloads[Topic], string, never>
+  due_at: Generated<Date>
+  created_at: Generated<Date>
 }
 
 /** The tables of the database `catalog`, as its migrations leave them. */
@@ -62,6 +87,9 @@ export interface CatalogSchema {
   domains: DomainTable
   folders: LabelTable
   tags: LabelTable
+  outbox: OutboxTable
 }
 
+export type ApiKeyRow = Selectable<ApiKeyTable>
 export type DomainRow = Selectable<DomainTable>
+export type LabelRow = Selectable<LabelTable>

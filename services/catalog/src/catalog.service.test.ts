@@ -45,6 +45,9 @@ beforeAll(async () => {
     REDIS_QUEUE_URL: '',
     INITIAL_API_KEY: firstKey,
     INITIAL_DOMAIN: 'localhost',
+    LINK_ADDRESS: '127.0.0.1:1',
+    INSTANCE_HOST: 'links.example',
+    DNS_SERVERS: [],
   }
   const { port } = await startCatalog(config, lifecycle, log)
   const channel = connect(`127.0.0.1:${port}`, config.GRPC_SHARED_SECRET)
@@ -72,8 +75,13 @@ async function makeOtherTeam() {
   return {
     orgId,
     domainId: await id('domains', { org_id: orgId, name: 'other.example' }),
-    folderId: await id('folders', { org_id: orgId, name: 'Folder', color: '#aabbcc' }),
-    tagId: await id('tags', { org_id: orgId, name: 'Tag' }),
+    folderId: await id('folders', {
+      org_id: orgId,
+      name: 'Folder',
+      name_key: 'folder',
+      color: '#aabbcc',
+    }),
+    tagId: await id('tags', { org_id: orgId, name: 'Tag', name_key: 'tag' }),
   }
 }
 

@@ -1,4 +1,14 @@
-import { grpcEnv, insiderEnv, processEnv, readEnv, redisEnv, str, url } from '@fingerpost/kit/env'
+import {
+  address,
+  grpcEnv,
+  insiderEnv,
+  list,
+  processEnv,
+  readEnv,
+  redisEnv,
+  str,
+  url,
+} from '@fingerpost/kit/env'
 
 export const readConfig = () =>
   readEnv({
@@ -7,6 +17,15 @@ export const readConfig = () =>
     ...insiderEnv,
     ...redisEnv,
     DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
+    LINK_ADDRESS: address({ desc: 'gRPC of link' }),
+    INSTANCE_HOST: str({
+      default: 'localhost',
+      desc: 'Host name of this instance: what the CNAME of a domain leads to',
+    }),
+    DNS_SERVERS: list({
+      default: [],
+      desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
+    }),
     INITIAL_API_KEY: str({
       default: '',
       desc: 'Key of the first team; made and logged when absent',

@@ -1,5 +1,5 @@
 import { openAdmin } from '@fingerpost/kit/admin'
-import { createServer } from '@fingerpost/kit/grpc'
+import { connect, createServer } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
@@ -7,13 +7,21 @@ import { createRecords } from '@fingerpost/kit/records'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema } from './catalog.schema.ts'
 import type { Config } from './config.ts'
+import { domainRecordKey } from './domains/describe.rules.ts'
+import { dnsClient } from './domains/dns.client.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { apiKeyHandlers } from './keys/api-key.handlers.ts'
+import { labelHandlers } from './labels/label.handlers.ts'
+import { removalClient } from './labels/removal.client.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
+import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
 
@@ -27,16 +35,35 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const redis = lifecycle.own('redis', openRedis(redisUrls(config).cache, 'cache', log), (it) =>
     it.disconnect(),
   )
+  const link = lifecycle.own(
+    'link',
+    connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET),
+    (it) => it.close(),
+  )
+  const dns = lifecycle.own('dns', dnsClient(config.DNS_SERVERS, log), (it) => it.close())
   const made = await ensureFirstTeam(postgres.db, config.INITIAL_API_KEY, config.INITIAL_DOMAIN)
   if (made) log.warn({ first_key: made }, 'made the first API key, which is shown only this once')
 
+  const records = createRecords<DomainRecord>(redis)
+  const removals = removalClient(link.client(LabelsService))
+  const deliveries = {
+    ...removals.deliveries,
+    domain_changed: async (record: DomainRecord) =>
+      void (await records.put(domainRecordKey(record.name), record)),
+  }
+  lifecycle.own('outbox relay', startOutboxRelay(postgres, deliveries, log), (it) => it.close())
+
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
+  const use = link.client(DomainUseService)
   server.add(ApiKeysService, apiKeyHandlers(postgres))
-  server.add(DomainsService, domainHandlers(postgres, createRecords<DomainRecord>(redis)))
+  server.add(DomainsService, domainHandlers(postgres, records, use, dns, config.INSTANCE_HOST))
+  server.add(FoldersService, labelHandlers(postgres, 'folders', removals))
+  server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals))
   server.add(OrganizationsService, organizationHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
 
   const port = await server.listen(config.GRPC_PORT)
+  // Link is not asked: without it everything works but the deletion of domains.
   await openAdmin(config, { postgres: postgres.ping, redis: () => redis.ping() }, lifecycle, log)
   return { port }
 }

@@ -1,18 +1,45 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 
-export const domainRepository = (postgres: Postgres<CatalogSchema>) => ({
-  /** One page of a team's domains, oldest first, and how many there are in all. */
-  async list(orgId: number, offset: number, limit: number) {
-    const ofTeam = postgres.db.selectFrom('domains').where('org_id', '=', orgId)
+export interface DomainPage {
+  offset: number
+  limit: number
+  search?: string | undefined
+  sort?: string | undefined
+  order?: string | undefined
+}
+
+export const domainRepository = (db: Kysely<CatalogSchema>) => ({
+  /** One page of a team's domains, oldest first unless told, and how many there are in all. */
+  async list(orgId: number, { offset, limit, search = '', sort, order }: DomainPage) {
+    const matching = db
+      .selectFrom('domains')
+      .where('org_id', '=', orgId)
+      .where(sql`position(${search.toLowerCase()} in name)`, '>', 0)
+    const direction = order === 'desc' ? 'desc' : 'asc'
     const [rows, { total }] = await Promise.all([
-      ofTeam.selectAll().orderBy('id').offset(offset).limit(limit).execute(),
-      ofTeam.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      matching
+        .selectAll()
+        .orderBy(sort === 'name' ? 'name' : 'created_at', direction)
+        .orderBy('id', direction)
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+      matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     return { rows, total }
   },
 
+  get: (orgId: number, id: number): Promise<DomainRow | undefined> =>
+    db
+      .selectFrom('domains')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
   /** The domain of a host name, whosever it is. */
   find: (name: string): Promise<DomainRow | undefined> =>
-    postgres.db.selectFrom('domains').selectAll().where('name', '=', name).executeTakeFirst(),
+    db.selectFrom('domains').selectAll().where('name', '=', name).executeTakeFirst(),
 })

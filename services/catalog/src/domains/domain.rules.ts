@@ -1,36 +1,95 @@
-import type { Domain, DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import type { DomainRow } from '../catalog.schema.ts'
+import { canonicalHost, checkHost } from '@fingerpost/kit/host'
+import type { FieldError } from '@fingerpost/kit/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { CreateDomainRequest, UpdateDomainRequest } from '@fingerpost/protos/catalog/v1/domain'
 
-/** Where redirect looks for the record of a domain. */
-export const domainRecordKey = (name: string) => `domain:${name}`
+/** What a team decides on a domain, and what holds until it does. */
+const DEFAULTS = {
+  slug_length: 6,
+  allow_preview: true,
+  root_url: null as string | null,
+  not_found_url: null as string | null,
+  expired_url: null as string | null,
+  case_sensitive: false,
+  forward_query: 'merge',
+}
+export type DomainFields = typeof DEFAULTS
+const SLUG_LENGTH = { min: 3, max: 64 }
+const FORWARDING = ['merge', 'override', 'off']
 
-/** A domain as its team sees it. */
-export const toDomain = (row: DomainRow): Domain => ({
-  id: row.id,
-  orgId: row.org_id,
-  name: row.name,
-  slugLength: row.slug_length,
-  allowPreview: row.allow_preview,
-  verified: row.verified,
-  owner: row.owner ?? undefined,
-  rootUrl: row.root_url ?? undefined,
-  notFoundUrl: row.not_found_url ?? undefined,
-  expiredUrl: row.expired_url ?? undefined,
-  caseSensitive: row.case_sensitive,
-  forwardQuery: row.forward_query,
-})
+/** A new domain, or all that is wrong with it. */
+export function checkNewDomain(
+  request: CreateDomainRequest,
+  { local = false } = {},
+): (DomainFields & { name: string }) | FieldError[] {
+  const { fields, errors } = checkFields(request)
+  const name = canonicalHost(request.name)
+  const nameFault = checkHost(request.name, { local })
+  if (nameFault) errors.unshift({ field: 'name', ...nameFault })
+  else if (name.startsWith('www.')) {
+    const detail = 'leave out www., with which a domain answers as well'
+    errors.unshift({ field: 'name', code: 'invalid_host', detail })
+  }
+  return errors.length > 0 ? errors : { ...DEFAULTS, ...fields, name }
+}
 
-/** A domain as redirect needs it. */
-export const toDomainRecord = (row: DomainRow): DomainRecord => ({
-  version: row.version,
-  id: row.id,
-  orgId: row.org_id,
-  name: row.name,
-  verified: row.verified,
-  allowPreview: row.allow_preview,
-  caseSensitive: row.case_sensitive,
-  forwardQuery: row.forward_query,
-  rootUrl: row.root_url ?? undefined,
-  notFoundUrl: row.not_found_url ?? undefined,
-  expiredUrl: row.expired_url ?? undefined,
-})
+/** What an update changes of a domain, or all that is wrong with it. */
+export function checkDomainUpdate(
+  request: UpdateDomainRequest,
+  presentName: string,
+): Partial<DomainFields> | FieldError[] {
+  const { fields, errors } = checkFields(request)
+  const named = request.name !== undefined || request.clear.includes('name')
+  if (named && canonicalHost(request.name ?? '') !== presentName) {
+    errors.unshift({ field: 'name', code: 'fixed', detail: 'cannot change: add another domain' })
+  }
+  const cleared: Partial<DomainFields> = {}
+  for (const field of request.clear) {
+    if (isField(field)) Object.assign(cleared, { [field]: DEFAULTS[field] })
+    else if (field !== 'name') {
+      errors.push({ field, code: 'unknown_field', detail: 'is not a field of this resource' })
+    }
+  }
+  return errors.length > 0 ? errors : { ...fields, ...cleared }
+}
+
+const isField = (name: string): name is keyof DomainFields => Object.hasOwn(DEFAULTS, name)
+
+function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
+  const errors: FieldError[] = []
+  const { slugLength, allowPreview, caseSensitive, forwardQuery } = given
+  if (slugLength !== undefined && (slugLength < SLUG_LENGTH.min || slugLength > SLUG_LENGTH.max)) {
+    const detail = `must be from ${SLUG_LENGTH.min} to ${SLUG_LENGTH.max}`
+    errors.push({ field: 'slug_length', code: 'out_of_range', detail })
+  }
+  const destination = (field: string, text: string | undefined) => {
+    if (text === undefined || text === '') return text === '' ? null : undefined
+    const found = checkUrl(text)
+    if (found) errors.push({ field, ...found })
+    return found ? null : canonicalUrl(text)
+  }
+  const urls = {
+    root_url: destination('root_url', given.rootUrl),
+    not_found_url: destination('not_found_url', given.notFoundUrl),
+    expired_url: destination('expired_url', given.expiredUrl),
+  }
+  if (forwardQuery !== undefined && !FORWARDING.includes(forwardQuery)) {
+    const detail = `must be one of ${FORWARDING.join(', ')}`
+    errors.push({ field: 'forward_query', code: 'not_allowed', detail })
+  }
+  const fields = present({
+    slug_length: slugLength,
+    allow_preview: allowPreview,
+    ...urls,
+    case_sensitive: caseSensitive,
+    forward_query: forwardQuery,
+  })
+  return { fields, errors }
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const present = <T extends object>(fields: T): Present<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Present<T>

@@ -1,19 +1,19 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
-import type { CatalogSchema } from '../catalog.schema.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
+import type { KeyChanges } from './api-key.rules.ts'
 
-export interface ApiKeyRow {
-  id: number
-  org_id: number
-  user_id: number
-  scopes: string[]
-  expires_at: Date | null
-  revoked_at: Date | null
-}
+/** What verifying a key needs of it. */
+export type KnownKey = Pick<
+  ApiKeyRow,
+  'id' | 'org_id' | 'user_id' | 'scopes' | 'expires_at' | 'revoked_at'
+>
 
-export const apiKeyRepository = (postgres: Postgres<CatalogSchema>) => ({
+/** For every request to the gateway: one prepared statement. */
+export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
   /** The key with this hash, revoked and expired ones too. */
-  async find(sha256: Buffer): Promise<ApiKeyRow | undefined> {
-    const [row] = await postgres.prepared<ApiKeyRow>(
+  async find(sha256: Buffer): Promise<KnownKey | undefined> {
+    const [row] = await prepared<KnownKey>(
       'api-key-find',
       `select id, org_id, user_id, scopes, expires_at, revoked_at from api_keys where sha256 = $1`,
       [sha256],
@@ -21,3 +21,60 @@ export const apiKeyRepository = (postgres: Postgres<CatalogSchema>) => ({
     return row
   },
 })
+
+export interface NewKey extends Required<KeyChanges> {
+  org_id: number
+  user_id: number
+  sha256: Buffer
+  last_four: string
+}
+
+/** The keys of teams. Revoked ones are not there. */
+export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
+  const ofTeam = (orgId: number) =>
+    db.selectFrom('api_keys').where('org_id', '=', orgId).where('revoked_at', 'is', null)
+
+  return {
+    /** One page, oldest first, and how many there are in all. */
+    async list(orgId: number, { offset, limit }: { offset: number; limit: number }) {
+      const [rows, { total }] = await Promise.all([
+        ofTeam(orgId).selectAll().orderBy('id').offset(offset).limit(limit).execute(),
+        ofTeam(orgId)
+          .select((of) => of.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { rows, total }
+    },
+
+    get: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
+      ofTeam(orgId).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    insert: (key: NewKey): Promise<ApiKeyRow> =>
+      db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),
+
+    /** Undefined when the team has no such key. */
+    async update(orgId: number, id: number, changes: KeyChanges): Promise<ApiKeyRow | undefined> {
+      if (Object.keys(changes).length === 0) return this.get(orgId, id)
+      return db
+        .updateTable('api_keys')
+        .set(changes)
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    /** For ever: the row stays, so that the secret never opens anything again. False when there is none. */
+    async revoke(orgId: number, id: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('api_keys')
+        .set({ revoked_at: sql<Date>`now()` })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}

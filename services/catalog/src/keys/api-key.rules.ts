@@ -1,4 +1,14 @@
-import { Problem } from '@fingerpost/kit/problem'
+import { type FieldError, Problem } from '@fingerpost/kit/problem'
+import type {
+  ApiKey,
+  CreateApiKeyRequest,
+  UpdateApiKeyRequest,
+} from '@fingerpost/protos/catalog/v1/api_key'
+import type { ApiKeyRow } from '../catalog.schema.ts'
+import { checkName, plainName } from '../names/name.rules.ts'
+
+/** What every key begins with. */
+export const KEY_PREFIX = 'fp'
 
 /** Everything a key may be allowed to do. */
 export const SCOPES = [
@@ -13,6 +23,15 @@ export const SCOPES = [
   'webhook:manage',
 ] as const
 
+const NAME_MAX = 64
+
+/** What is stored of a key; a field that is absent stays as it is. */
+export interface KeyChanges {
+  name?: string
+  scopes?: string[]
+  expires_at?: Date | null
+}
+
 /** Refuses a key that does not exist, was revoked or has run out; only the last says which. */
 export function checkKey(
   key: { revoked_at: Date | null; expires_at: Date | null } | undefined,
@@ -25,3 +44,80 @@ export function checkKey(
     throw new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')
   }
 }
+
+/** A new key, or all that is wrong with it. Without scopes of its own it gets those of who makes it. */
+export function checkNewKey(
+  request: CreateApiKeyRequest,
+  ownScopes: readonly string[],
+): Required<KeyChanges> | FieldError[] {
+  const checked = checkFields(request)
+  return Array.isArray(checked)
+    ? checked
+    : { name: '', scopes: [...ownScopes], expires_at: null, ...checked }
+}
+
+/** What an update changes of a key, or all that is wrong with it. */
+export function checkKeyUpdate(
+  request: UpdateApiKeyRequest,
+  ownScopes: readonly string[],
+): KeyChanges | FieldError[] {
+  const checked = checkFields(request)
+  const errors = Array.isArray(checked) ? checked : []
+  const cleared: KeyChanges = {}
+  for (const field of request.clear) {
+    if (field === 'expires_at') cleared.expires_at = null
+    else if (field === 'scopes') cleared.scopes = [...ownScopes]
+    else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+  }
+  return errors.length > 0 ? errors : { ...checked, ...cleared }
+}
+
+/** Nobody hands out what they do not have. `had`: what the key could do before. Throws forbidden. */
+export function checkGranted(
+  scopes: readonly string[],
+  ownScopes: readonly string[],
+  had: readonly string[] = [],
+): void {
+  const lacking = scopes.filter((scope) => !ownScopes.includes(scope) && !had.includes(scope))
+  if (lacking.length === 0) return
+  const detail = `The API key cannot give scopes it lacks: ${lacking.join(', ')}.`
+  const field = { field: 'scopes', code: 'insufficient_scope', detail }
+  throw new Problem('forbidden', 'insufficient_scope', detail, [field])
+}
+
+function checkFields(
+  given: Omit<CreateApiKeyRequest, 'name'> & { name?: string | undefined },
+): KeyChanges | FieldError[] {
+  const errors: FieldError[] = []
+  const changes: KeyChanges = {}
+  if (given.name !== undefined) {
+    const fault = checkName('name', given.name, NAME_MAX)
+    if (fault) errors.push(fault)
+    changes.name = plainName(given.name)
+  }
+  if (given.scopes) {
+    for (const [i, scope] of given.scopes.names.entries()) {
+      if ((SCOPES as readonly string[]).includes(scope)) continue
+      const detail = `must be one of ${SCOPES.join(', ')}`
+      errors.push({ field: `scopes.${i}`, code: 'not_allowed', detail })
+    }
+    if (given.scopes.names.length === 0) {
+      errors.push({ field: 'scopes', code: 'too_few', detail: 'must name at least one' })
+    }
+    changes.scopes = [...new Set(given.scopes.names)]
+  }
+  if (given.expiresAt !== undefined) changes.expires_at = given.expiresAt
+  return errors.length > 0 ? errors : changes
+}
+
+/** A key as its team sees it: never its secret. */
+export const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  orgId: row.org_id,
+  userId: row.user_id,
+  name: row.name,
+  lastFour: row.last_four,
+  scopes: row.scopes,
+  expiresAt: row.expires_at ?? undefined,
+  createdAt: row.created_at,
+})

@@ -1,9 +1,10 @@
 import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
-import { notFound } from '@fingerpost/kit/problem'
+import { invalid, notFound } from '@fingerpost/kit/problem'
 import type { Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { organizationRepository } from './organization.repository.ts'
+import { checkOrganizationUpdate } from './organization.rules.ts'
 
 export const organizationHandlers = (
   postgres: Postgres<CatalogSchema>,
@@ -12,6 +13,12 @@ export const organizationHandlers = (
   return {
     async getOrganization(_, { caller }) {
       return found(await organizations.get(caller().orgId))
+    },
+
+    async updateOrganization(request, { caller }) {
+      const changes = checkOrganizationUpdate(request)
+      if (Array.isArray(changes)) throw invalid(changes)
+      return found(await organizations.update(caller().orgId, changes))
     },
 
     async findOrganization({ slug }) {

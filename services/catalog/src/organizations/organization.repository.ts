@@ -1,19 +1,37 @@
+import { isDuplicate } from '@fingerpost/kit/postgres'
+import { conflict } from '@fingerpost/kit/problem'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
+import type { OrganizationChanges } from './organization.rules.ts'
+
+const SHOWN = ['id', 'name', 'slug', 'logo'] as const
 
 export const organizationRepository = (db: Kysely<CatalogSchema>) => ({
   get: (id: number) =>
-    db
-      .selectFrom('organizations')
-      .select(['id', 'name', 'slug', 'logo'])
-      .where('id', '=', id)
-      .executeTakeFirst(),
+    db.selectFrom('organizations').select(SHOWN).where('id', '=', id).executeTakeFirst(),
 
   /** The team with this slug, whatever its case. */
   findBySlug: (slug: string) =>
     db
       .selectFrom('organizations')
-      .select(['id', 'name', 'slug', 'logo'])
+      .select(SHOWN)
       .where(sql`lower(slug)`, '=', slug.toLowerCase())
       .executeTakeFirst(),
+
+  /** All teams, oldest first. */
+  all: () => db.selectFrom('organizations').select(SHOWN).orderBy('id').execute(),
+
+  /** Undefined when there is no such team. Throws conflict slug_taken when another has the slug. */
+  update: (id: number, changes: OrganizationChanges) =>
+    db
+      .updateTable('organizations')
+      .set({ ...changes, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .returning(SHOWN)
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        if (!isDuplicate(error, 'organizations_slug')) throw error
+        const detail = `"${changes.slug}" is taken.`
+        throw conflict('slug_taken', detail, [{ field: 'slug', code: 'taken', detail }])
+      }),
 })

@@ -2,7 +2,7 @@ import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { Label, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { toDomain } from '../domains/domain.rules.ts'
+import { toDomain } from '../domains/describe.rules.ts'
 import { type LabelRow, referenceRepository } from './reference.repository.ts'
 
 export const referenceHandlers = (

@@ -1,9 +1,8 @@
-import { createToken, hashToken, isToken } from '@fingerpost/kit/token'
+import { createToken, isToken } from '@fingerpost/kit/token'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { SCOPES } from '../keys/api-key.rules.ts'
-
-const KEY_PREFIX = 'fp'
+import { KEY_PREFIX } from '../keys/api-key.rules.ts'
+import { teamRepository } from './team.repository.ts'
 
 /**
  * Makes the first team with its user, domain and key where there is none, and lets `initialKey`
@@ -20,40 +19,24 @@ export async function ensureFirstTeam(
   }
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('first team'))`.execute(tx)
-    const first = await tx
-      .selectFrom('users')
-      .select(['id', 'org_id'])
-      .orderBy('id')
-      .executeTakeFirst()
+    const teams = teamRepository(tx)
+    const first = await teams.first()
     if (first && !initialKey) return undefined
-    const user = first ?? (await insertTeam(tx, initialDomain))
-    const key = initialKey || createToken(KEY_PREFIX)
-    await tx
-      .insertInto('api_keys')
-      .values({
-        org_id: user.org_id,
-        user_id: user.id,
-        name: 'First key',
-        sha256: hashToken(key),
-        last_four: key.slice(-4),
-        scopes: [...SCOPES],
-      })
-      .onConflict((on) => on.column('sha256').doNothing())
-      .execute()
-    return initialKey ? undefined : key
+    const team = first ?? (await insertTeam(tx, initialDomain))
+    const { secret } = await teams.insertKey(
+      team,
+      'First key',
+      initialKey || createToken(KEY_PREFIX),
+    )
+    return initialKey ? undefined : secret
   })
 }
 
 async function insertTeam(tx: Kysely<CatalogSchema>, domain: string) {
-  const { id: org_id } = await tx
-    .insertInto('organizations')
-    .values({ name: 'My team', slug: 'my-team' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('domains').values({ org_id, name: domain, verified: true }).execute()
-  return tx
-    .insertInto('users')
-    .values({ org_id })
-    .returning(['id', 'org_id'])
-    .executeTakeFirstOrThrow()
+  const team = await teamRepository(tx).insert('My team', ['my-team'])
+  await tx
+    .insertInto('domains')
+    .values({ org_id: team.org_id, name: domain, verified: true })
+    .execute()
+  return team
 }

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { canonicalHost, checkHost } from './host.ts'
+
+it.each([
+  ['GO.Example.COM', 'go.example.com'],
+  [' go.example.com. ', 'go.example.com'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['ｇｏ.example', 'go.example'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ['go.internal', 'go.internal'],
+  ['team.github.io', 'team.github.io'],
+])('takes %s as %s', (text, name) => {
+  expect(checkHost(text)).toBeUndefined()
+  expect(canonicalHost(text)).toBe(name)
+})
+
+it.each([
+  ['', 'valid'],
+  ['.', 'valid'],
+  ['go..example.com', 'valid'],
+  ['-go.example.com', 'valid'],
+  ['go_.example.com', 'valid'],
+  ['*.example.com', 'valid'],
+  ['go example.com', 'valid'],
+  ['go%2eexample.com', 'valid'],
+  [`${'a'.repeat(64)}.example.com`, 'valid'],
+  [`${'a.'.repeat(125)}example.com`, 'valid'],
+  ['https://go.example.com', 'alone'],
+  ['go.example.com/x', 'alone'],
+  ['go.example.com:8080', 'alone'],
+  ['user@go.example.com', 'alone'],
+  ['[::1]', 'alone'],
+  ['127.0.0.1', 'address'],
+  ['2130706433', 'address'],
+  ['0x7f.1', 'address'],
+  ['com', 'suffix'],
+  ['co.uk', 'suffix'],
+  ['github.io', 'suffix'],
+  ['localhost', 'suffix'],
+])('refuses %j and says why', (text, why) => {
+  expect(checkHost(text)).toMatchObject({
+    code: 'invalid_host',
+    detail: expect.stringContaining(why),
+  })
+})
+
+it('takes a name of one label where only a local net sees it', () => {
+  expect(checkHost('go', { local: true })).toBeUndefined()
+  expect(checkHost('127.0.0.1', { local: true })).toBeDefined()
+})

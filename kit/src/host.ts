@@ -1,0 +1,39 @@
+import { parse } from 'tldts'
+
+/** What is wrong with a host name. */
+export interface HostFault {
+  code: 'invalid_host'
+  detail: string
+}
+
+const fault = (detail: string): HostFault => ({ code: 'invalid_host', detail })
+
+/** A host name as it is compared: lower case, punycode, no trailing dot; empty for what is none. */
+export function canonicalHost(text: string): string {
+  const name = text.trim().replace(/\.$/, '')
+  // The URL parser would take these for something that stands beside a host.
+  if (/[/\\?#@:%[\]\s]/.test(name)) return ''
+  return URL.parse(`http://${name}/`)?.hostname ?? ''
+}
+
+/**
+ * Whether a text names a host that one owner can have: a name and not an address, nothing around it,
+ * and longer than the public suffix (`com`, `co.uk`) below which everybody registers. With `local`
+ * also a name of one label, as hosts of a local net have. Undefined when it does.
+ */
+export function checkHost(text: string, { local = false } = {}): HostFault | undefined {
+  if (/:\/\/|[/\\?#@:]/.test(text)) {
+    return fault('must be a host name alone, without scheme, port or path')
+  }
+  const name = canonicalHost(text)
+  if (/^\d+(\.\d+){3}$/.test(name)) return fault('must be a name, not an address')
+  // RFC 1035 §2.3.4, RFC 1123 §2.1
+  const labels = name
+    .split('.')
+    .every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+  if (!labels || name.length > 253) return fault('is not a valid host name')
+  if (local) return undefined
+  return parse(name, { allowPrivateDomains: true }).domain === null
+    ? fault('must be longer than a public suffix')
+    : undefined
+}

@@ -1,0 +1,40 @@
+import type { ProofRecord } from '@fingerpost/protos/catalog/v1/domain'
+
+/** What DNS has for a domain, as far as it proves anything. */
+export interface DnsAnswers {
+  txt: readonly string[]
+  cname: readonly string[]
+}
+
+export const NOT_ASKED: DnsAnswers = { txt: [], cname: [] }
+
+/** Where the token stands. */
+export const proofName = (domain: string) => `_verify.${domain}`
+
+/** The records that prove a domain, each with what DNS has of it. One that is ok is enough. */
+export function proofRecords(
+  domain: { name: string; verify_token: string },
+  instanceHost: string,
+  { txt, cname }: DnsAnswers,
+): ProofRecord[] {
+  const token = `fingerpost=${domain.verify_token}`
+  const host = hostKey(instanceHost)
+  return [
+    {
+      type: 'TXT',
+      name: proofName(domain.name),
+      value: token,
+      found: [...txt],
+      ok: txt.some((text) => text.trim() === token),
+    },
+    {
+      type: 'CNAME',
+      name: domain.name,
+      value: host,
+      found: [...cname],
+      ok: cname.some((name) => hostKey(name) === host),
+    },
+  ]
+}
+
+const hostKey = (name: string) => name.toLowerCase().replace(/\.$/, '')

@@ -1,0 +1,66 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import { invalid, notFound } from '@fingerpost/kit/problem'
+import type { FoldersService } from '@fingerpost/protos/catalog/v1/label'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { outboxRepository } from '../outbox/outbox.repository.ts'
+import { type LabelTable, labelRepository } from './label.repository.ts'
+import { checkLabelUpdate, checkNewLabel, toDatedLabel } from './label.rules.ts'
+import type { Removals } from './removal.client.ts'
+
+const WORDS = {
+  folders: { one: 'folder', removed: 'folder_removed' },
+  tags: { one: 'tag', removed: 'tag_removed' },
+} as const
+
+/** The handlers of Folders and, over the other table, those of Tags. */
+export const labelHandlers = (
+  postgres: Postgres<CatalogSchema>,
+  table: LabelTable,
+  removals: Removals,
+): Handlers<FoldersService> => {
+  const labels = labelRepository(postgres.db, table)
+  const { one, removed } = WORDS[table]
+  const missing = () => notFound(`There is no such ${one}.`)
+
+  return {
+    async list(page, { caller }) {
+      const { rows, total } = await labels.list(caller().orgId, page)
+      return { labels: rows.map(toDatedLabel), total }
+    },
+
+    async get({ id }, { caller }) {
+      const row = await labels.get(caller().orgId, id)
+      if (!row) throw missing()
+      return toDatedLabel(row)
+    },
+
+    async create(request, { caller }) {
+      const label = checkNewLabel(request)
+      if (Array.isArray(label)) throw invalid(label)
+      return toDatedLabel(await labels.insert(caller().orgId, label))
+    },
+
+    async update(request, { caller }) {
+      const changes = checkLabelUpdate(request)
+      if (Array.isArray(changes)) throw invalid(changes)
+      const row = await labels.update(caller().orgId, request.id, changes)
+      if (!row) throw missing()
+      return toDatedLabel(row)
+    },
+
+    async delete({ id }, { caller, log }) {
+      const { orgId } = caller()
+      const removal = { orgId, labelId: id }
+      await postgres.db.transaction().execute(async (tx) => {
+        if (!(await labelRepository(tx, table).delete(orgId, id))) throw missing()
+        await outboxRepository(tx).add(removed, removal)
+      })
+      // Gone either way; should link not answer, the outbox goes on asking.
+      await removals
+        .remove(table, removal)
+        .catch((error: unknown) => log.info({ err: error, id }, `${one} stays on links for now`))
+      return {}
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+import type {
+  CreateLabelRequest,
+  DatedLabel,
+  UpdateLabelRequest,
+} from '@fingerpost/protos/catalog/v1/label'
+import type { LabelRow } from '../catalog.schema.ts'
+import { checkName, plainName } from '../names/name.rules.ts'
+
+const NAME_MAX = 64
+
+/** What is stored of a label; a field that is absent stays as it is. */
+export interface LabelChanges {
+  name?: string
+  color?: string | null
+}
+
+/** `#rgb` or `#rrggbb` in any case as `#rrggbb`; undefined for anything else. */
+export function plainColor(text: string): string | undefined {
+  const color = text.toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(color)) return color
+  return /^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : undefined
+}
+
+/** A new label, or all that is wrong with it. */
+export const checkNewLabel = (
+  request: CreateLabelRequest,
+): Required<LabelChanges> | FieldError[] => {
+  const checked = checkFields(request)
+  return Array.isArray(checked) ? checked : { name: '', color: null, ...checked }
+}
+
+/** What an update changes, or all that is wrong with it. */
+export function checkLabelUpdate(request: UpdateLabelRequest): LabelChanges | FieldError[] {
+  const checked = checkFields(request)
+  const errors = Array.isArray(checked) ? checked : []
+  for (const field of request.clear) {
+    if (field === 'color') continue
+    errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+  }
+  if (errors.length > 0) return errors
+  return request.clear.includes('color') ? { ...checked, color: null } : checked
+}
+
+function checkFields(given: {
+  name?: string | undefined
+  color?: string | undefined
+}): LabelChanges | FieldError[] {
+  const errors: FieldError[] = []
+  const changes: LabelChanges = {}
+  if (given.name !== undefined) {
+    const fault = checkName('name', given.name, NAME_MAX)
+    if (fault) errors.push(fault)
+    changes.name = plainName(given.name)
+  }
+  if (given.color !== undefined) {
+    const color = plainColor(given.color)
+    if (color === undefined) {
+      errors.push({ field: 'color', code: 'invalid_color', detail: 'must be #RGB or #RRGGBB' })
+    }
+    changes.color = color ?? null
+  }
+  return errors.length > 0 ? errors : changes
+}
+
+/** A label as its team sees it. */
+export const toDatedLabel = (row: LabelRow): DatedLabel => ({
+  id: row.id,
+  name: row.name,
+  color: row.color ?? undefined,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

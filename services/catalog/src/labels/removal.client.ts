@@ -1,0 +1,46 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import type { LabelsService } from '@fingerpost/protos/link/v1/label'
+import type { Removal } from '../catalog.schema.ts'
+import type { Deliveries } from '../outbox/outbox.worker.ts'
+import type { LabelTable } from './label.repository.ts'
+
+/** Very many links are not done in one go: whoever asks gets the word back after this time. */
+const PATIENCE_MS = 1_000
+const CALL_TIMEOUT_MS = 2_000
+/** A link that was being made while its label went may have it all the same: hence a second look. */
+const LATE_MS = 30_000
+
+export type Removals = ReturnType<typeof removalClient>
+
+/** Takes labels that are gone off their links, which the link service has. */
+export const removalClient = (links: Client<LabelsService>) => {
+  const call = { timeoutMs: CALL_TIMEOUT_MS }
+  const some = {
+    folders: ({ orgId, labelId }: Removal) =>
+      links.removeFolder({ orgId, folderId: labelId }, call),
+    tags: ({ orgId, labelId }: Removal) => links.removeTag({ orgId, tagId: labelId }, call),
+  }
+
+  /** False when links are left that have it. */
+  async function remove(table: LabelTable, removal: Removal): Promise<boolean> {
+    const untilMs = performance.now() + PATIENCE_MS
+    do {
+      const { more } = await some[table](removal)
+      if (!more) return true
+    } while (performance.now() < untilMs)
+    return false
+  }
+
+  const deliver = (table: LabelTable) => async (removal: Removal, ageMs: number) => {
+    if (!(await remove(table, removal))) return 0
+    return ageMs < LATE_MS ? LATE_MS - ageMs : undefined
+  }
+
+  return {
+    remove,
+    deliveries: {
+      folder_removed: deliver('folders'),
+      tag_removed: deliver('tags'),
+    } satisfies Partial<Deliveries>,
+  }
+}

@@ -1,0 +1,19 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+
+/** A name as it is kept: composed (NFC), without blanks around it. */
+export const plainName = (text: string) => text.normalize('NFC').trim()
+
+/** A name as it is compared. */
+export const nameKey = (text: string) => plainName(text).toLowerCase()
+
+/** What is wrong with a name that people give: 1 to `max` characters, no control characters. */
+export function checkName(field: string, text: string, max: number): FieldError | undefined {
+  const name = plainName(text)
+  if (name === '') return { field, code: 'required', detail: 'must not be empty' }
+  if ([...name].length > max) {
+    return { field, code: 'too_long', detail: `must not be longer than ${max} characters` }
+  }
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
+    ? { field, code: 'invalid_text', detail: 'must not hold control characters' }
+    : undefined
+}

@@ -1,0 +1,75 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { UpdateOrganizationRequest } from '@fingerpost/protos/catalog/v1/organization'
+import { checkName, plainName } from '../names/name.rules.ts'
+
+const NAME_MAX = 128
+const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/
+
+/** Slugs that would pass for the service itself on a public page. */
+const RESERVED = new Set(
+  'about admin api app auth billing contact docs fingerpost help login null official root security settings status support system undefined www'.split(
+    ' ',
+  ),
+)
+
+/** What is stored of a team; a field that is absent stays as it is. */
+export interface OrganizationChanges {
+  name?: string
+  slug?: string
+  logo?: string | null
+}
+
+/** What an update changes, or all that is wrong with it. */
+export function checkOrganizationUpdate(
+  request: UpdateOrganizationRequest,
+): OrganizationChanges | FieldError[] {
+  const errors: FieldError[] = []
+  const changes: OrganizationChanges = {}
+  const { name, slug, logo, clear } = request
+  for (const field of clear) {
+    if (field === 'logo') changes.logo = null
+    else errors.push({ field, code: 'required', detail: 'cannot be cleared' })
+  }
+  if (name !== undefined) {
+    const fault = checkName('name', name, NAME_MAX)
+    if (fault) errors.push(fault)
+    changes.name = plainName(name)
+  }
+  if (slug !== undefined) {
+    changes.slug = slug.toLowerCase()
+    const fault = checkOrganizationSlug(changes.slug)
+    if (fault) errors.push(fault)
+  }
+  if (logo !== undefined && logo !== '') {
+    const fault = checkUrl(logo)
+    if (fault) errors.push({ field: 'logo', ...fault })
+    else if (!/^https:/i.test(logo)) {
+      errors.push({ field: 'logo', code: 'invalid_url', detail: 'must be an https URL' })
+    } else changes.logo = canonicalUrl(logo)
+  }
+  if (logo === '') changes.logo = null
+  return errors.length > 0 ? errors : changes
+}
+
+/** What is wrong with a slug in lower case. */
+export function checkOrganizationSlug(slug: string): FieldError | undefined {
+  if (!SLUG.test(slug)) {
+    const detail = 'must be 3 to 64 of a-z, 0-9 and -, and neither begin nor end with -'
+    return { field: 'slug', code: 'invalid_slug', detail }
+  }
+  return RESERVED.has(slug)
+    ? { field: 'slug', code: 'reserved_slug', detail: 'is a word that the service needs itself' }
+    : undefined
+}
+
+/** The slug a team gets by its name; `draw` gives something to tell teams of one name apart. */
+export function* candidateTeamSlugs(name: string, draw: () => string): Generator<string> {
+  const words = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  const plain = words
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replace(/^-+|-+$/g, '')
+  if (!checkOrganizationSlug(plain)) yield plain
+  for (;;) yield `${plain || 'team'}-${draw()}`
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@fingerpost/kit/log'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { CatalogSchema, Payloads } from '../catalog.schema.ts'
+import { type OutboxRow, outboxRepository } from './outbox.repository.ts'
+
+const BATCH = 20
+const IDLE_MS = 1_000
+const RETRY_MS = 1_000
+
+/**
+ * Tells one change of each topic, `ageMs` after it was made. Answers in how many milliseconds it is
+ * to be told again, undefined for never. May be called twice for one change. A transaction is open
+ * meanwhile, so it has to be over within five seconds.
+ */
+export type Deliveries = {
+  [T in keyof Payloads]: (payload: Payloads[T], ageMs: number) => Promise<number | undefined>
+}
+
+/** Delivers every committed change until it was heard, so at least once. One that fails holds no other up. */
+export function startOutboxRelay(
+  postgres: Postgres<CatalogSchema>,
+  deliveries: Deliveries,
+  log: Logger,
+) {
+  const stopped = new AbortController()
+
+  const deliver = ({ topic, payload, created_at }: OutboxRow): Promise<number | undefined> =>
+    deliveries[topic](payload as never, Date.now() - created_at.getTime())
+
+  /** Relays one batch; answers whether there may be more that is due. */
+  const relay = () =>
+    postgres.db.transaction().execute(async (tx) => {
+      const outbox = outboxRepository(tx)
+      const rows = await outbox.take(BATCH)
+      const heard: number[] = []
+      const outcomes = await Promise.allSettled(rows.map(deliver))
+      for (const [i, outcome] of outcomes.entries()) {
+        const { id, topic } = rows[i] as OutboxRow
+        if (outcome.status === 'rejected') {
+          log.info({ err: outcome.reason, topic }, 'outbox waits')
+        }
+        const againMs = outcome.status === 'rejected' ? RETRY_MS : outcome.value
+        if (againMs === undefined) heard.push(id)
+        else await outbox.postpone(id, againMs)
+      }
+      await outbox.remove(heard)
+      return rows.length === BATCH
+    })
+
+  const run = async () => {
+    let failing = false
+    while (!stopped.signal.aborted) {
+      try {
+        while ((await relay()) && !stopped.signal.aborted);
+        failing = false
+      } catch (error) {
+        if (!failing) log.warn({ err: error }, 'outbox cannot be read')
+        failing = true
+      }
+      await sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+
+  return {
+    /** Finishes the batch in hand. */
+    async close(): Promise<void> {
+      stopped.abort()
+      await running
+    },
+  }
+}
