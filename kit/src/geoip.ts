@@ -4,8 +4,8 @@ import { canonicalAddress, networkOf } from './ip.ts'
 
 /** What a City database holds of an address, with the network (CIDR) the answer is true for. */
 export interface Located {
-  record: CityResponse
-  network: string
+  readonly record: CityResponse
+  readonly network: string
 }
 
 export interface GeoIp {
@@ -30,7 +30,13 @@ export async function openGeoIp(file: string): Promise<GeoIp | undefined> {
       const address = canonicalAddress(ip)
       if (address === undefined) return undefined
       const [record, prefixLength] = reader.getWithPrefixLength(address)
-      return record ? { record, network: networkOf(address, prefixLength) } : undefined
+      if (!record) return undefined
+      return {
+        record,
+        get network() {
+          return networkOf(address, prefixLength) // costs as much as the look-up, and few ask
+        },
+      }
     },
   }
 }

@@ -6,7 +6,9 @@ import ipaddr from 'ipaddr.js'
  * short form. Undefined for what is not exactly one address (ports, zones, octal spellings, blanks).
  */
 export function canonicalAddress(text: string): string | undefined {
-  if (isIP(text) === 0 || text.includes('%')) return undefined
+  const version = isIP(text)
+  if (version === 4) return text // has one spelling only
+  if (version === 0 || text.includes('%')) return undefined
   return ipaddr.process(text).toString()
 }
 

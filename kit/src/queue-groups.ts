@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { jobKey, prefixOf } from './queue.ts'
+import { createTurns } from './turns.ts'
 
 interface Job<Data> {
   id: string
@@ -19,6 +20,8 @@ export interface GroupLimits<Data> {
   /** Of all jobs together, in the unit of `weigh`. */
   maxWeight: number
   weigh: (data: Data) => number
+  /** How many groups are worked on at once. */
+  parallel: number
 }
 
 interface Entry<Data> {
@@ -58,6 +61,7 @@ export function createGroups<Data>(
 ) {
   const groupKey = (id: string) => `${prefixOf(queue)}:group:${id}`
   const running = new Map<string, Promise<void>>()
+  const turn = createTurns(limits.parallel)
   let gathered: Entry<Data>[] = []
   let weight = 0
   let timer: NodeJS.Timeout | undefined
@@ -98,7 +102,7 @@ export function createGroups<Data>(
     const run = (async () => {
       const members = jobs ?? (await recall(id))
       if (!members) return
-      await work({ id, jobs: members })
+      await turn(() => work({ id, jobs: members }))
       await redis.del(groupKey(id))
     })().finally(() => running.delete(id))
     running.set(id, run)

@@ -26,6 +26,7 @@ const GROUPS: GroupLimits<unknown> = {
   gatherMs: 100,
   maxJobs: 32,
   maxWeight: 2_000,
+  parallel: 4,
   weigh(data) {
     const clicks = (data as Partial<ClickBatch> | null)?.clicks
     return Array.isArray(clicks) ? clicks.length : 1

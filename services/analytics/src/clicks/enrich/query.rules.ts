@@ -23,5 +23,4 @@ export function queryOf(query: string): string {
   return `{${members.join(',')}}`
 }
 
-const encoder = new TextEncoder()
-const lengthOf = (text: string) => encoder.encode(JSON.stringify(text)).length
+const lengthOf = (text: string) => Buffer.byteLength(JSON.stringify(text))
