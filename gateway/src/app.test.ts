@@ -6,7 +6,7 @@ import type { CountClicksRequest, ListRequest } from '@fingerpost/protos/analyti
 import type { CreateLinkRequest, Link } from '@fingerpost/protos/link/v1/link'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from './app.ts'
-import type { Clients } from './clients.ts'
+import { fakeClients } from './testing/fakes.ts'
 
 const goodKey = createToken('fp')
 const narrowKey = createToken('fp')
@@ -38,7 +38,7 @@ const link: Link = {
   updatedAt: now,
 }
 
-const clients: Clients = {
+const clients = fakeClients({
   keys: {
     async verifyApiKey({ sha256 }) {
       calls.verified++
@@ -123,7 +123,7 @@ const clients: Clients = {
       }
     },
   },
-}
+})
 
 const config = {
   TRUSTED_PROXIES: [],
@@ -257,7 +257,7 @@ describe('a problem', () => {
   it.each([
     ['GET', '/api/nothing', 404, 'not_found', undefined],
     ['DELETE', '/api/version', 405, 'method_not_allowed', 'GET, HEAD'],
-    ['PUT', '/api/link', 405, 'method_not_allowed', 'POST'],
+    ['PUT', '/api/link', 405, 'method_not_allowed', 'GET, HEAD, POST'],
     ['GET', '/api/link/abc', 400, 'invalid_request', undefined],
     ['GET', '/api/link/9007199254740993', 404, 'not_found', undefined],
   ] as const)('%s %s is %i %s', async (method, url, status, code, allow) => {
@@ -303,11 +303,12 @@ describe('POST /api/link', () => {
   })
 
   it('takes a link that was read, and ignores what nobody can set', async () => {
-    const { tags, ...read } = (await call('/api/link/5')).json()
+    const read = (await call('/api/link/5')).json()
     const response = await post({ ...read, clicks: 999, org_id: 'other' })
 
     expect(response.statusCode).toBe(201)
     expect(calls.created[0]).not.toHaveProperty('clicks')
+    expect(calls.created[0]).toMatchObject({ tags: [6], folderId: 5 })
   })
 
   it('names all fields that are wrong, and typos', async () => {

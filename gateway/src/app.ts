@@ -13,6 +13,8 @@ import { geoRoutes } from './routes/analytics/geo.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
 import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
 import { healthRoutes } from './routes/health/health.routes.ts'
+import { linkBulkRoutes } from './routes/links/bulk.routes.ts'
+import { linkChangeRoutes } from './routes/links/change.routes.ts'
 import { linkRoutes } from './routes/links/link.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
@@ -78,6 +80,8 @@ const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance
   })
 
   await app.register(linkRoutes(clients))
+  await app.register(linkChangeRoutes(clients))
+  await app.register(linkBulkRoutes(clients))
   await app.register(domainRoutes(clients))
   await app.register(analyticsRoutes(clients))
   await app.register(geoRoutes(clients))

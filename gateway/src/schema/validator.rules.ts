@@ -27,12 +27,13 @@ ajv.addKeyword(urlKeyword)
 
 interface Schema {
   type?: string
+  items?: Schema
   properties?: Record<string, Schema>
 }
 
 /**
  * The validators of all routes. Bodies are taken as they are, never converted; in query strings
- * `integer` and `boolean` are read from their one plain spelling.
+ * `integer` and `boolean` are read from their one plain spelling, and one value is a list of one.
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   const validate = ajv.compile(schema as object)
@@ -48,12 +49,19 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
 }
 
 function readPlainTypes(query: Record<string, unknown>, properties: Record<string, Schema>): void {
-  for (const [name, { type }] of Object.entries(properties)) {
+  for (const [name, { type, items }] of Object.entries(properties)) {
     const value = query[name]
-    if (typeof value !== 'string') continue
-    if (type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value)) query[name] = Number(value)
-    if (type === 'boolean' && /^(true|false)$/.test(value)) query[name] = value === 'true'
+    if (value === undefined) continue
+    query[name] =
+      type === 'array' ? [value].flat().map((it) => plain(it, items?.type)) : plain(value, type)
   }
+}
+
+function plain(value: unknown, type: string | undefined): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value)) return Number(value)
+  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true'
+  return value
 }
 
 const CODES: Record<string, string> = {

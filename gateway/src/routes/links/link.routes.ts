@@ -4,8 +4,19 @@ import { createLoader } from '@fingerpost/kit/loader'
 import { notFound, Problem } from '@fingerpost/kit/problem'
 import type { Link as LinkMessage, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Clients } from '../../clients.ts'
-import { geoUrl, toCreateRequest, toLinkBody } from './link.rules.ts'
-import { CreateLink, GetLinkQuery, Link, LinkParams } from './link.schema.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
+import { geoUrl, toCreateRequest, toLinkBody, toLinkFilter } from './link.rules.ts'
+import {
+  CreateLink,
+  FindLinkQuery,
+  GetLinkQuery,
+  Link,
+  LinkList,
+  LinkParams,
+  ListLinksQuery,
+  SlugAnswer,
+  SlugQuery,
+} from './link.schema.ts'
 
 export const linkRoutes =
   ({ links, geo }: Pick<Clients, 'links' | 'geo'>): FastifyPluginAsyncTypebox =>
@@ -21,6 +32,46 @@ export const linkRoutes =
       async ({ body, caller, id: requestId }, reply) => {
         const link = await links.createLink(toCreateRequest(body), { caller, requestId })
         return reply.code(201).header('location', `/api/link/${link.id}`).send(toLinkBody(link))
+      },
+    )
+
+    app.get(
+      '/link',
+      {
+        config: { scope: 'link:read' },
+        schema: { querystring: ListLinksQuery, response: { 200: LinkList } },
+      },
+      async ({ query, caller, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const { sort = 'created_at', order = sort === 'created_at' ? 'desc' : 'asc' } = query
+        const found = await links.listLinks(
+          { filter: toLinkFilter(query), offset, limit, sort, order },
+          { caller, requestId },
+        )
+        return { items: found.links.map(toLinkBody), total: found.total, offset, limit }
+      },
+    )
+
+    app.get(
+      '/link/find',
+      {
+        config: { scope: 'link:read' },
+        schema: { querystring: FindLinkQuery, response: { 200: Link } },
+      },
+      async ({ query, caller, id: requestId }) =>
+        toLinkBody(await links.findLink(query, { caller, requestId })),
+    )
+
+    app.get(
+      '/link/available',
+      {
+        config: { scope: 'link:read' },
+        schema: { querystring: SlugQuery, response: { 200: SlugAnswer } },
+      },
+      async ({ query, caller, id: requestId }) => {
+        const { domain_id: domainId, slug } = query
+        const found = await links.checkSlug({ domainId, slug }, { caller, requestId })
+        return { available: found.available, reason: found.reason ?? null }
       },
     )
 

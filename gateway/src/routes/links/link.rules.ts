@@ -1,6 +1,12 @@
-import type { CreateLinkRequest, Link as LinkMessage } from '@fingerpost/protos/link/v1/link'
+import type {
+  CreateLinkRequest,
+  LinkFilter,
+  Link as LinkMessage,
+  UpdateLinkRequest,
+} from '@fingerpost/protos/link/v1/link'
 import type { Static } from 'typebox'
-import type { CreateLink, Link } from './link.schema.ts'
+import { clearedFields } from '../../schema/update.rules.ts'
+import type { CreateLink, Link, ListLinksQuery, UpdateLink } from './link.schema.ts'
 
 /** A request of the REST interface as link takes it; null means not set. */
 export const toCreateRequest = (body: Static<typeof CreateLink>): CreateLinkRequest => ({
@@ -10,7 +16,7 @@ export const toCreateRequest = (body: Static<typeof CreateLink>): CreateLinkRequ
   slugLength: body.slug_length ?? undefined,
   title: body.title ?? undefined,
   folderId: body.folder_id ?? undefined,
-  tags: body.tags ?? [],
+  tags: tagIds(body.tags),
   utmSource: body.utm_source ?? undefined,
   utmMedium: body.utm_medium ?? undefined,
   utmCampaign: body.utm_campaign ?? undefined,
@@ -25,6 +31,47 @@ export const toCreateRequest = (body: Static<typeof CreateLink>): CreateLinkRequ
   expireUrl: body.expire_url ?? undefined,
   ios: body.ios ?? undefined,
   android: body.android ?? undefined,
+})
+
+/** A change as link takes it: absent is kept, null is cleared. */
+export const toUpdateRequest = (
+  id: number,
+  body: Static<typeof UpdateLink>,
+): UpdateLinkRequest => ({
+  id,
+  url: body.url,
+  domainId: body.domain_id,
+  slug: body.slug ?? undefined,
+  title: body.title ?? undefined,
+  folderId: body.folder_id ?? undefined,
+  tags: body.tags ? { ids: tagIds(body.tags) } : undefined,
+  utmSource: body.utm_source ?? undefined,
+  utmMedium: body.utm_medium ?? undefined,
+  utmCampaign: body.utm_campaign ?? undefined,
+  utmTerm: body.utm_term ?? undefined,
+  utmContent: body.utm_content ?? undefined,
+  utmReference: body.utm_reference ?? undefined,
+  redirectCode: body.redirect_code ?? undefined,
+  password: body.password ?? undefined,
+  removePassword: body.remove_password ?? undefined,
+  expiresAt: body.expires_at ? new Date(body.expires_at) : undefined,
+  expiresAfter: body.expires_after ?? undefined,
+  expireUrl: body.expire_url ?? undefined,
+  ios: body.ios ?? undefined,
+  android: body.android ?? undefined,
+  clear: clearedFields(body),
+})
+
+/** The filters of a query string as link takes them. */
+export const toLinkFilter = (query: Static<typeof ListLinksQuery>): LinkFilter => ({
+  search: query.search,
+  domainId: query.domain_id,
+  folderId: query.folder_id,
+  tagIds: query.tag_id ?? [],
+  status: query.status,
+  hasPassword: query.has_password,
+  createdFrom: query.created_from ? new Date(query.created_from) : undefined,
+  createdTo: query.created_to ? new Date(query.created_to) : undefined,
 })
 
 /** A link as the interface shows it. */
@@ -66,6 +113,9 @@ export const toLinkBody = (link: LinkMessage): Static<typeof Link> => ({
 /** The destination for a country, null when no rule names it. */
 export const geoUrl = (link: LinkMessage, country: string | undefined): string | null =>
   link.geo.find((rule) => rule.country === country)?.url ?? null
+
+const tagIds = (tags: Static<typeof CreateLink>['tags']): number[] =>
+  (tags ?? []).map((tag) => (typeof tag === 'number' ? tag : tag.id))
 
 const toLabel = ({
   id,

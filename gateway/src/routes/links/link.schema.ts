@@ -1,12 +1,15 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import {
   DateTime,
+  Envelope,
   Id,
   Nullable,
   OptionalInteger,
   OptionalText,
   OptionalUrl,
+  PageQuery,
   PathId,
+  SortQuery,
 } from '../../schema/shared.schema.ts'
 
 const Label = Type.Object({
@@ -78,43 +81,135 @@ const ignored = Object.fromEntries(
   READ_ONLY.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]),
 )
 
+const Destination = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
+
+/** An id, or the whole label, as a link that was read has it. */
+const TagReference = Type.Unsafe<number | { id: number }>({
+  type: ['integer', 'object'],
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  properties: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } },
+  required: ['id'],
+})
+
+const settable = {
+  slug: OptionalText(1_024),
+  title: OptionalText(512),
+  folder_id: OptionalInteger(1),
+  tags: Type.Optional(
+    Type.Unsafe<(number | { id: number })[] | null>({
+      type: ['array', 'null'],
+      items: TagReference,
+      maxItems: 1_000,
+    }),
+  ),
+  utm_source: OptionalText(512),
+  utm_medium: OptionalText(512),
+  utm_campaign: OptionalText(512),
+  utm_term: OptionalText(512),
+  utm_content: OptionalText(512),
+  utm_reference: OptionalText(512),
+  redirect_code: Type.Optional(Type.Unsafe<number | null>({ enum: [301, 302, null] })),
+  password: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
+  ),
+  remove_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
+  expires_at: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  ),
+  expires_after: OptionalInteger(0),
+  expire_url: OptionalUrl(),
+  ios: OptionalUrl('app'),
+  android: OptionalUrl('app'),
+}
+
 export const CreateLink = Type.Object(
   {
     ...ignored,
-    url: Type.Unsafe<string>({ type: 'string', 'x-url': 'http' }),
+    ...settable,
+    url: Destination,
     domain_id: Id,
-    slug: OptionalText(1_024),
     slug_length: OptionalInteger(3, 64),
-    title: OptionalText(512),
-    folder_id: OptionalInteger(1),
-    tags: Type.Optional(
-      Type.Unsafe<number[] | null>({
-        type: ['array', 'null'],
-        items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-        maxItems: 1_000,
-      }),
-    ),
-    utm_source: OptionalText(512),
-    utm_medium: OptionalText(512),
-    utm_campaign: OptionalText(512),
-    utm_term: OptionalText(512),
-    utm_content: OptionalText(512),
-    utm_reference: OptionalText(512),
-    redirect_code: Type.Optional(Type.Unsafe<number | null>({ enum: [301, 302, null] })),
-    password: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
-    ),
-    remove_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
-    expires_at: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-    ),
-    expires_after: OptionalInteger(0),
-    expire_url: OptionalUrl(),
-    ios: OptionalUrl('app'),
-    android: OptionalUrl('app'),
   },
   { additionalProperties: false },
 )
+
+export const UpdateLink = Type.Object(
+  {
+    ...ignored,
+    ...settable,
+    url: Type.Optional(Destination),
+    domain_id: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+
+export const MobileLinks = Type.Object(
+  { ios: OptionalUrl('app'), android: OptionalUrl('app') },
+  { additionalProperties: false },
+)
+
+const items = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item, { maxItems: 1_000 }) }, { additionalProperties: false })
+
+export const AbLinks = items(
+  Type.Object(
+    { id: Type.Optional(Id), url: Destination, percent: Type.Number() },
+    { additionalProperties: false },
+  ),
+)
+
+export const GeoLinks = items(
+  Type.Object(
+    { id: Type.Optional(Id), url: Destination, country: Type.String({ maxLength: 16 }) },
+    { additionalProperties: false },
+  ),
+)
+
+export const LinkList = Envelope(Link)
+
+export const LINK_SORTS = [
+  'created_at',
+  'updated_at',
+  'clicked_at',
+  'clicks',
+  'title',
+  'slug',
+] as const
+
+/** Which links, as lists and exports take it. */
+export const LinkFilters = {
+  search: Type.Optional(Type.String({ maxLength: 1_024 })),
+  domain_id: Type.Optional(Id),
+  folder_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  tag_id: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  status: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['active', 'expired'] })),
+  has_password: Type.Optional(Type.Boolean()),
+  created_from: Type.Optional(DateTime),
+  created_to: Type.Optional(DateTime),
+}
+
+export const ListLinksQuery = Type.Object(
+  { ...LinkFilters, ...PageQuery, ...SortQuery(LINK_SORTS) },
+  { additionalProperties: false },
+)
+
+export const FindLinkQuery = Type.Object(
+  { domain: Type.String({ maxLength: 255 }), slug: Type.String({ maxLength: 1_024 }) },
+  { additionalProperties: false },
+)
+
+export const SlugQuery = Type.Object(
+  { domain_id: Id, slug: Type.String({ maxLength: 1_024 }) },
+  { additionalProperties: false },
+)
+
+export const SlugAnswer = Type.Object({
+  available: Type.Boolean(),
+  reason: Nullable(Type.String()),
+})
+
+export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
 export const LinkParams = Type.Object({ link_id: PathId })
 

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Clients } from '../../clients.ts'
+import { DeletedMany, DeleteLinks, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
+
+/** Changes of many links at once. Ids that are not the team's are answered, not refused. */
+export const linkBulkRoutes =
+  ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { scope: 'link:write' }
+
+    app.put(
+      '/link/folder',
+      { config, schema: { body: MoveLinks, response: { 200: Updated } } },
+      async ({ body, caller, id: requestId }) => {
+        const request = { ids: numbers(body.ids), folderId: body.folder_id ?? undefined }
+        const { changed, missing } = await links.moveLinks(request, { caller, requestId })
+        return { updated: changed.length, missing: missing.map(String) }
+      },
+    )
+
+    app.put(
+      '/link/tag',
+      { config, schema: { body: TagLinks, response: { 200: Updated } } },
+      async ({ body, caller, id: requestId }) => {
+        const { tags, mode = 'add' } = body
+        const request = { ids: numbers(body.ids), tags, mode }
+        const { changed, missing } = await links.tagLinks(request, { caller, requestId })
+        return { updated: changed.length, missing: missing.map(String) }
+      },
+    )
+
+    app.post(
+      '/link/delete',
+      { config, schema: { body: DeleteLinks, response: { 200: DeletedMany } } },
+      async ({ body, caller, id: requestId }) => {
+        const request = { ids: numbers(body.ids) }
+        const { changed, missing } = await links.deleteLinks(request, { caller, requestId })
+        return { deleted: changed.length, missing: missing.map(String) }
+      },
+    )
+  }
+
+/** Ids above 2^53 belong to nobody; they are rounded, and found missing as such. */
+const numbers = (ids: readonly (number | string)[]): number[] =>
+  ids.map((id) => Math.min(Number(id), Number.MAX_SAFE_INTEGER))

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { Id, OptionalInteger } from '../../schema/shared.schema.ts'
+
+/** Ids of links, which are accepted as numbers and as they are answered, as strings. */
+const Ids = Type.Array(
+  Type.Unsafe<number | string>({
+    type: ['integer', 'string'],
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    pattern: '^[0-9]{1,16}$',
+  }),
+  { maxItems: 1_000 },
+)
+
+const exactly = { additionalProperties: false }
+
+export const MoveLinks = Type.Object({ ids: Ids, folder_id: OptionalInteger(1) }, exactly)
+
+export const TagLinks = Type.Object(
+  {
+    ids: Ids,
+    tags: Type.Array(Id, { maxItems: 50 }),
+    mode: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: ['add', 'replace', 'remove'] }),
+    ),
+  },
+  exactly,
+)
+
+export const DeleteLinks = Type.Object({ ids: Ids }, exactly)
+
+const Missing = Type.Array(Type.String())
+
+export const Updated = Type.Object({ updated: Type.Integer(), missing: Missing })
+
+export const DeletedMany = Type.Object({ deleted: Type.Integer(), missing: Missing })

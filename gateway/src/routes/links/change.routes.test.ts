@@ -1,0 +1,242 @@
+import type {
+  Link,
+  ListLinksRequest,
+  ReplaceAbLinksRequest,
+  UpdateLinkRequest,
+} from '@fingerpost/protos/link/v1/link'
+import { fastify } from 'fastify'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderProblems } from '../../problems.ts'
+import { compileValidator } from '../../schema/validator.rules.ts'
+import { fakeClients } from '../../testing/fakes.ts'
+import { linkBulkRoutes } from './bulk.routes.ts'
+import { linkChangeRoutes } from './change.routes.ts'
+import { linkRoutes } from './link.routes.ts'
+
+const link: Link = {
+  id: 5,
+  orgId: 7,
+  userId: 70,
+  url: 'https://e.com/',
+  domainId: 1,
+  domain: 'go.example',
+  slug: 'sale',
+  shortUrl: 'https://go.example/sale',
+  title: '',
+  tags: [],
+  redirectCode: 302,
+  expiresAfter: 0,
+  ab: [],
+  geo: [],
+  hasPassword: false,
+  clicks: 0,
+}
+const asked = {
+  updates: [] as UpdateLinkRequest[],
+  ab: [] as ReplaceAbLinksRequest[],
+  lists: [] as ListLinksRequest[],
+  bulk: [] as unknown[],
+}
+const bulk = async (request: { ids: number[] }) => {
+  asked.bulk.push(request)
+  return { changed: [5], missing: request.ids.filter((id) => id !== 5) }
+}
+const clients = fakeClients({
+  links: {
+    async updateLink(request) {
+      asked.updates.push(request)
+      return link
+    },
+    async replaceAbLinks(request) {
+      asked.ab.push(request)
+      return link
+    },
+    replaceGeoLinks: async () => link,
+    async deleteLinks({ ids }) {
+      return { changed: ids.filter((id) => id === 5), missing: ids.filter((id) => id !== 5) }
+    },
+    moveLinks: bulk,
+    tagLinks: bulk,
+    async listLinks(request) {
+      asked.lists.push(request)
+      return { links: [], total: 0 }
+    },
+    checkSlug: async () => ({ available: false, reason: 'taken' }),
+  },
+})
+
+const app = fastify({ logger: false })
+app.setValidatorCompiler(compileValidator)
+renderProblems(app)
+app.decorateRequest('caller')
+app.register(linkRoutes(clients))
+app.register(linkChangeRoutes(clients))
+app.register(linkBulkRoutes(clients))
+beforeEach(() => {
+  for (const calls of Object.values(asked)) calls.length = 0
+})
+
+type Method = 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
+const call = (method: Method, url: string, payload?: object) =>
+  app.inject({ method, url, ...(payload ? { payload } : {}) })
+const fields = (response: { json(): { errors: { field: string }[] } }) =>
+  response.json().errors.map(({ field }) => field)
+
+describe('PUT and PATCH /link/{id}', () => {
+  it.each(['PUT', 'PATCH'] as const)(
+    '%s keeps what is absent and clears what is null',
+    async (m) => {
+      const body = { title: null, utm_term: null, slug: 'new', tags: [{ id: 3, name: 'x' }, 4] }
+      expect((await call(m, '/link/5', body)).statusCode).toBe(200)
+
+      expect(asked.updates[0]).toMatchObject({
+        id: 5,
+        slug: 'new',
+        tags: { ids: [3, 4] },
+        clear: ['title', 'utm_term'],
+      })
+      expect(asked.updates[0]?.url).toBeUndefined()
+    },
+  )
+
+  it.each([
+    [{ slug_length: 4 }, 'slug_length'],
+    [{ titel: 'x' }, 'titel'],
+    [{ url: null }, 'url'],
+    [{ domain_id: null }, 'domain_id'],
+    [{ tags: ['x'] }, 'tags.0'],
+  ])('refuses %j by name', async (body, field) => {
+    const response = await call('PUT', '/link/5', body)
+
+    expect(response.statusCode).toBe(400)
+    expect(fields(response)).toEqual([field])
+  })
+
+  it('knows no link beyond 2^53', async () => {
+    expect((await call('PUT', '/link/9007199254740993', {})).statusCode).toBe(404)
+  })
+})
+
+describe('variants', () => {
+  it('are handed on as they are', async () => {
+    const items = [
+      { id: 1, url: 'https://e.com', percent: 33.3 },
+      { url: 'https://e.com', percent: 1 },
+    ]
+    expect((await call('PUT', '/link/5/ab', { items })).statusCode).toBe(200)
+
+    expect(asked.ab).toEqual([{ id: 5, items }])
+  })
+
+  it.each([
+    ['ab', {}, ['items']],
+    ['ab', { items: null }, ['items']],
+    ['ab', { items: {} }, ['items']],
+    ['ab', { items: [{ percent: '50' }] }, ['items.0.url', 'items.0.percent']],
+    [
+      'ab',
+      { items: [{ id: 'x', url: 'h', percent: 1, more: 1 }] },
+      ['items.0.more', 'items.0.id', 'items.0.url'],
+    ],
+    ['geo', { items: [{ url: 'https://e.com' }] }, ['items.0.country']],
+    ['mobile', { ios: 'javascript:x', windows: 'x' }, ['windows', 'ios']],
+  ])('%s refuses %j', async (kind, body, names) => {
+    const response = await call('PUT', `/link/5/${kind}`, body)
+
+    expect(response.statusCode).toBe(400)
+    expect(fields(response).sort()).toEqual(names.sort())
+  })
+
+  it('of phones clear by null and by nothing, and keep what is absent', async () => {
+    await call('PUT', '/link/5/mobile', { ios: null, android: '' })
+    await call('PUT', '/link/5/mobile', { ios: 'https://e.com/ios' })
+
+    expect(asked.updates).toMatchObject([
+      { id: 5, android: '', clear: ['ios'] },
+      { id: 5, ios: 'https://e.com/ios', clear: [] },
+    ])
+    expect(asked.updates[1]?.android).toBeUndefined()
+  })
+})
+
+it('tells that a link is deleted, or that there is none', async () => {
+  expect((await call('DELETE', '/link/5')).json()).toEqual({ id: '5', deleted: true })
+  expect((await call('DELETE', '/link/6')).statusCode).toBe(404)
+})
+
+describe('bulk', () => {
+  it('takes ids as numbers and as texts and names those that are missing', async () => {
+    expect((await call('PUT', '/link/folder', { ids: ['5', 6] })).json()).toEqual({
+      updated: 1,
+      missing: ['6'],
+    })
+    expect((await call('PUT', '/link/tag', { ids: [5], tags: [1] })).json()).toMatchObject({
+      updated: 1,
+    })
+    expect((await call('POST', '/link/delete', { ids: [5, '6'] })).json()).toEqual({
+      deleted: 1,
+      missing: ['6'],
+    })
+    expect(asked.bulk).toMatchObject([{ ids: [5, 6] }, { ids: [5], tags: [1], mode: 'add' }])
+  })
+
+  it.each([
+    ['/link/folder', {}, 'ids'],
+    ['/link/folder', { ids: ['x'] }, 'ids.0'],
+    ['/link/tag', { ids: [5] }, 'tags'],
+    ['/link/tag', { ids: [5], tags: [1], mode: 'toggle' }, 'mode'],
+    ['/link/folder', { ids: Array(1001).fill(1) }, 'ids'],
+  ])('%s refuses %j', async (url, body, field) => {
+    expect(fields(await call('PUT', url, body))).toEqual([field])
+  })
+})
+
+describe('GET /link', () => {
+  it('hands filters and order on', async () => {
+    const query =
+      'search=a&domain_id=1&folder_id=0&tag_id=2&tag_id=3&status=active&has_password=false' +
+      '&created_from=2026-01-01T00:00:00Z&sort=title&page=2&limit=10'
+    expect((await call('GET', `/link?${query}`)).json()).toEqual({
+      items: [],
+      total: 0,
+      offset: 20,
+      limit: 10,
+    })
+
+    expect(asked.lists[0]).toEqual({
+      filter: {
+        search: 'a',
+        domainId: 1,
+        folderId: 0,
+        tagIds: [2, 3],
+        status: 'active',
+        hasPassword: false,
+        createdFrom: new Date('2026-01-01T00:00:00Z'),
+        createdTo: undefined,
+      },
+      offset: 20,
+      limit: 10,
+      sort: 'title',
+      order: 'asc',
+    })
+  })
+
+  it.each([
+    'sort=color',
+    'order=up',
+    'status=gone',
+    'tag_id=x',
+    'created_from=today',
+    'has_password=1',
+  ])('refuses ?%s', async (query) =>
+    expect((await call('GET', `/link?${query}`)).statusCode).toBe(400),
+  )
+})
+
+it('tells whether a slug is free', async () => {
+  expect((await call('GET', '/link/available?domain_id=1&slug=x')).json()).toEqual({
+    available: false,
+    reason: 'taken',
+  })
+  expect(fields(await call('GET', '/link/available'))).toEqual(['domain_id', 'slug'])
+})

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { notFound } from '@fingerpost/kit/problem'
+import type { Clients } from '../../clients.ts'
+import { clearedFields } from '../../schema/update.rules.ts'
+import { toLinkBody, toUpdateRequest } from './link.rules.ts'
+import {
+  AbLinks,
+  Deleted,
+  GeoLinks,
+  Link,
+  LinkParams,
+  MobileLinks,
+  UpdateLink,
+} from './link.schema.ts'
+
+/** Changes of one link. */
+export const linkChangeRoutes =
+  ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { scope: 'link:write' }
+    const response = { 200: Link }
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: '/link/:link_id',
+      config,
+      schema: { params: LinkParams, body: UpdateLink, response },
+      handler: async ({ params, body, caller, id: requestId }) => {
+        const request = toUpdateRequest(idOf(params), body)
+        return toLinkBody(await links.updateLink(request, { caller, requestId }))
+      },
+    })
+
+    app.delete(
+      '/link/:link_id',
+      { config, schema: { params: LinkParams, response: { 200: Deleted } } },
+      async ({ params, caller, id: requestId }) => {
+        const id = idOf(params)
+        const { changed } = await links.deleteLinks({ ids: [id] }, { caller, requestId })
+        if (changed.length === 0) throw notFound('There is no such link.')
+        return { id: String(id), deleted: true as const }
+      },
+    )
+
+    app.put(
+      '/link/:link_id/ab',
+      { config, schema: { params: LinkParams, body: AbLinks, response } },
+      async ({ params, body, caller, id: requestId }) =>
+        toLinkBody(
+          await links.replaceAbLinks(
+            { id: idOf(params), items: body.items },
+            { caller, requestId },
+          ),
+        ),
+    )
+
+    app.put(
+      '/link/:link_id/geo',
+      { config, schema: { params: LinkParams, body: GeoLinks, response } },
+      async ({ params, body, caller, id: requestId }) =>
+        toLinkBody(
+          await links.replaceGeoLinks(
+            { id: idOf(params), items: body.items },
+            { caller, requestId },
+          ),
+        ),
+    )
+
+    app.put(
+      '/link/:link_id/mobile',
+      { config, schema: { params: LinkParams, body: MobileLinks, response } },
+      async ({ params, body, caller, id: requestId }) => {
+        const request = {
+          id: idOf(params),
+          ios: body.ios ?? undefined,
+          android: body.android ?? undefined,
+          clear: clearedFields(body),
+        }
+        return toLinkBody(await links.updateLink(request, { caller, requestId }))
+      },
+    )
+  }
+
+/** The id of a path; one that no link can have is one that does not exist. */
+function idOf({ link_id }: { link_id: string }): number {
+  const id = Number(link_id)
+  if (!Number.isSafeInteger(id)) throw notFound('There is no such link.')
+  return id
+}
