@@ -7,7 +7,7 @@ export interface UrlFault {
 export const URL_MAX = 8_192
 
 /** Apps that a phone may be sent to; everything else that is not http(s) is refused. */
-const APP_SCHEMES = new Set(
+export const APP_SCHEMES: ReadonlySet<string> = new Set(
   (
     'android-app: fb: instagram: intent: itms: itms-apps: itms-appss: market: spotify: tg: tiktok: ' +
     'twitter: vnd.youtube: whatsapp: youtube:'

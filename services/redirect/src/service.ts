@@ -16,6 +16,9 @@ import { openSpoolWorker } from './clicks/spool.worker.ts'
 import type { Config } from './config.ts'
 import { limitCache } from './limits/limit.cache.ts'
 import { unknownLimit } from './limits/unknown.cache.ts'
+import { guessCache } from './passwords/guess.cache.ts'
+import { createSeal, passwordClient } from './passwords/password.client.ts'
+import { passwordRoutes } from './passwords/password.routes.ts'
 import { createPeerReader } from './proxy.ts'
 import { openChangeFeed } from './records/change.client.ts'
 import { createRecordCache } from './records/record.cache.ts'
@@ -61,6 +64,11 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     peerOf: createPeerReader(config),
     limits: limitCache(redis, toLink.client(ClickLimitsService), slugs, log),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
+    passwords: passwordRoutes({
+      guesses: guessCache(redis),
+      passwords: passwordClient(),
+      seal: createSeal(secret),
+    }),
     record: clicks.record,
   })
   const http = lifecycle.own('http', openHttp(visit, log), (it) => it.close())

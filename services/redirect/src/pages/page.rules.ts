@@ -1,3 +1,5 @@
+import { APP_SCHEMES } from '@fingerpost/kit/url'
+
 /** What goes out. Headers are name, value, name, value: the form that Node writes fastest. */
 export interface Answer {
   status: number
@@ -68,7 +70,7 @@ export function page({ status, title, body, headers = [], formAction = "'none'" 
       'X-Content-Type-Options',
       'nosniff',
       'Referrer-Policy',
-      'no-referrer',
+      'same-origin',
       ...headers,
     ],
     body: html,
@@ -94,6 +96,8 @@ export const PAGES = {
     'Retry-After',
     '60',
   ]),
+  foreignForm: notice(403, 'Not from here', 'This form was sent from another site.'),
+  tooLarge: notice(413, 'Too much', 'That is more than a password.'),
   failed: notice(500, 'That did not work', 'Something went wrong on our side.'),
   unavailable: notice(503, 'One moment', 'The link cannot be looked up just now. Try again.', [
     'Retry-After',
@@ -114,6 +118,43 @@ export function previewPage(
     `<a class="button" rel="nofollow noreferrer" href="${escapeHtml(onward)}">Continue</a>`
   return page({ status: 200, title: 'Where this link leads', body })
 }
+
+/**
+ * The destinations that a form may lead to at last: browsers hold the whole chain of redirects after
+ * a form against its page's policy. The list is the same for every link and so gives nothing away.
+ */
+const FORM_ACTION = ["'self'", 'http:', 'https:', ...APP_SCHEMES].join(' ')
+
+/** Asks for the password of a link, and tells nothing else of it. */
+export function passwordPage(wrong: boolean): Answer {
+  const body =
+    '<h1>This link is protected</h1>' +
+    `<p${wrong ? ' class="wrong" role="alert">That was not the password.' : '>You need its password to go on.'}</p>` +
+    '<form method="post"><label for="password">Password</label>' +
+    '<input id="password" name="password" type="password" maxlength="256" required autofocus autocomplete="current-password">' +
+    '<button>Continue</button></form>'
+  return page({
+    status: 401,
+    title: 'This link is protected',
+    body,
+    headers: ['WWW-Authenticate', 'LinkPassword'],
+    formAction: FORM_ACTION,
+  })
+}
+
+/** 429 with the seconds until the next try. */
+export const tooManyGuesses = (seconds: number): Answer =>
+  notice(429, 'Too many wrong passwords', 'Wait a while before you try again.', [
+    'Retry-After',
+    `${seconds}`,
+  ])
+
+/** After a form: the same address again, now with GET. */
+export const seeOther = (location: string, headers: readonly string[]): Answer => ({
+  status: 303,
+  headers: ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0', ...headers],
+  body: '',
+})
 
 /** 405 with the methods that would have been answered. */
 export const methodNotAllowed = (allow: string): Answer =>

@@ -12,10 +12,12 @@ import {
   methodNotAllowed,
   NO_ICON,
   PAGES,
+  passwordPage,
   previewPage,
   ROBOTS,
   redirectAnswer,
 } from '../pages/page.rules.ts'
+import type { PasswordRoutes } from '../passwords/password.routes.ts'
 import type { Peer } from '../proxy.ts'
 import type { RecordCache } from '../records/record.cache.ts'
 import { domainKey, linkKey } from '../records/record.client.ts'
@@ -27,6 +29,7 @@ import {
   readTarget,
   readTrigger,
   slugKey,
+  type Target,
 } from './request.rules.ts'
 import {
   expired,
@@ -45,32 +48,48 @@ export interface VisitParts {
   senses: Senses
   limits: LimitCache
   unknowns: UnknownLimit
+  passwords: PasswordRoutes
   peerOf(request: IncomingMessage): Peer
   record(click: Click): Promise<void>
 }
 
+/** A link that was asked for, and how. */
+interface Asked {
+  domain: DomainRecord
+  link: Link
+  /** Only to be shown where it leads. */
+  preview: boolean
+  peer: Peer
+  target: Target
+}
+
+const READING = 'GET, HEAD'
+
 /** Answers a visit from its request line to its last header. */
 export function visitRoutes(parts: VisitParts) {
-  const { domains, links, senses, limits, unknowns, peerOf, record } = parts
+  const { domains, links, senses, limits, unknowns, passwords, peerOf, record } = parts
   const newId = createClickIds(randomBits)
 
   return async (request: IncomingMessage): Promise<Answer> => {
     try {
-      return await answer(request)
+      const asked = await lookUp(request)
+      return 'status' in asked ? asked : await serve(request, asked)
     } catch (error) {
       if (error instanceof Problem && error.kind === 'unavailable') return PAGES.unavailable
       throw error
     }
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  /** The link that is asked for; else what is to be said instead. */
+  async function lookUp(request: IncomingMessage): Promise<Asked | Answer> {
     const { method } = request
-    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed('GET, HEAD')
+    const reads = method === 'GET' || method === 'HEAD'
+    if (!reads && method !== 'POST') return methodNotAllowed(READING)
     const target = readTarget(request.url ?? '')
     if (target === 400) return PAGES.badRequest
     if (target === 414) return PAGES.tooLong
-    if (target.path === 'favicon.ico') return NO_ICON
-    if (target.path === 'robots.txt') return ROBOTS
+    const fixed = FIXED.get(target.path)
+    if (fixed) return reads ? fixed : methodNotAllowed(READING)
 
     const peer = peerOf(request)
     const name = domainName(peer.host)
@@ -78,7 +97,7 @@ export function visitRoutes(parts: VisitParts) {
     const domain = await find(domains, domainKey(name), peer)
     if (domain === 'too many') return PAGES.tooMany
     if (!domain?.verified) return PAGES.notFound
-    if (target.path === '') return leadTo(domain.rootUrl) ?? PAGES.home
+    if (target.path === '') return reads ? rootOf(domain) : methodNotAllowed(READING)
 
     const preview = domain.allowPreview && target.path.endsWith('+')
     const slug = preview ? target.path.slice(0, -1) : target.path
@@ -86,25 +105,39 @@ export function visitRoutes(parts: VisitParts) {
     const link = await find(links, linkKey(domain.id, slugKey(slug, domain.caseSensitive)), peer)
     if (link === 'too many') return PAGES.tooMany
     if (link === null) return unknown(domain)
+    if (!reads && !link.record.passwordHash) return methodNotAllowed(READING)
+    return { domain, link, preview, peer, target }
+  }
 
+  /** Decides, takes and records; the answer goes out when all that is done. */
+  async function serve(request: IncomingMessage, asked: Asked): Promise<Answer> {
+    const { domain, link, preview, peer, target } = asked
+    const { headers } = request
     const { trigger, query } = readTrigger(target.query)
     const visitor = new Visitor(
       {
         nowMs: Date.now(),
-        counts: method === 'GET' && !preview && !isPrefetch(request.headers),
+        counts: request.method === 'GET' && !preview && !isPrefetch(headers),
         query: safeQuery(query),
-        userAgent: request.headers['user-agent'] ?? '',
+        userAgent: headers['user-agent'] ?? '',
         ip: peer.ip,
         linkId: link.record.linkId,
       },
       senses,
     )
-    const resolution = await decide(link, domain, visitor)
+    let resolution = await decide(link, domain, visitor)
     if (preview) return previewed(link, domain, resolution, visitor.query)
+    if (resolution.kind === 'locked') {
+      const here = { path: target.path, query: safeQuery(target.query) }
+      const entry = await passwords.enter(request, link.record, peer, here)
+      if (entry !== 'open') return entry
+      visitor.unlocked = true
+      resolution = await decide(link, domain, visitor)
+    }
     if (resolution.kind !== 'destination') return refused(resolution)
     if (resolution.click) {
       const { nowMs: atMs, ip } = visitor
-      const seen = { id: newId(atMs), atMs, trigger, ip, query, headers: request.headers }
+      const seen = { id: newId(atMs), atMs, trigger, ip, query, headers }
       await record(toClick(seen, link, domain, resolution))
     }
     return redirectAnswer(link.code, resolution.location, link.cacheControl)
@@ -134,9 +167,15 @@ export function visitRoutes(parts: VisitParts) {
   }
 }
 
+/** What every host answers alike. */
+const FIXED: ReadonlyMap<string, Answer> = new Map([
+  ['favicon.ico', NO_ICON],
+  ['robots.txt', ROBOTS],
+])
+
 function refused(resolution: Refused): Answer {
   if (resolution.kind === 'deleted') return PAGES.gone
-  if (resolution.kind === 'locked') return PAGES.unavailable
+  if (resolution.kind === 'locked') return passwordPage(false)
   return leadTo(resolution.location) ?? PAGES.expired
 }
 
@@ -152,6 +191,8 @@ function previewed(
   const onward = `/${encodeURIComponent(record.slug)}?_via=preview${query && `&${query}`}`
   return previewPage(record.shortUrl, record.title, resolution.location, onward)
 }
+
+const rootOf = (domain: DomainRecord): Answer => leadTo(domain.rootUrl) ?? PAGES.home
 
 /** What is asked for and never was. */
 const unknown = (domain: DomainRecord): Answer => leadTo(domain.notFoundUrl) ?? PAGES.notFound

@@ -1,0 +1,185 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Fakes,
+  queuedClicks,
+  startFakes,
+  startTestRedirect,
+  visit,
+} from './testing/redirect.ts'
+
+const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+const HIDDEN = 'https://hidden.example/place'
+const PASSWORD = 'Ein Paßwort & more'
+let stored: Awaited<ReturnType<typeof createTestRedis>>
+let line: Awaited<ReturnType<typeof openFaultProxy>>
+let fakes: Fakes
+let port: number
+let domain: DomainRecord
+let passwordHash: string
+let link: SlugRecord
+let path: string
+let links = 0
+
+beforeAll(async () => {
+  stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  line = lifecycle.own('line', await openFaultProxy(new URL(stored.url)), (it) => it.close())
+  fakes = await startFakes(lifecycle)
+  const redirect = await startTestRedirect(fakes, line.url, { TRUSTED_PROXIES: ['127.0.0.1/32'] })
+  lifecycle.own('redirect', redirect, (it) => it.close())
+  port = redirect.port
+  domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  passwordHash = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 1024, timeCost: 1 })
+})
+afterAll(() => lifecycle.close())
+beforeEach(() => {
+  const slug = `locked-${links++}`
+  link = fakes.addLink(domain, { slug, title: 'Hidden title', url: HIDDEN, passwordHash })
+  path = `/${slug}`
+})
+
+const go = (options: Parameters<typeof visit>[3] = {}, at = path) =>
+  visit(port, 'go.example', at, options)
+const send = (password: string, headers: Record<string, string> = {}, at = path) =>
+  go(
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ password }).toString(),
+    },
+    at,
+  )
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
+  headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+
+it('the form tells nothing of the link, and seeing it is no click', async () => {
+  const before = (await queuedClicks(stored.client)).length
+
+  for (const answer of [await go(), await go({ method: 'HEAD' }), await send('wrong')]) {
+    expect(answer.status).toBe(401)
+    expect(JSON.stringify(answer)).not.toMatch(/[Hh]idden/)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  }
+  expect(await queuedClicks(stored.client)).toHaveLength(before)
+})
+
+it('the right password leads back to the same address, and from there on with a cookie', async () => {
+  const { status, location, headers, body } = await send(PASSWORD, {}, `${path}?a=1`)
+
+  expect([status, location, body]).toEqual([303, `${path}?a=1`, ''])
+  expect(headers['set-cookie']?.[0]).toMatch(
+    new RegExp(`^fp_${link.linkId}=.+; Max-Age=3600; Path=${path}; HttpOnly; SameSite=Lax$`),
+  )
+  const opened = await go({ headers: { cookie: cookieOf({ headers } as never) } }, `${path}?a=1`)
+  expect([opened.status, opened.location]).toEqual([302, `${HIDDEN}?a=1`])
+  const clicks = await queuedClicks(stored.client)
+  expect(clicks.filter(({ linkId }) => linkId === link.linkId)).toHaveLength(1)
+})
+
+it('a cookie opens no other link, and none whose password was changed', async () => {
+  const cookie = cookieOf(await send(PASSWORD))
+  const other = fakes.addLink(domain, { slug: 'other-locked', passwordHash })
+  const forged = cookie.replace(`fp_${link.linkId}`, `fp_${other.linkId}`)
+  expect((await go({ headers: { cookie: forged } }, '/other-locked')).status).toBe(401)
+
+  const key = `slug:${domain.id}:${link.slug}`
+  const changed = await hash('another', { memoryCost: 1024, timeCost: 1 })
+  fakes.slugs.set(key, { ...link, passwordHash: changed })
+  await stored.client.publish('records', key)
+
+  await vi.waitFor(async () => expect((await go({ headers: { cookie } })).status).toBe(401))
+})
+
+it('programs send the password in a header', async () => {
+  const given = Buffer.from(PASSWORD, 'utf8').toString('latin1')
+  expect((await go({ headers: { 'x-link-password': given } })).location).toBe(HIDDEN)
+  expect((await go({ headers: { 'x-link-password': 'wrong' } })).status).toBe(401)
+  expect((await go({}, `${path}?password=${encodeURIComponent(PASSWORD)}`)).status).toBe(401)
+})
+
+it('a form of another site is refused, whatever it holds', async () => {
+  const { status, headers } = await send(PASSWORD, { origin: 'https://evil.example' })
+  expect(status).toBe(403)
+  expect(headers['set-cookie']).toBeUndefined()
+})
+
+it('a form that is no form, or endless, is refused', async () => {
+  expect((await send('')).status).toBe(401)
+  const { status, headers } = await send('x'.repeat(1_000_000))
+  expect([status, headers.connection]).toEqual([413, 'close'])
+})
+
+it('expiry comes before the password', async () => {
+  fakes.addLink(domain, {
+    slug: 'dead',
+    passwordHash,
+    expiresAtMs: 1,
+    expireUrl: 'https://l.example/',
+  })
+  expect((await go({}, '/dead')).location).toBe('https://l.example/')
+  expect((await send(PASSWORD, {}, '/dead')).location).toBe('https://l.example/')
+})
+
+it('a limited link gives one to whoever knows the password, and none to the form', async () => {
+  const limited = fakes.addLink(domain, { slug: 'few', passwordHash, expiresAfter: 1, url: HIDDEN })
+  fakes.limits.set(limited.linkId, { limit: 1, taken: 0, granted: 0, used: 0 })
+  expect((await go({}, '/few')).status).toBe(401)
+  const cookie = cookieOf(await send(PASSWORD, {}, '/few'))
+
+  expect((await go({ headers: { cookie } }, '/few')).location).toBe(HIDDEN)
+  expect((await go({ headers: { cookie } }, '/few')).status).toBe(410)
+  expect((await go({}, '/few')).status).toBe(410)
+})
+
+describe('guessing', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  it('ends after five wrong tries from one address, for the right password too', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => send('wrong', from('8.8.8.8'))),
+    )
+
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(7)
+    const { status, headers } = await send(PASSWORD, from('8.8.8.8'))
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    expect((await send(PASSWORD, from('8.8.4.4'))).status).toBe(303)
+  })
+
+  it('counts a whole network of IPv6 as one address', async () => {
+    for (let i = 1; i <= 5; i++) await send('wrong', from(`2001:db8:1:1::${i}`))
+    expect((await send('wrong', from('2001:db8:1:1::6'))).status).toBe(429)
+    expect((await send('wrong', from('2001:db8:1:2::6'))).status).toBe(401)
+  })
+
+  it('is not what right tries are', async () => {
+    for (let i = 0; i < 7; i++) expect((await send(PASSWORD, from('8.8.8.8'))).status).toBe(303)
+  })
+
+  it('ends for everybody after fifty wrong tries in a minute', async () => {
+    const tries = Array.from({ length: 50 }, (_, i) => send('wrong', from(`9.9.9.${i}`)))
+    const answers = await Promise.all(tries)
+    const limited = answers.filter(({ status }) => status === 503).length
+    for (let i = 0; i < limited; i++) await send('wrong', from(`9.9.8.${i}`))
+
+    expect((await send(PASSWORD, from('9.9.7.1'))).status).toBe(429)
+  })
+
+  it('is impossible while Redis cannot count, and cookies go on', async () => {
+    const cookie = cookieOf(await send(PASSWORD))
+    line.set('refuse')
+    try {
+      expect((await send(PASSWORD)).status).toBe(503)
+      expect((await go({ headers: { cookie } })).location).toBe(HIDDEN)
+    } finally {
+      line.set('ok')
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { sameText } from '@fingerpost/kit/grpc-context'
+import { unavailable } from '@fingerpost/kit/problem'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { verify } from '@node-rs/argon2'
+import { UNLOCKED_SECONDS } from './password.rules.ts'
+
+type Locked = Pick<SlugRecord, 'linkId' | 'passwordHash'>
+
+/** A check costs 70 ms of a core: so many at once, and so many waiting. */
+const AT_ONCE = 2
+const WAITING = 32
+
+/** Compares with the hash that link keeps (argon2id, PHC form); a damaged hash opens to nobody. */
+export function passwordClient() {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return {
+    /** Throws unavailable when too many wait already. */
+    async isRight({ passwordHash }: Locked, password: string): Promise<boolean> {
+      if (waiting.length >= WAITING) throw unavailable('Too many passwords at once.')
+      if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running++
+      try {
+        return await verify(passwordHash ?? '', password).catch(() => false)
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}
+
+/**
+ * Signs that somebody knew the password of a link, until a time. The key is the password's hash, which
+ * nobody outside knows, with what all processes share: another password makes it void everywhere.
+ */
+export function createSeal(secret: string) {
+  const sign = ({ linkId, passwordHash }: Locked, untilMs: string) =>
+    createHmac('sha256', `${secret}\n${passwordHash}`)
+      .update(`${linkId}.${untilMs}`)
+      .digest('base64url')
+  return {
+    make(link: Locked, nowMs: number): string {
+      const untilMs = (nowMs + UNLOCKED_SECONDS * 1_000).toString(36)
+      return `${untilMs}.${sign(link, untilMs)}`
+    },
+    holds(link: Locked, value: string | undefined, nowMs: number): boolean {
+      const [untilMs = '', signature = ''] = value?.split('.') ?? []
+      return sameText(signature, sign(link, untilMs)) && Number.parseInt(untilMs, 36) > nowMs
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { type Answer, PAGES, passwordPage, seeOther, tooManyGuesses } from '../pages/page.rules.ts'
+import type { Peer } from '../proxy.ts'
+import type { GuessCache } from './guess.cache.ts'
+import type { createSeal, passwordClient } from './password.client.ts'
+import {
+  cookieHeader,
+  cookieName,
+  FORM_BYTES,
+  formPassword,
+  isOwnForm,
+  normalPassword,
+  readCookie,
+} from './password.rules.ts'
+
+interface PasswordParts {
+  guesses: GuessCache
+  passwords: ReturnType<typeof passwordClient>
+  seal: ReturnType<typeof createSeal>
+}
+
+/** Who may pass a link with a password: by cookie, by header, or after the form. */
+export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
+  /** 'right', 'wrong', or what to answer when nobody may try now. */
+  async function check(
+    link: SlugRecord,
+    { ip }: Peer,
+    password: string | undefined,
+  ): Promise<'right' | 'wrong' | Answer> {
+    const waitSeconds = await guesses.take(link.linkId, ip)
+    if (waitSeconds > 0) return tooManyGuesses(waitSeconds)
+    if (password === undefined) return 'wrong'
+    const right = await passwords.isRight(link, password).catch(async (error: unknown) => {
+      await guesses.forgive(link.linkId, ip) // nobody looked at it
+      throw error
+    })
+    if (right) await guesses.forgive(link.linkId, ip)
+    return right ? 'right' : 'wrong'
+  }
+
+  /** The answer to a form: 303 to the same address with a cookie, or the form again. */
+  async function post(
+    request: IncomingMessage,
+    link: SlugRecord,
+    peer: Peer,
+    here: { path: string; query: string },
+  ): Promise<Answer> {
+    if (!isOwnForm(request.headers, peer.host)) return PAGES.foreignForm
+    const body = await readBody(request)
+    if (body === undefined) return PAGES.tooLarge
+    const checked = await check(link, peer, formPassword(body))
+    if (checked === 'wrong') return passwordPage(true)
+    if (checked !== 'right') return checked
+    const path = `/${encodeURIComponent(here.path)}`
+    const cookie = cookieHeader(link.linkId, seal.make(link, Date.now()), path, peer.secure)
+    return seeOther(here.query ? `${path}?${here.query}` : path, ['Set-Cookie', cookie])
+  }
+
+  return {
+    /** 'open' for who has shown the password, else what to answer. */
+    async enter(
+      request: IncomingMessage,
+      link: SlugRecord,
+      peer: Peer,
+      here: { path: string; query: string },
+    ): Promise<'open' | Answer> {
+      const { headers, method } = request
+      if (method === 'POST') return post(request, link, peer, here)
+      const cookie = readCookie(headers.cookie, cookieName(link.linkId))
+      if (cookie !== undefined && seal.holds(link, cookie, Date.now())) return 'open'
+      const given = headers['x-link-password']
+      if (typeof given !== 'string') return passwordPage(false)
+      const checked = await check(link, peer, normalPassword(decodeHeader(given)))
+      if (checked === 'wrong') return passwordPage(true)
+      return checked === 'right' ? 'open' : checked
+    },
+  }
+}
+
+export type PasswordRoutes = ReturnType<typeof passwordRoutes>
+
+/** Node hands out header bytes as Latin-1; passwords are sent as UTF-8. */
+const decodeHeader = (value: string) => Buffer.from(value, 'latin1').toString('utf8')
+
+/** Undefined when it is larger than any form of ours. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length
+    if (bytes > FORM_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

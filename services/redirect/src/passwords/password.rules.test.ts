@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { createSeal } from './password.client.ts'
+import {
+  cookieHeader,
+  formPassword,
+  isOwnForm,
+  normalPassword,
+  readCookie,
+} from './password.rules.ts'
+
+describe('a password', () => {
+  it('is the same however its letters are composed', () => {
+    expect(normalPassword('Äﬁ')).toBe(normalPassword('A\u0308fi'))
+  })
+
+  it.each([undefined, null, '', 'x'.repeat(257)])('is not %j', (text) => {
+    expect(normalPassword(text)).toBeUndefined()
+  })
+
+  it('is read from a form, with every character it has', () => {
+    expect(formPassword('a=1&password=p%26+%C3%A4%2B')).toBe('p& ä+')
+    expect(formPassword('pass=1')).toBeUndefined()
+    expect(formPassword('%')).toBeUndefined()
+  })
+})
+
+describe('a cookie', () => {
+  it('is for one link and path, one hour, no script and no other site', () => {
+    expect(cookieHeader(7, 'v', '/abc', true)).toBe(
+      'fp_7=v; Max-Age=3600; Path=/abc; HttpOnly; SameSite=Lax; Secure',
+    )
+    expect(cookieHeader(7, 'v', '/abc', false)).not.toContain('Secure')
+  })
+
+  it('is found among others', () => {
+    expect(readCookie('a=1; fp_7=v.w; fp_77=x', 'fp_7')).toBe('v.w')
+    expect(readCookie('fp_77=x', 'fp_7')).toBeUndefined()
+    expect(readCookie(undefined, 'fp_7')).toBeUndefined()
+  })
+})
+
+describe('a seal', () => {
+  const link = { linkId: 7, passwordHash: '$argon2id$one' }
+  const seal = createSeal('secret')
+  const made = seal.make(link, 1_000)
+
+  it('holds for an hour, in every process with the same secret', () => {
+    expect(seal.holds(link, made, 1_000 + 3_599_999)).toBe(true)
+    expect(createSeal('secret').holds(link, made, 1_000)).toBe(true)
+    expect(seal.holds(link, made, 1_000 + 3_600_000)).toBe(false)
+  })
+
+  it.each([
+    ['another link', { ...link, linkId: 8 }, made],
+    ['another password', { ...link, passwordHash: '$argon2id$two' }, made],
+    ['a later end', link, made.replace(/^./, 'z')],
+    ['nothing', link, ''],
+    ['half of it', link, made.split('.')[0]],
+    ['no cookie', link, undefined],
+  ])('does not hold for %s', (_, of, value) => {
+    expect(seal.holds(of, value, 1_000)).toBe(false)
+  })
+
+  it('does not hold under another secret', () => {
+    expect(createSeal('other').holds(link, made, 1_000)).toBe(false)
+  })
+})
+
+describe('a form', () => {
+  it.each([
+    [{}, true],
+    [{ origin: 'https://go.example' }, true],
+    [{ origin: 'https://GO.example', 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, true],
+    [{ origin: 'https://evil.example' }, false],
+    [{ origin: 'https://go.example:444' }, false],
+    [{ origin: 'https://go.example.evil' }, false],
+    [{ origin: 'null' }, false],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'https://go.example', 'sec-fetch-site': 'same-site' }, false],
+  ])('with %j is our own: %j', (headers, expected) => {
+    expect(isOwnForm(headers, 'go.example')).toBe(expected)
+  })
+})
