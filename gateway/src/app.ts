@@ -13,9 +13,12 @@ import { geoRoutes } from './routes/analytics/geo.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
 import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
 import { healthRoutes } from './routes/health/health.routes.ts'
+import { keyRoutes } from './routes/keys/key.routes.ts'
+import { labelRoutes } from './routes/labels/label.routes.ts'
 import { linkBulkRoutes } from './routes/links/bulk.routes.ts'
 import { linkChangeRoutes } from './routes/links/change.routes.ts'
 import { linkRoutes } from './routes/links/link.routes.ts'
+import { organizationRoutes } from './routes/organization/organization.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 
@@ -83,6 +86,10 @@ const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance
   await app.register(linkChangeRoutes(clients))
   await app.register(linkBulkRoutes(clients))
   await app.register(domainRoutes(clients))
+  await app.register(labelRoutes('folder', clients.folders))
+  await app.register(labelRoutes('tag', clients.tags))
+  await app.register(organizationRoutes(clients))
+  await app.register(keyRoutes(clients))
   await app.register(analyticsRoutes(clients))
   await app.register(geoRoutes(clients))
   await app.register(

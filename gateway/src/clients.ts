@@ -4,6 +4,8 @@ import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Config } from './config.ts'
 
@@ -11,6 +13,9 @@ import type { Config } from './config.ts'
 export interface Clients {
   keys: Client<ApiKeysService>
   domains: Client<DomainsService>
+  folders: Client<FoldersService>
+  tags: Client<TagsService>
+  organizations: Client<OrganizationsService>
   links: Client<LinksService>
   analytics: Client<AnalyticsService>
   geo: Client<GeoService>
@@ -27,6 +32,9 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
   const clients: Clients = {
     keys: catalog.client(ApiKeysService),
     domains: catalog.client(DomainsService),
+    folders: catalog.client(FoldersService),
+    tags: catalog.client(TagsService),
+    organizations: catalog.client(OrganizationsService),
     links: link.client(LinksService),
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),

@@ -33,6 +33,7 @@ it.each([
   ['127.0.0.1', 'address'],
   ['2130706433', 'address'],
   ['0x7f.1', 'address'],
+  ['www.example.com', 'www'],
   ['com', 'suffix'],
   ['co.uk', 'suffix'],
   ['github.io', 'suffix'],

@@ -1,9 +1,16 @@
+import { checkHost } from '@fingerpost/kit/host'
 import type { FieldError } from '@fingerpost/kit/problem'
 import { checkUrl } from '@fingerpost/kit/url'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 
-const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false })
+const ajv = new Ajv({
+  allErrors: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  strict: false,
+  verbose: true, // for x-fault
+})
 // biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
 ;(formats as any)(ajv, ['date-time'])
 
@@ -15,7 +22,7 @@ const urlKeyword: FuncKeywordDefinition = {
   validate: function check(kind: string, data: unknown, schema?: { type?: unknown }): boolean {
     const optional = Array.isArray(schema?.type)
     if (typeof data !== 'string' || (optional && data === '')) return true
-    const fault = checkUrl(data, { apps: kind === 'app' })
+    const fault = kind === 'host' ? checkHost(data) : checkDestination(data, kind)
     const self = check as { errors?: Partial<ErrorObject>[] }
     self.errors = fault
       ? [{ keyword: 'x-url', message: fault.detail, params: { code: fault.code } }]
@@ -24,6 +31,12 @@ const urlKeyword: FuncKeywordDefinition = {
   },
 }
 ajv.addKeyword(urlKeyword)
+
+function checkDestination(text: string, kind: string) {
+  const fault = checkUrl(text, { apps: kind === 'app' })
+  if (fault || kind !== 'https' || /^https:/i.test(text)) return fault
+  return { code: 'invalid_url', detail: 'must be an https URL' }
+}
 
 interface Schema {
   type?: string
@@ -81,15 +94,19 @@ const CODES: Record<string, string> = {
   minItems: 'too_few',
 }
 
-/** What a validator found, one entry per field. */
+/**
+ * What a validator found, one entry per field. A schema may say in `x-fault` (code, detail) what it
+ * means that a text does not match its pattern.
+ */
 export function toFieldErrors(errors: readonly ErrorObject[], part: string): FieldError[] {
-  const found = errors.map(({ instancePath, keyword, params, message }) => {
+  const found = errors.map(({ instancePath, keyword, params, message, parentSchema }) => {
+    const fault = keyword === 'pattern' ? parentSchema?.['x-fault'] : undefined
     const inner = params.additionalProperty ?? params.missingProperty
     const path = [...instancePath.split('/').slice(1), ...(inner === undefined ? [] : [inner])]
     return {
       field: path.join('.') || part,
-      code: params.code ?? CODES[keyword] ?? keyword,
-      detail: detailOf(keyword, params, message),
+      code: fault?.code ?? params.code ?? CODES[keyword] ?? keyword,
+      detail: fault?.detail ?? detailOf(keyword, params, message),
     }
   })
   // A value of the wrong type may break other rules of its field as well; those say more.

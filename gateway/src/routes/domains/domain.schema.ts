@@ -1,24 +1,80 @@
 import { Type } from 'typebox'
-import { Envelope, Nullable, PageQuery } from '../../schema/shared.schema.ts'
+import {
+  Envelope,
+  Nullable,
+  OptionalInteger,
+  OptionalUrl,
+  PageQuery,
+  PathId,
+  SortQuery,
+} from '../../schema/shared.schema.ts'
+import { ignored, Search } from '../../schema/text.schema.ts'
 
-export const Domain = Type.Object(
+const fields = {
+  id: Type.Integer(),
+  org_id: Type.String(),
+  name: Type.String(),
+  slug_length: Type.Integer(),
+  allow_preview: Type.Boolean(),
+  verified: Type.Boolean(),
+  owner: Type.Optional(Type.String()),
+  root_url: Nullable(Type.String()),
+  not_found_url: Nullable(Type.String()),
+  expired_url: Nullable(Type.String()),
+  case_sensitive: Type.Boolean(),
+  forward_query: Type.String(),
+}
+
+export const Domain = Type.Object(fields, { title: 'Domain' })
+
+/** A domain with what its owner can put into DNS to prove it, and what was found there. */
+export const ProvableDomain = Type.Object(
   {
-    id: Type.Integer(),
-    org_id: Type.String(),
-    name: Type.String(),
-    slug_length: Type.Integer(),
-    allow_preview: Type.Boolean(),
-    verified: Type.Boolean(),
-    owner: Type.Optional(Type.String()),
-    root_url: Nullable(Type.String()),
-    not_found_url: Nullable(Type.String()),
-    expired_url: Nullable(Type.String()),
-    case_sensitive: Type.Boolean(),
-    forward_query: Type.String(),
+    ...fields,
+    records: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        name: Type.String(),
+        value: Type.String(),
+        found: Type.Array(Type.String()),
+        ok: Type.Boolean(),
+      }),
+    ),
   },
-  { title: 'Domain' },
+  { title: 'ProvableDomain' },
 )
 
 export const DomainList = Envelope(Domain)
 
-export const ListDomainsQuery = Type.Object(PageQuery, { additionalProperties: false })
+const OptionalBoolean = Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }))
+
+const settable = {
+  ...ignored(['id', 'org_id', 'verified', 'owner', 'records']),
+  slug_length: OptionalInteger(3, 64),
+  allow_preview: OptionalBoolean,
+  root_url: OptionalUrl(),
+  not_found_url: OptionalUrl(),
+  expired_url: OptionalUrl(),
+  case_sensitive: OptionalBoolean,
+  forward_query: Type.Optional(
+    Type.Unsafe<string | null>({ enum: ['merge', 'override', 'off', null] }),
+  ),
+}
+
+export const CreateDomain = Type.Object(
+  { ...settable, name: Type.Unsafe<string>({ type: 'string', 'x-url': 'host' }) },
+  { additionalProperties: false },
+)
+
+/** `name` never changes; the present one may be sent back. */
+export const UpdateDomain = Type.Object(
+  { ...settable, name: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+
+export const DomainParams = Type.Object({ id: PathId })
+
+export const ListDomainsQuery = Type.Object(
+  { ...PageQuery, ...SortQuery(['name', 'created_at']), search: Search },
+  { additionalProperties: false },
+)

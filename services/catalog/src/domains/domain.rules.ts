@@ -23,14 +23,9 @@ export function checkNewDomain(
   { local = false } = {},
 ): (DomainFields & { name: string }) | FieldError[] {
   const { fields, errors } = checkFields(request)
-  const name = canonicalHost(request.name)
   const nameFault = checkHost(request.name, { local })
   if (nameFault) errors.unshift({ field: 'name', ...nameFault })
-  else if (name.startsWith('www.')) {
-    const detail = 'leave out www., with which a domain answers as well'
-    errors.unshift({ field: 'name', code: 'invalid_host', detail })
-  }
-  return errors.length > 0 ? errors : { ...DEFAULTS, ...fields, name }
+  return errors.length > 0 ? errors : { ...DEFAULTS, ...fields, name: canonicalHost(request.name) }
 }
 
 /** What an update changes of a domain, or all that is wrong with it. */

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ApiKey } from '@fingerpost/protos/catalog/v1/api_key'
+import type { Static } from 'typebox'
+import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
+import { DeletedById } from '../../schema/text.schema.ts'
+import {
+  CreatedKey,
+  CreateKey,
+  Key,
+  KeyList,
+  KeyParams,
+  ListKeysQuery,
+  UpdateKey,
+} from './key.schema.ts'
+
+/** The keys of a team. A revoked key is gone here, and opens nothing within a second. */
+export const keyRoutes =
+  ({ keys }: Pick<Clients, 'keys'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { scope: 'key:manage' }
+    const params = KeyParams
+    const idOf = ({ id }: { id: string }) => pathId(id, 'There is no such API key.')
+
+    app.get(
+      '/key',
+      { config, schema: { querystring: ListKeysQuery, response: { 200: KeyList } } },
+      async ({ query, caller, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const found = await keys.listApiKeys({ offset, limit }, { caller, requestId })
+        return { items: found.keys.map(toKeyBody), total: found.total, offset, limit }
+      },
+    )
+
+    app.post(
+      '/key',
+      { config, schema: { body: CreateKey, response: { 201: CreatedKey } } },
+      async ({ body, caller, id: requestId }, reply) => {
+        const request = { name: body.name, ...optionalFields(body) }
+        const { apiKey, secret } = await keys.createApiKey(request, { caller, requestId })
+        const key = toKeyBody(apiKey as ApiKey)
+        return reply
+          .code(201)
+          .header('location', `/api/key/${key.id}`)
+          .send({ ...key, key: secret })
+      },
+    )
+
+    app.get(
+      '/key/:id',
+      { config, schema: { params, response: { 200: Key } } },
+      async ({ params, caller, id: requestId }) =>
+        toKeyBody(await keys.getApiKey({ id: idOf(params) }, { caller, requestId })),
+    )
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: '/key/:id',
+      config,
+      schema: { params, body: UpdateKey, response: { 200: Key } },
+      handler: async ({ params, body, caller, id: requestId }) => {
+        const clear = (['scopes', 'expires_at'] as const).filter((name) => body[name] === null)
+        const request = { id: idOf(params), name: body.name, ...optionalFields(body), clear }
+        return toKeyBody(await keys.updateApiKey(request, { caller, requestId }))
+      },
+    })
+
+    app.delete(
+      '/key/:id',
+      { config, schema: { params, response: { 200: DeletedById } } },
+      async ({ params, caller, id: requestId }) => {
+        const id = idOf(params)
+        await keys.revokeApiKey({ id }, { caller, requestId })
+        return { id, deleted: true as const }
+      },
+    )
+  }
+
+const optionalFields = ({ scopes, expires_at }: Static<typeof UpdateKey>) => ({
+  scopes: scopes ? { names: scopes } : undefined,
+  expiresAt: expires_at ? new Date(expires_at) : undefined,
+})
+
+const toKeyBody = (key: ApiKey): Static<typeof Key> => ({
+  id: key.id,
+  org_id: String(key.orgId),
+  user_id: String(key.userId),
+  name: key.name,
+  last_four: key.lastFour,
+  scopes: key.scopes,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  created_at: (key.createdAt ?? new Date(0)).toISOString(),
+})

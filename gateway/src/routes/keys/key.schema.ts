@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { DateTime, Envelope, Nullable, PageQuery, PathId } from '../../schema/shared.schema.ts'
+import { ignored, Name } from '../../schema/text.schema.ts'
+
+/** Everything a key may be allowed to do. Catalog has the last word. */
+const SCOPES = [
+  'link:read',
+  'link:write',
+  'analytics:read',
+  'catalog:read',
+  'catalog:write',
+  'bio:read',
+  'bio:write',
+  'key:manage',
+  'webhook:manage',
+]
+
+const fields = {
+  id: Type.Integer(),
+  org_id: Type.String(),
+  user_id: Type.String(),
+  name: Type.String(),
+  last_four: Type.String(),
+  scopes: Type.Array(Type.String()),
+  expires_at: Nullable(DateTime),
+  created_at: DateTime,
+}
+
+export const Key = Type.Object(fields, { title: 'Key' })
+
+/** The only answer that has the secret. */
+export const CreatedKey = Type.Object({ ...fields, key: Type.String() }, { title: 'CreatedKey' })
+
+export const KeyList = Envelope(Key)
+
+const readOnly = ignored(['id', 'org_id', 'user_id', 'last_four', 'key', 'created_at'])
+const settable = {
+  scopes: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', enum: SCOPES },
+      minItems: 1,
+      maxItems: 100,
+    }),
+  ),
+  expires_at: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  ),
+}
+
+export const CreateKey = Type.Object(
+  { ...readOnly, ...settable, name: Name(64) },
+  { additionalProperties: false },
+)
+
+export const UpdateKey = Type.Object(
+  { ...readOnly, ...settable, name: Type.Optional(Name(64)) },
+  { additionalProperties: false },
+)
+
+export const KeyParams = Type.Object({ id: PathId })
+
+export const ListKeysQuery = Type.Object(PageQuery, { additionalProperties: false })

@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Client } from '@fingerpost/kit/grpc'
+import type { DatedLabel, FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import type { Static } from 'typebox'
+import { pathId } from '../../schema/id.rules.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
+import { DeletedById } from '../../schema/text.schema.ts'
+import {
+  CreateLabel,
+  Label,
+  LabelList,
+  LabelParams,
+  ListLabelsQuery,
+  UpdateLabel,
+} from './label.schema.ts'
+
+const READ = { scope: 'catalog:read' }
+const WRITE = { scope: 'catalog:write' }
+
+/** Folders and tags: the same routes below two names. */
+export const labelRoutes =
+  (
+    word: 'folder' | 'tag',
+    labels: Client<FoldersService> | Client<TagsService>,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const one = `/${word}/:id`
+    const params = LabelParams
+    const idOf = ({ id }: { id: string }) => pathId(id, `There is no such ${word}.`)
+
+    app.get(
+      `/${word}`,
+      { config: READ, schema: { querystring: ListLabelsQuery, response: { 200: LabelList } } },
+      async ({ query, caller, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const { search, sort = 'name' } = query
+        const order = query.order ?? (sort === 'name' ? 'asc' : 'desc')
+        const request = { offset, limit, search, sort, order }
+        const found = await labels.list(request, { caller, requestId })
+        return { items: found.labels.map(toLabelBody), total: found.total, offset, limit }
+      },
+    )
+
+    app.post(
+      `/${word}`,
+      { config: WRITE, schema: { body: CreateLabel, response: { 201: Label } } },
+      async ({ body, caller, id: requestId }, reply) => {
+        const request = { name: body.name, color: body.color ?? undefined }
+        const label = await labels.create(request, { caller, requestId })
+        return reply
+          .code(201)
+          .header('location', `/api/${word}/${label.id}`)
+          .send(toLabelBody(label))
+      },
+    )
+
+    app.get(
+      one,
+      { config: READ, schema: { params, response: { 200: Label } } },
+      async ({ params, caller, id: requestId }) =>
+        toLabelBody(await labels.get({ id: idOf(params) }, { caller, requestId })),
+    )
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: one,
+      config: WRITE,
+      schema: { params, body: UpdateLabel, response: { 200: Label } },
+      handler: async ({ params, body, caller, id: requestId }) => {
+        const request = {
+          id: idOf(params),
+          name: body.name,
+          color: body.color ?? undefined,
+          clear: body.color === null ? ['color'] : [],
+        }
+        return toLabelBody(await labels.update(request, { caller, requestId }))
+      },
+    })
+
+    app.delete(
+      one,
+      { config: WRITE, schema: { params, response: { 200: DeletedById } } },
+      async ({ params, caller, id: requestId }) => {
+        const id = idOf(params)
+        await labels.delete({ id }, { caller, requestId })
+        return { id, deleted: true as const }
+      },
+    )
+  }
+
+const toLabelBody = ({
+  id,
+  name,
+  color,
+  createdAt,
+  updatedAt,
+}: DatedLabel): Static<typeof Label> => ({
+  id,
+  name,
+  color: color ?? null,
+  created_at: (createdAt ?? new Date(0)).toISOString(),
+  updated_at: (updatedAt ?? new Date(0)).toISOString(),
+})

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Organization as OrganizationMessage } from '@fingerpost/protos/catalog/v1/organization'
+import type { Static } from 'typebox'
+import type { Clients } from '../../clients.ts'
+import { Organization, UpdateOrganization } from './organization.schema.ts'
+
+/** The team that the key belongs to. */
+export const organizationRoutes =
+  ({ organizations }: Pick<Clients, 'organizations'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const response = { 200: Organization }
+
+    app.get(
+      '/organization',
+      { config: { scope: 'catalog:read' }, schema: { response } },
+      async ({ caller, id: requestId }) =>
+        toOrganizationBody(await organizations.getOrganization({}, { caller, requestId })),
+    )
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: '/organization',
+      config: { scope: 'catalog:write' },
+      schema: { body: UpdateOrganization, response },
+      handler: async ({ body: { name, slug, logo }, caller, id: requestId }) => {
+        const clear = logo === null ? ['logo'] : []
+        const request = { name, slug, logo: logo ?? undefined, clear }
+        const call = { caller, requestId }
+        return toOrganizationBody(await organizations.updateOrganization(request, call))
+      },
+    })
+  }
+
+const toOrganizationBody = ({
+  id,
+  name,
+  slug,
+  logo,
+}: OrganizationMessage): Static<typeof Organization> => ({
+  id: String(id),
+  name,
+  slug,
+  logo: logo ?? null,
+})

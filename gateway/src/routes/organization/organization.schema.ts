@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { Nullable } from '../../schema/shared.schema.ts'
+import { ignored, Name } from '../../schema/text.schema.ts'
+
+export const Organization = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    slug: Type.String(),
+    logo: Nullable(Type.String()),
+  },
+  { title: 'Organization' },
+)
+
+export const UpdateOrganization = Type.Object(
+  {
+    ...ignored(['id']),
+    name: Type.Optional(Name(128)),
+    slug: Type.Optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        pattern: '^[a-zA-Z0-9][a-zA-Z0-9-]{1,62}[a-zA-Z0-9]$',
+        'x-fault': {
+          code: 'invalid_slug',
+          detail: 'must be 3 to 64 of a-z, 0-9 and -, and neither begin nor end with -',
+        },
+      }),
+    ),
+    logo: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-url': 'https' })),
+  },
+  { additionalProperties: false },
+)

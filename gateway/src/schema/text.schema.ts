@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+
+const PRINTABLE = '[^\\p{Cc}\\p{Zl}\\p{Zp}]'
+const VISIBLE = '[^\\s\\p{Cc}\\p{Zl}\\p{Zp}]'
+
+/** A name that people give: 1 to `max` characters besides the blanks around it, no control characters. */
+export const Name = (max: number) =>
+  Type.Unsafe<string>({
+    type: 'string',
+    pattern: `^\\s*${VISIBLE}(${PRINTABLE}{0,${max - 2}}${VISIBLE})?\\s*$`,
+    'x-fault': {
+      code: 'invalid_name',
+      detail: `must be 1 to ${max} characters, none of them a control character`,
+    },
+  })
+
+/** `#RGB` or `#RRGGBB`; null means none. */
+export const Color = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+  'x-fault': { code: 'invalid_color', detail: 'must be #RGB or #RRGGBB' },
+})
+
+/** A part of what is looked for; Postgres keeps no NUL. */
+export const Search = Type.Optional(
+  Type.String({
+    maxLength: 512,
+    pattern: '^[^\\u0000]*$',
+    'x-fault': { code: 'invalid_text', detail: 'must not hold NUL' },
+  }),
+)
+
+/** Fields that nobody sets: accepted, so that what was read can be sent back, and ignored. */
+export const ignored = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]))
+
+/** The answer to a deletion. */
+export const DeletedById = Type.Object({ id: Type.Integer(), deleted: Type.Literal(true) })
