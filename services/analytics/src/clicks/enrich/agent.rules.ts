@@ -26,7 +26,7 @@ export function agentOf(userAgent: string): Agent {
 function parse(userAgent: string): Agent {
   const { browser, os, device } = UAParser(userAgent)
   const system = SYSTEM_NAMES[os.name ?? ''] ?? os.name ?? ''
-  const kind = DEVICES[device.type ?? ''] ?? (system in PLATFORMS ? 'Desktop' : 'Unknown')
+  const kind = DEVICES[device.type ?? ''] ?? USUAL_DEVICE[PLATFORMS[system] ?? system] ?? 'Unknown'
   return {
     browser: browser.name ?? '',
     os: system,
@@ -48,47 +48,24 @@ const DEVICES: Record<string, string> = {
 
 const SYSTEM_NAMES: Record<string, string> = { 'Mac OS': 'macOS', 'Chromium OS': 'ChromeOS' }
 
-/** Systems of desks and laps, by the platform they belong to; other systems are their own platform. */
-const PLATFORMS: Record<string, string> = {
-  Windows: 'Windows',
-  macOS: 'macOS',
-  ChromeOS: 'ChromeOS',
-  ...Object.fromEntries(
-    [
-      'Linux',
-      'Ubuntu',
-      'Debian',
-      'Fedora',
-      'CentOS',
-      'RedHat',
-      'SUSE',
-      'Gentoo',
-      'Arch',
-      'Manjaro',
-      'Mint',
-      'Mageia',
-      'Mandriva',
-      'Slackware',
-      'VectorLinux',
-      'Raspbian',
-      'Deepin',
-      'elementary OS',
-      'Sabayon',
-      'Linpus',
-      'Zenwalk',
-      'Kubuntu',
-      'Xubuntu',
-      'Lubuntu',
-      'PCLinuxOS',
-      'GNU',
-    ].map((name) => [name, 'Linux']),
-  ),
-  ...Object.fromEntries(
-    ['FreeBSD', 'NetBSD', 'OpenBSD', 'DragonFly', 'PC-BSD', 'GhostBSD'].map((name) => [
-      name,
-      'BSD',
-    ]),
-  ),
-  Solaris: 'Solaris',
-  Haiku: 'Haiku',
+/** What a system runs on when the agent does not say. */
+const USUAL_DEVICE: Record<string, string> = {
+  Windows: 'Desktop',
+  macOS: 'Desktop',
+  ChromeOS: 'Desktop',
+  Linux: 'Desktop',
+  BSD: 'Desktop',
+  Solaris: 'Desktop',
+  Android: 'Mobile',
+  iOS: 'Mobile',
 }
+
+const LINUX =
+  'Ubuntu Debian Fedora CentOS RedHat SUSE Gentoo Arch Manjaro Mint Mageia Mandriva Slackware Raspbian Deepin Sabayon Linpus Zenwalk Kubuntu Xubuntu Lubuntu PCLinuxOS GNU'
+const BSD = 'FreeBSD NetBSD OpenBSD DragonFly PC-BSD GhostBSD'
+
+/** The platform of a system; every other system is its own. */
+const PLATFORMS: Record<string, string> = Object.fromEntries([
+  ...LINUX.split(' ').map((name) => [name, 'Linux']),
+  ...BSD.split(' ').map((name) => [name, 'BSD']),
+])

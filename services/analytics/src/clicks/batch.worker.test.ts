@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { makeClick } from '../testing/stack.ts'
+import { readBatch } from './batch.worker.ts'
+import { enrichment } from './enrich/steps.worker.ts'
+
+const steps = enrichment(undefined, 'full')
+const read = (data: unknown, keep: 'full' | 'truncated' | 'none' = 'full') =>
+  readBatch('job-1', data, steps, keep, Date.now())
+
+it('one click that cannot be understood does not hold up the others', () => {
+  const good = [makeClick(), makeClick()]
+  const { rows, rejected } = read({ clicks: [good[0], { id: 'x' }, good[1]] })
+
+  expect(rows.map((row) => row.id)).toEqual(good.map((click) => click.id))
+  expect(rejected).toEqual([
+    { job_id: 'job-1', position: 1, reason: 'id is not a UUID', click: '{"id":"x"}' },
+  ])
+})
+
+it('a step that fails costs its click and names itself', () => {
+  const failing = {
+    name: 'weather',
+    derive() {
+      throw new Error('no barometer')
+    },
+  }
+  const { rows, rejected } = readBatch(
+    'job-1',
+    { clicks: [makeClick()] },
+    [failing],
+    'full',
+    Date.now(),
+  )
+
+  expect(rows).toEqual([])
+  expect(rejected[0]?.reason).toBe('weather: no barometer')
+})
+
+it.each([null, 'garbage', 17, { clicks: 'none' }])('a job of %j is rejected as a whole', (data) => {
+  const { rows, rejected } = read(data)
+
+  expect(rows).toEqual([])
+  expect(rejected).toMatchObject([{ position: 0, click: JSON.stringify(data) }])
+})
+
+it('a batch of nothing is nothing', () => {
+  expect(read({ clicks: [] })).toEqual({ rows: [], rejected: [] })
+})
+
+it('a rejected click keeps no more of its address than any other', () => {
+  const bad = { ...makeClick({ ip: '203.0.113.77' }), linkId: 'x' }
+  const kept = (keep: 'full' | 'truncated' | 'none') =>
+    read({ clicks: [bad] }, keep).rejected[0]?.click
+
+  expect(kept('full')).toContain('"ip":"203.0.113.77"')
+  expect(kept('truncated')).toContain('"ip":"203.0.113.0"')
+  expect(kept('none')).toContain('"ip":""')
+})
+
+it('a rejected click is kept up to 64 kB', () => {
+  const { rejected } = read({ clicks: [{ id: 'x', title: 'y'.repeat(200_000) }] })
+
+  expect(rejected[0]?.click).toHaveLength(65_536)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { makeClick } from '../testing/stack.ts'
+import { clicksOf, readClick } from './click.rules.ts'
+
+const now = Date.UTC(2026, 10, 20)
+const click = (fields: object) => ({ ...makeClick({ createdAtMs: now }), ...fields })
+
+describe('a click is read', () => {
+  it('as it is when nothing is wrong with it', () => {
+    const given = click({ colorScheme: 'dark', utmSource: 'mail' })
+    expect(readClick(given, now)).toMatchObject(given)
+  })
+
+  it('with what an older redirect does not send left empty', () => {
+    const { id, createdAtMs, linkId, orgId } = makeClick({ createdAtMs: now })
+    expect(readClick({ id, createdAtMs, linkId, orgId }, now)).toMatchObject({
+      domainId: 0,
+      title: '',
+      variant: 'main',
+      trigger: 'link',
+      query: '',
+    })
+  })
+
+  it('without what a newer redirect adds', () => {
+    expect(readClick(click({ weather: 'rain' }), now)).not.toHaveProperty('weather')
+  })
+
+  it('with its texts cut to what is kept of them', () => {
+    const read = readClick(click({ userAgent: 'x'.repeat(100_000), url: 'y'.repeat(20_000) }), now)
+    expect([read.userAgent.length, read.url.length]).toEqual([512, 16_384])
+  })
+
+  it('with halves of characters replaced, also where the cut makes them', () => {
+    expect(readClick(click({ title: 'a\ud83d' }), now).title).toBe('a\ufffd')
+    expect(readClick(click({ title: `${'a'.repeat(511)}😀` }), now).title.isWellFormed()).toBe(true)
+  })
+
+  it.each([-3_600_000, 3_600_000, 47 * 3_600_000, -300 * 86_400_000])(
+    'when the clock of its redirect is off by %d ms',
+    (offMs) => {
+      expect(readClick(click({ createdAtMs: now + offMs }), now).createdAtMs).toBe(now + offMs)
+    },
+  )
+})
+
+it.each([
+  ['null', null],
+  ['a text', 'click'],
+  ['an array', []],
+  ['no id', { ...makeClick(), id: undefined }],
+  ['an id that is no UUID', click({ id: "1' OR 1=1" })],
+  ['an id that is a number', click({ id: 1 })],
+  ['no link', click({ linkId: 0 })],
+  ['a link that is a text', click({ linkId: '7' })],
+  ['a link beyond 2^53', click({ linkId: 2 ** 60 })],
+  ['no team', click({ orgId: undefined })],
+  ['a domain below 0', click({ domainId: -1 })],
+  ['a time that is none', click({ createdAtMs: Number.NaN })],
+  ['a time before there was a redirect', click({ createdAtMs: 0 })],
+  ['a time far ahead', click({ createdAtMs: now + 72 * 3_600_000 })],
+  ['an absurd time', click({ createdAtMs: 8.64e15 })],
+  ['a title that is an object', click({ title: {} })],
+  ['an agent that is an array', click({ userAgent: ['curl'] })],
+])('a click with or of %s is refused', (_, value) => {
+  expect(() => readClick(value, now)).toThrow(expect.objectContaining({ name: 'Unreadable' }))
+})
+
+it.each([null, undefined, 5, 'x', [], {}, { clicks: null }, { clicks: { length: 3 } }])(
+  'a job of %j is no batch',
+  (data) => {
+    expect(() => clicksOf(data)).toThrow('the job is not a batch of clicks')
+  },
+)

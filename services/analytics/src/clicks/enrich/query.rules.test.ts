@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { queryOf } from './query.rules.ts'
+
+describe("a visitor's query", () => {
+  it.each([
+    ['', '{}'],
+    ['a=1', '{"a":"1"}'],
+    ['a=1&b=2&a=3', '{"a":["1","3"],"b":"2"}'],
+    ['b=2&a=1', '{"b":"2","a":"1"}'],
+    ['a[]=1&a[]=2', '{"a[]":["1","2"]}'],
+    ['a', '{"a":""}'],
+    ['a+b=c%20d', '{"a b":"c d"}'],
+    ['%', '{"%":""}'],
+    ['__proto__=x&constructor=y', '{"__proto__":"x","constructor":"y"}'],
+    ['q="%0a<', '{"q":"\\"\\n<"}'],
+  ])('%j becomes %s', (query, json) => {
+    expect(queryOf(query)).toBe(json)
+  })
+
+  it('keeps the first 50 names, and the values of those that come later', () => {
+    const query = `${Array.from({ length: 60 }, (_, i) => `n${i}=1`).join('&')}&n0=2`
+    const kept = JSON.parse(queryOf(query))
+    expect(Object.keys(kept)).toHaveLength(50)
+    expect(kept.n0).toEqual(['1', '2'])
+  })
+
+  it('is an object of at most 50 names and 4 kB, whatever it was', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 300 })
+    const query = fc.array(fc.tuple(text, text), { maxLength: 120 })
+    fc.assert(
+      fc.property(query, (pairs) => {
+        const json = queryOf(new URLSearchParams(pairs).toString())
+        const kept = JSON.parse(json)
+        expect(Buffer.byteLength(json)).toBeLessThanOrEqual(4_096)
+        expect(Object.keys(kept).length).toBeLessThanOrEqual(50)
+        const given = new Map(pairs.map(([name]) => [name, true]))
+        for (const name of Object.keys(kept)) expect(given.has(name.toWellFormed())).toBe(true)
+      }),
+    )
+  })
+
+  it('that is bounded still begins with what came first', () => {
+    const json = queryOf(`first=1&big=${'x'.repeat(10_000)}&last=1`)
+    expect(JSON.parse(json)).toEqual({ first: '1' })
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { makeClick } from '../../testing/stack.ts'
+import { givenColumns } from '../click.repository.ts'
+import { readClick } from '../click.rules.ts'
+import { enrichment, keptAddress } from './steps.worker.ts'
+
+it.each([
+  ['203.0.113.77', 'full', '203.0.113.77'],
+  ['203.0.113.77', 'truncated', '203.0.113.0'],
+  ['203.0.113.77', 'none', ''],
+  ['::ffff:203.0.113.77', 'truncated', '203.0.113.0'],
+  ['2001:db8:aaaa:bbbb::1', 'full', '2001:db8:aaaa:bbbb::1'],
+  ['2001:db8:aaaa:bbbb::1', 'truncated', '2001:db8:aaaa::'],
+  ['not an address', 'full', ''],
+  ['203.0.113.77:1234', 'full', ''],
+  ['', 'truncated', ''],
+] as const)('of the address %j, %s keeps %j', (ip, keep, kept) => {
+  expect(keptAddress(ip, keep)).toBe(kept)
+})
+
+const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' = 'full') => {
+  const click = readClick(makeClick(fields), Date.now())
+  const located: string[] = []
+  const geoip = {
+    locate(ip: string) {
+      located.push(ip)
+      return { record: { country: { iso_code: 'DE' } } as never, network: '' }
+    },
+  }
+  const row = givenColumns(click)
+  for (const step of enrichment(geoip, keep)) Object.assign(row, step.derive(click, row))
+  return { row, located }
+}
+
+it('an address is located before it is forgotten', () => {
+  const { row, located } = derive({ ip: '203.0.113.77' }, 'none')
+  expect(located).toEqual(['203.0.113.77'])
+  expect(row).toMatchObject({ ip: '', country: 'DE', is_eu: true })
+})
+
+it('a bot is a bot on whatever device it says to be', () => {
+  const { row } = derive({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  })
+  expect(row).toMatchObject({ is_bot: true, device: 'Bot', is_mobile: false, os: 'Android' })
+})
+
+it('a generic client is a visitor on an unknown device', () => {
+  expect(derive({ userAgent: 'curl/8.5.0' }).row).toMatchObject({
+    is_bot: false,
+    device: 'Unknown',
+    browser: '',
+  })
+})
+
+it('a click without an agent is a bot', () => {
+  expect(derive({ userAgent: '' }).row).toMatchObject({ is_bot: true, device: 'Bot' })
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { describeLocation } from './geo.rules.ts'
+
+const named = { geoname_id: 1, names: { en: 'X', 'pt-BR': 'Y' } }
+
+it('a full record is told in full, in our spelling', () => {
+  const told = describeLocation(
+    {
+      continent: { code: 'EU', ...named },
+      country: { iso_code: 'DE', ...named },
+      registered_country: { iso_code: 'GB', ...named },
+      subdivisions: [{ iso_code: 'BE', ...named }],
+      city: named,
+      location: { accuracy_radius: 5, latitude: 52.5, longitude: 13.4, time_zone: 'Europe/Berlin' },
+      postal: { code: '10115' },
+      traits: { is_anycast: true },
+    },
+    '192.0.2.1',
+    '192.0.2.0/24',
+  )
+  const name = { geonameId: 1, names: { en: 'X', 'pt-BR': 'Y' } }
+  expect(told).toMatchObject({
+    continent: { code: 'EU', ...name },
+    country: { isoCode: 'DE', isInEuropeanUnion: true, ...name },
+    registeredCountry: { isoCode: 'GB', isInEuropeanUnion: false, ...name },
+    subdivisions: [{ isoCode: 'BE', ...name }],
+    city: name,
+    location: { accuracyRadius: 5, latitude: 52.5, longitude: 13.4, timeZone: 'Europe/Berlin' },
+    postal: { code: '10115' },
+    traits: { isAnycast: true, ipAddress: '192.0.2.1', network: '192.0.2.0/24' },
+  })
+})
+
+it('parts that a record lacks are left out, the traits are complete', () => {
+  const told = describeLocation({}, '2001:db8::1', '2001:db8::/32')
+  const { traits, subdivisions, ...parts } = told
+  expect(Object.values(parts).every((part) => part === undefined)).toBe(true)
+  expect(subdivisions).toEqual([])
+  expect(traits).toEqual({
+    isAnonymous: false,
+    isAnonymousProxy: false,
+    isAnonymousVpn: false,
+    isAnycast: false,
+    isHostingProvider: false,
+    isLegitimateProxy: false,
+    isPublicProxy: false,
+    isResidentialProxy: false,
+    isSatelliteProvider: false,
+    isTorExitNode: false,
+    ipAddress: '2001:db8::1',
+    network: '2001:db8::/32',
+  })
+})

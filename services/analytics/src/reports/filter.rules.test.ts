@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { checkFilter, sliceOf } from './filter.rules.ts'
+
+const fieldsOf = (act: () => unknown): string[] => {
+  try {
+    act()
+  } catch (error) {
+    return (error as { errors: { field: string }[] }).errors.map((it) => it.field)
+  }
+  return []
+}
+
+describe('a filter', () => {
+  it('may hold anything well-formed', () => {
+    const filter = { linkId: 1, folderId: 0, country: 'GB', city: "O'Fallon", search: '%_\\' }
+    expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([])
+  })
+
+  it('is refused with everything that is wrong with it', () => {
+    const filter = { linkId: -1, tagId: 1.5, country: 'us', search: 'x'.repeat(8_193) }
+    expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([
+      'link_id',
+      'tag_id',
+      'country',
+      'search',
+    ])
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    [undefined, { offset: 0, limit: 25 }],
+    [
+      { page: 0, limit: 10 },
+      { offset: 0, limit: 10 },
+    ],
+    [
+      { page: 3, limit: 75 },
+      { offset: 225, limit: 75 },
+    ],
+    [
+      { page: 1e9, limit: 100 },
+      { offset: 1e11, limit: 100 },
+    ],
+  ])('%j is %j', (page, slice) => {
+    expect(sliceOf(page)).toEqual(slice)
+  })
+
+  it.each([
+    [{ page: -1, limit: 10 }, ['page']],
+    [{ page: 0, limit: 11 }, ['limit']],
+    [{ page: 1.5, limit: 0 }, ['page', 'limit']],
+  ])('%j is refused', (page, fields) => {
+    expect(fieldsOf(() => sliceOf(page))).toEqual(fields)
+  })
+})
