@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { admin } from './admin.ts'
 import { readConfig } from './config.ts'
 import { watchSignals } from './signals.ts'
 import { start } from './start.ts'
@@ -14,9 +15,12 @@ const terminal = new Terminal()
 
 async function run(): Promise<number> {
   if (command === 'test') return test(root, process.env, args, wishes, terminal)
-  if (command !== 'start') throw new StartError('Usage: node deploy/local/run.mjs start | test')
+  if (command !== 'start' && command !== 'admin') {
+    throw new StartError('Usage: node deploy/local/run.mjs start | test | admin')
+  }
   const settings = join(root, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
+  if (command === 'admin') return admin(root, readConfig(process.env, root), args)
   return start(readConfig(process.env, root), wishes, terminal)
 }
 
