@@ -33,16 +33,15 @@ export function renderPage(page: PublicPage): string {
     h('meta', { property: 'og:type', content: 'profile' }),
     h('meta', { property: 'og:title', content: name }),
     bio?.subtitle && h('meta', { name: 'description', content: bio.subtitle }),
-    bio?.subtitle && h('meta', { property: 'og:description', content: bio.subtitle }),
     image && h('meta', { property: 'og:image', content: image }),
   ]
   return document(name, meta, [
     links.length > 0 && renderSymbols(types),
-    h('main', null, [
+    h('main', { dir: 'auto' }, [
       h('header', null, [
         renderAvatar(name, image),
-        h('h1', { dir: 'auto' }, name),
-        bio?.subtitle && h('p', { dir: 'auto' }, bio.subtitle),
+        h('h1', null, name),
+        bio?.subtitle && h('p', null, h('bdi', null, bio.subtitle)),
         bio?.email && h('a', { class: 'email', href: mailto(bio.email) }, bio.email),
       ]),
       links.length > 0 && h('ul', null, links.map(renderLink)),
@@ -78,42 +77,26 @@ function renderAvatar(name: string, image: string | undefined) {
 
 function renderLink({ type, url, title, username }: PublicLink) {
   const { label } = PLATFORMS[type]
-  const name = title ?? label
-  const where = username === null ? address(url) : type === 'whatsapp' ? username : `@${username}`
-  return h(
-    'li',
-    null,
-    h('a', { class: 'link', href: url, rel: 'me nofollow noopener' }, [
-      h('span', { class: 'icon' }, icon(type, 24, title === null ? undefined : label)),
-      h('span', { class: 'text' }, [
-        h('b', { dir: 'auto' }, name),
-        h('small', null, h('bdi', null, where)),
-      ]),
-      h('span', { class: 'go' }, icon('go', 18)),
-    ]),
-  )
+  const sign = type === 'whatsapp' ? '+' : '@'
+  const where = username === null ? address(url) : sign + username.replace('+', '')
+  const text = h('span', null, [
+    h('b', null, h('bdi', null, title ?? label)),
+    h('small', null, where),
+  ])
+  const icon = h('svg', { 'aria-hidden': true }, h('use', { href: `#${type}` }))
+  const link = { href: url, rel: 'me nofollow noopener', ...(title !== null && { title: label }) }
+  return h('li', null, h('a', link, [icon, text]))
 }
-
-const icon = (id: string, size: number, label?: string) =>
-  h(
-    'svg',
-    {
-      width: size,
-      height: size,
-      ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }),
-    },
-    h('use', { href: `#${id}` }),
-  )
 
 /** Each drawing stands in the page once, however many links show it. */
 const renderSymbols = (types: readonly PlatformType[]) =>
-  h('svg', { width: 0, height: 0, 'aria-hidden': true }, [
-    ...types.map((type) => symbol(type, PLATFORMS[type].icon)),
-    symbol('go', 'M9 5l7 7l-7 7'),
-  ])
-
-const symbol = (id: string, d: string) =>
-  h('symbol', { id, viewBox: '0 0 24 24' }, h('path', { d }))
+  h(
+    'svg',
+    { width: 0, height: 0, 'aria-hidden': true },
+    types.map((type) =>
+      h('symbol', { id: type, viewBox: '0 0 24 24' }, h('path', { d: PLATFORMS[type].icon })),
+    ),
+  )
 
 /** A URL as people read it; what does not fit is cut. */
 function address(url: string): string {

@@ -1,0 +1,261 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import {
+  type BioLink,
+  type CreateBioLinkRequest,
+  Platform,
+  type UpdateBioLinkRequest,
+} from '@fingerpost/protos/bio/v1/bio_link'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callers, log, type Stand, startStand } from './testing/stand.ts'
+
+const lifecycle = new Lifecycle(log)
+const teams = [
+  { id: 7, name: 'Ours', slug: 'ours', logo: 'https://e.com/logo.png' },
+  { id: 8, name: 'Theirs', slug: 'theirs' },
+  ...Array.from({ length: 9 }, (_, i) => ({ id: 100 + i, name: `Team ${i}`, slug: `team-${i}` })),
+]
+let stand: Stand
+let nextTeam = 100
+
+beforeAll(async () => {
+  stand = await startStand(lifecycle, { teams })
+})
+afterAll(() => lifecycle.close())
+
+/** A team that has nothing yet. */
+const newTeam = () => ({ orgId: nextTeam++, userId: 1, scopes: [] })
+type Caller = ReturnType<typeof newTeam>
+
+const create = (fields: Partial<CreateBioLinkRequest>, caller: Caller) =>
+  stand.links.createBioLink(
+    { url: 'https://github.com/octocat', platform: Platform.PLATFORM_UNSPECIFIED, ...fields },
+    { caller },
+  )
+const update = (id: number, fields: Partial<UpdateBioLinkRequest>, caller: Caller) =>
+  stand.links.updateBioLink({ id, clear: [], ...fields }, { caller })
+const list = async (caller: Caller, offset = 0, limit = 100) =>
+  stand.links.listBioLinks({ offset, limit }, { caller })
+const order = (places: { id: number; index: number }[], caller: Caller) =>
+  stand.links.orderBioLinks({ places }, { caller })
+const ids = (links: BioLink[]) => links.map(({ id }) => id)
+
+describe('a page', () => {
+  it('is empty, with its organization, until the team makes one', async () => {
+    expect(await stand.pages.getBioPage({}, { caller: callers.ours })).toEqual({
+      id: 0,
+      organization: teams[0],
+      profile: undefined,
+      links: [],
+    })
+  })
+
+  it('keeps what an update does not name, and clears what it says', async () => {
+    const caller = newTeam()
+    const image = 'https://e.com/a.png'
+    const made = await stand.pages.updateBioPage(
+      { title: ' Ours ', subtitle: 'One\r\ntwo', email: 'a@b.example', image, clear: [] },
+      { caller },
+    )
+    const changed = await stand.pages.updateBioPage(
+      { title: 'New', email: '', clear: ['subtitle'] },
+      { caller },
+    )
+
+    expect(made.profile).toEqual({
+      title: 'Ours',
+      subtitle: 'One\ntwo',
+      email: 'a@b.example',
+      image,
+    })
+    expect(made.id).toBeGreaterThan(0)
+    expect(changed).toMatchObject({ id: made.id, profile: { title: 'New', image } })
+    expect(changed.profile).toMatchObject({ subtitle: undefined, email: undefined })
+    expect(await stand.pages.getBioPage({}, { caller })).toEqual(changed)
+  })
+
+  it('is one, however many make it at once', async () => {
+    const caller = newTeam()
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        stand.pages.updateBioPage({ title: `${i}`, clear: [] }, { caller }),
+      ),
+    )
+
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('names everything that is wrong with an update', async () => {
+    const long = 'x'.repeat(513)
+    const wrong = stand.pages.updateBioPage(
+      { title: long, subtitle: long, email: 'nobody', image: 'data:text/html,x', clear: [] },
+      { caller: callers.ours },
+    )
+
+    await expect(wrong).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: ['title', 'subtitle', 'email', 'image'].map((field) => ({ field })),
+    })
+  })
+
+  it.each([
+    'a@b',
+    'a b@c.example',
+    '<a@b.example>',
+    'a@b..example',
+    'a@-b.example',
+    'x:y@b.example',
+  ])('refuses %s as an e-mail address', async (email) => {
+    const wrong = stand.pages.updateBioPage({ email, clear: [] }, { caller: callers.ours })
+    await expect(wrong).rejects.toMatchObject({ errors: [{ field: 'email' }] })
+  })
+
+  it('is refused to a call that names no team', async () => {
+    await expect(stand.pages.getBioPage({})).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+})
+
+describe('a link', () => {
+  it('is answered as it is read afterwards', async () => {
+    const caller = newTeam()
+    const made = await create(
+      { url: '@octocat', platform: Platform.PLATFORM_GITHUB, title: 'Code' },
+      caller,
+    )
+
+    expect(made).toMatchObject({
+      platform: Platform.PLATFORM_GITHUB,
+      url: 'https://github.com/octocat',
+      username: 'octocat',
+      title: 'Code',
+      order: 0,
+      enabled: true,
+    })
+    expect(await stand.links.getBioLink({ id: made.id }, { caller })).toEqual(made)
+    expect((await list(caller)).links).toEqual([made])
+  })
+
+  it('is on the page in its order unless it is disabled', async () => {
+    const caller = newTeam()
+    const [first, second] = [await create({}, caller), await create({}, caller)]
+    const shown = async () => (await stand.pages.getBioPage({}, { caller })).links
+
+    expect(ids(await shown())).toEqual([first.id, second.id])
+    await update(first.id, { enabled: false }, caller)
+    expect(ids(await shown())).toEqual([second.id])
+  })
+
+  it('changes what an update names, and is dated anew', async () => {
+    const caller = newTeam()
+    const made = await create({ title: 'Code' }, caller)
+    const changed = await update(made.id, { url: 'https://youtu.be/x', clear: ['title'] }, caller)
+
+    expect(changed).toMatchObject({ platform: Platform.PLATFORM_YOUTUBE, title: undefined })
+    expect(changed.updatedAt!.getTime()).toBeGreaterThan(made.updatedAt!.getTime())
+    expect(changed.createdAt).toEqual(made.createdAt)
+  })
+
+  it('of another team does not exist, for any verb', async () => {
+    const { id } = await create({}, callers.theirs)
+    const caller = callers.ours
+    const tries = [
+      () => stand.links.getBioLink({ id }, { caller }),
+      () => update(id, { title: 'Mine' }, caller),
+      () => stand.links.deleteBioLink({ id }, { caller }),
+      () => stand.links.getBioLink({ id: 10 ** 9 }, { caller }),
+    ]
+
+    for (const it of tries) {
+      await expect(it()).rejects.toMatchObject({
+        kind: 'not_found',
+        message: 'There is no such bio link.',
+      })
+    }
+    await expect(order([{ id, index: 0 }], caller)).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: [{ field: 'items.0.id', code: 'not_found' }],
+    })
+    expect((await list(caller)).total).toBe(0)
+    expect((await list(callers.theirs)).links).toMatchObject([{ title: undefined }])
+  })
+
+  it('is one of a hundred at most, also when many come at once', async () => {
+    const caller = newTeam()
+    const tries = await Promise.allSettled(Array.from({ length: 110 }, () => create({}, caller)))
+    const { links, total } = await list(caller)
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
+    for (const it of tries) {
+      if (it.status === 'rejected') {
+        expect(it.reason).toMatchObject({ kind: 'invalid', errors: [{ code: 'too_many' }] })
+      }
+    }
+    expect(total).toBe(100)
+    expect(links.map(({ order }) => order)).toEqual(Array.from({ length: 100 }, (_, i) => i))
+    expect((await list(caller, 90, 25)).links).toEqual(links.slice(90))
+  })
+})
+
+describe('the order', () => {
+  const three = async (caller: Caller) =>
+    ids(await Promise.all([create({}, caller), create({}, caller), create({}, caller)])).toSorted(
+      (a, b) => a - b,
+    ) as [number, number, number]
+
+  it('puts the named first and the others after them, and leaves no gap on a delete', async () => {
+    const caller = newTeam()
+    const [a, b, c] = await three(caller)
+    const { links } = await order([{ id: c, index: 5 }], caller)
+    expect(ids(links)).toEqual([c, a, b])
+
+    await stand.links.deleteBioLink({ id: a }, { caller })
+    expect((await list(caller)).links).toMatchObject([
+      { id: c, order: 0 },
+      { id: b, order: 1 },
+    ])
+    expect(await create({}, caller)).toMatchObject({ order: 2 })
+  })
+
+  it('is changed wholly or not at all', async () => {
+    const caller = newTeam()
+    const [a, b, c] = await three(caller)
+    const wrong = order(
+      [
+        { id: b, index: 0 },
+        { id: 10 ** 9, index: 1 },
+        { id: b, index: 2 },
+      ],
+      caller,
+    )
+
+    await expect(wrong).rejects.toMatchObject({
+      errors: [{ field: 'items.1.id' }, { field: 'items.2.id' }],
+    })
+    expect(ids((await list(caller)).links)).toEqual([a, b, c])
+  })
+
+  it('stays 0, 1, 2, … while two copies of the service order, add and delete at once', async () => {
+    const caller = newTeam()
+    const [a, b, c] = await three(caller)
+    const { config } = stand
+    const copy = await startStand(lifecycle, {
+      databaseUrl: config.DATABASE_URL,
+      catalog: config.CATALOG_ADDRESS,
+    })
+    const work = [stand.links, copy.links].flatMap((links) =>
+      Array.from({ length: 12 }, async (_, i) => {
+        const places = [a, b, c].map((id, nth) => ({ id, index: (nth + i) % 3 }))
+        await links.orderBioLinks({ places }, { caller })
+        const made = await links.createBioLink(
+          { url: 'https://github.com/a', platform: Platform.PLATFORM_UNSPECIFIED },
+          { caller },
+        )
+        if (i % 2) await links.deleteBioLink({ id: made.id }, { caller })
+      }),
+    )
+    await Promise.all(work)
+
+    const { links, total } = await list(caller)
+    expect(total).toBe(3 + 12)
+    expect(links.map((it) => it.order)).toEqual(links.map((_, i) => i))
+  })
+})

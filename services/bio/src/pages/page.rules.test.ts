@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
+import { pictureSource } from './answer.rules.ts'
+import { imageOf, type PublicLink, type PublicPage, renderPage } from './page.rules.ts'
+
+const types = Object.keys(PLATFORMS) as PlatformType[]
+const link = (fields: Partial<PublicLink> = {}): PublicLink => ({
+  id: 1,
+  type: 'github',
+  url: 'https://github.com/octocat',
+  title: null,
+  username: null,
+  ...fields,
+})
+const page = (fields: Partial<PublicPage> = {}): PublicPage => ({
+  id: 1,
+  organization: { id: '7', name: 'Ours', slug: 'ours', logo: null },
+  bio: null,
+  links: [],
+  ...fields,
+})
+const bio = (fields: object) => ({
+  title: null,
+  subtitle: null,
+  email: null,
+  image: null,
+  ...fields,
+})
+
+describe('a page', () => {
+  it('is smaller than 30 kB with a hundred links of all platforms', () => {
+    const links = Array.from({ length: 100 }, (_, id) => {
+      const type = types[id % types.length] as PlatformType
+      const name = type === 'whatsapp' ? '420777123456' : 'fingerpost'
+      return link({ id, type, url: PLATFORMS[type].url(name), username: name })
+    })
+    const html = renderPage(page({ bio: bio({ title: 'All', subtitle: 'x'.repeat(512) }), links }))
+
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+  })
+
+  it('escapes every text, in tags, attributes and the title', () => {
+    const evil = `"'><script>alert(1)</script></title></style>`
+    const html = renderPage(
+      page({
+        organization: { id: '7', name: evil, slug: evil, logo: evil },
+        bio: bio({ title: evil, subtitle: evil, email: `${evil}@e.com` }),
+        links: [link({ title: evil, username: evil, url: `https://e.com/?${evil}` })],
+      }),
+    )
+
+    expect(html.match(/<[a-z]+/g)).not.toContain('<script')
+    expect(html.match(/<\/(style|title)>/g)).toHaveLength(2)
+    expect(html).not.toMatch(/"'>/)
+  })
+
+  it('calls a link by its platform where it has no title, and tells where it leads', () => {
+    const shown = (fields: Partial<PublicLink>) => {
+      const html = renderPage(page({ links: [link(fields)] }))
+      return [...html.matchAll(/<(bdi|small)>(.*?)<\/\1>/g)].map(([, , text]) => text)
+    }
+
+    expect(shown({})).toEqual(['GitHub', 'github.com/octocat'])
+    expect(shown({ title: 'Code', username: 'octocat' })).toEqual(['Code', '@octocat'])
+    expect(shown({ url: 'https://www.e.com/' })).toEqual(['GitHub', 'e.com'])
+    expect(shown({ type: 'whatsapp', username: '+420777123456' })[1]).toBe('+420777123456')
+  })
+
+  it('shows the first letter of its name as people count letters', () => {
+    const initial = (name: string) =>
+      /aria-hidden="true">([^<]*)</.exec(
+        renderPage(page({ organization: { id: '7', name, slug: 'x', logo: null } })),
+      )?.[1]
+
+    expect(['žofie', '👩‍🚀 crew', 'نور', ''].map(initial)).toEqual(['Ž', '👩‍🚀', 'ن', ''])
+  })
+})
+
+describe('a picture', () => {
+  it('is the team’s own, else its logo, and never anything but http or https', () => {
+    const organization = { id: '7', name: 'O', slug: 'o', logo: 'https://e.com/logo' }
+
+    expect(imageOf(page({ organization, bio: bio({ image: 'https://e.com/own' }) }))).toBe(
+      'https://e.com/own',
+    )
+    expect(imageOf(page({ organization }))).toBe('https://e.com/logo')
+    expect(imageOf(page({ bio: bio({ image: 'javascript:alert(1)' }) }))).toBeUndefined()
+  })
+
+  it('over plain http is named in the policy, unless its host would end a directive', () => {
+    expect(pictureSource('http://e.com:81/x')).toBe(' http://e.com:81')
+    expect(pictureSource('http://[::1]/x')).toBe(' http://[::1]')
+    expect(pictureSource('https://e.com/x')).toBe('')
+    expect(pictureSource(undefined)).toBe('')
+    expect(pictureSource("http://e.com;script-src'unsafe-inline'/x")).toBe('')
+  })
+})

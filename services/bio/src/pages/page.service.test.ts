@@ -1,0 +1,147 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callers, log, type Stand, startStand } from '../testing/stand.ts'
+
+const lifecycle = new Lifecycle(log)
+const teams = [
+  { id: 7, name: 'Ours', slug: 'ours' },
+  { id: 8, name: 'Čmelák', slug: 'čmelák', logo: 'http://pics.example:81/logo.png' },
+]
+const caller = callers.ours
+let stand: Stand
+
+beforeAll(async () => {
+  stand = await startStand(lifecycle, { teams })
+})
+afterAll(() => lifecycle.close())
+
+const text = async (path: string) => (await stand.look(path)).text()
+
+describe('the public page', () => {
+  it('of a team that has made none shows its name', async () => {
+    const response = await stand.look('/@OURS/?utm_source=x')
+    const html = await response.text()
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('<h1>Ours</h1>')
+    expect(html).not.toMatch(/<ul|<script|style=/)
+  })
+
+  it('shows profile and links, and changes at once', async () => {
+    await stand.pages.updateBioPage(
+      { title: 'Marta', subtitle: 'Prints', email: "o'n+1@b.example", clear: [] },
+      { caller },
+    )
+    const { id } = await stand.links.createBioLink(
+      { url: 'ann', platform: Platform.PLATFORM_GITHUB, title: 'Code' },
+      { caller },
+    )
+    const html = await text('/@ours')
+
+    expect(html).toContain('<h1>Marta</h1>')
+    expect(html).toContain('href="mailto:o\'n%2B1@b.example"')
+    expect(html).toContain('href="https://github.com/ann" rel="me nofollow noopener"')
+    await stand.links.updateBioLink({ id, enabled: false, clear: [] }, { caller })
+    expect(await text('/@ours')).not.toContain('github.com')
+    await stand.links.updateBioLink({ id, enabled: true, clear: [] }, { caller })
+  })
+
+  it('has a twin in JSON, the Bio response', async () => {
+    const response = await stand.look('/@ours.json')
+
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await response.json()).toEqual({
+      id: expect.any(Number),
+      organization: { id: '7', name: 'Ours', slug: 'ours', logo: null },
+      bio: { title: 'Marta', subtitle: 'Prints', email: "o'n+1@b.example", image: null },
+      links: [
+        {
+          id: expect.any(Number),
+          type: 'github',
+          url: 'https://github.com/ann',
+          title: 'Code',
+          username: 'ann',
+        },
+      ],
+    })
+  })
+
+  it('lets nothing in but its own style and pictures', async () => {
+    const { headers } = await stand.look('/@ours')
+    const theirs = await stand.look(`/@${encodeURIComponent('čmelák')}`)
+    const policy = headers.get('content-security-policy') ?? ''
+
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /)
+    expect(policy).toMatch(/; img-src https: data:; form-action 'none'; base-uri 'none'; frame-anc/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await theirs.text()).toContain('src="http://pics.example:81/logo.png"')
+    expect(theirs.headers.get('content-security-policy')).toContain(
+      'img-src https: data: http://pics.example:81;',
+    )
+  })
+
+  it('answers HEAD like GET without the body, and 304 to whoever has it', async () => {
+    for (const path of ['/@ours', '/@ours.json']) {
+      const whole = await stand.look(path)
+      const head = await stand.look(path, { method: 'HEAD' })
+      const etag = whole.headers.get('etag') ?? ''
+
+      expect(head.headers.get('content-length')).toBe(String((await whole.bytes()).length))
+      expect(head.headers.get('etag')).toBe(etag)
+      expect((await head.bytes()).length).toBe(0)
+      for (const known of [etag, `"x", W/${etag}`, '*']) {
+        const again = await stand.look(path, { headers: { 'if-none-match': known } })
+        expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
+      }
+      const other = await stand.look(path, { headers: { 'if-none-match': '"x"' } })
+      expect(other.status).toBe(200)
+    }
+  })
+
+  it.each([
+    '/@nobody',
+    '/@nobody.json',
+    '/@',
+    '/@a/b',
+    '/@ours/x',
+    '/@%00',
+    '/@%',
+    '/@a%2Fb',
+    '/x',
+  ])('is not at %s', async (path) => {
+    const response = await stand.look(path)
+
+    expect(response.status).toBe(404)
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(await response.text()).toContain('Nothing here')
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not answer %s', async (method) => {
+    const response = await stand.look('/@ours', { method })
+
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+it('asks to come again while the database or the catalog is away', async () => {
+  const { config } = stand
+  const nowhere = 'postgres://postgres@127.0.0.1:1/bio'
+  const without = [
+    { databaseUrl: nowhere, catalog: config.CATALOG_ADDRESS },
+    { databaseUrl: config.DATABASE_URL, catalog: '127.0.0.1:1' },
+  ]
+  for (const surroundings of without) {
+    const lame = await startStand(lifecycle, surroundings)
+    const response = await lame.look('/@ours')
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.text()).toContain('One moment')
+    await expect(lame.pages.getBioPage({}, { caller })).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
+  }
+})

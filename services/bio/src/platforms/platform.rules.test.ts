@@ -1,0 +1,222 @@
+import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
+import { describe, expect, it } from 'vitest'
+import { platformOf, readTarget, typeOf, typeOfHost } from './platform.rules.ts'
+import { PLATFORMS, type PlatformType } from './table.rules.ts'
+
+/** Per platform: a username, the URL it becomes, URLs of that platform, and no usernames of it. */
+const CASES: Record<PlatformType, [name: string, url: string, own: string[], bad: string[]]> = {
+  facebook: [
+    'ac.me',
+    'https://www.facebook.com/ac.me',
+    ['https://m.facebook.com/x', 'https://fb.me/x'],
+    ['a_b', 'á'],
+  ],
+  instagram: [
+    'ac.me_1',
+    'https://www.instagram.com/ac.me_1',
+    ['https://instagr.am/p/1'],
+    ['a-b', 'x'.repeat(31)],
+  ],
+  twitter: [
+    'acme_1',
+    'https://x.com/acme_1',
+    ['https://twitter.com/a', 'https://mobile.twitter.com/a'],
+    ['a-b', 'a.b', 'x'.repeat(16)],
+  ],
+  threads: ['ac.me', 'https://www.threads.com/@ac.me', ['https://www.threads.net/@a'], ['a-b']],
+  tiktok: [
+    'ac.me',
+    'https://www.tiktok.com/@ac.me',
+    ['https://vm.tiktok.com/x'],
+    ['a-b', 'x'.repeat(25)],
+  ],
+  youtube: [
+    'čmelák-1',
+    'https://www.youtube.com/@%C4%8Dmel%C3%A1k-1',
+    ['https://youtu.be/x', 'https://m.youtube.com/watch?v=1'],
+    ['a!b', 'x'.repeat(31)],
+  ],
+  linkedin: [
+    'josé-n',
+    'https://www.linkedin.com/in/jos%C3%A9-n',
+    ['https://cz.linkedin.com/in/a', 'https://lnkd.in/x'],
+    ['a_b', 'a.b'],
+  ],
+  pinterest: [
+    'acme',
+    'https://www.pinterest.com/acme',
+    ['https://pin.it/x', 'https://www.pinterest.co.uk/x'],
+    ['a-b', 'a.b'],
+  ],
+  snapchat: [
+    'ac-me',
+    'https://www.snapchat.com/@ac-me',
+    ['https://story.snapchat.com/x'],
+    ['1a', '-a'],
+  ],
+  reddit: [
+    'ac-me',
+    'https://www.reddit.com/user/ac-me',
+    ['https://old.reddit.com/r/x', 'https://redd.it/x'],
+    ['a.b', 'x'.repeat(21)],
+  ],
+  telegram: [
+    'acme_1',
+    'https://t.me/acme_1',
+    ['https://telegram.me/x', 'https://acme.t.me'],
+    ['a-b', 'a.b'],
+  ],
+  whatsapp: [
+    '+420777123456',
+    'https://wa.me/420777123456',
+    ['https://chat.whatsapp.com/x'],
+    ['acme', '0777123456', '12345'],
+  ],
+  discord: ['ac-me', 'https://discord.gg/ac-me', ['https://discord.com/invite/x'], ['a', 'a.b']],
+  twitch: [
+    'acme_1',
+    'https://www.twitch.tv/acme_1',
+    ['https://clips.twitch.tv/x'],
+    ['a-b', 'x'.repeat(26)],
+  ],
+  github: [
+    'ac-me',
+    'https://github.com/ac-me',
+    ['https://gist.github.com/x'],
+    ['-a', 'a_b', 'x'.repeat(40)],
+  ],
+  medium: ['ac.me', 'https://medium.com/@ac.me', ['https://acme.medium.com/x'], ['a+b']],
+  tumblr: ['ac-me', 'https://www.tumblr.com/ac-me', ['https://acme.tumblr.com'], ['a_b', 'a.b']],
+  spotify: [
+    'ac.me',
+    'https://open.spotify.com/user/ac.me',
+    ['https://open.spotify.com/artist/1', 'https://spoti.fi/x'],
+    ['a+b'],
+  ],
+  soundcloud: [
+    'ac-me_1',
+    'https://soundcloud.com/ac-me_1',
+    ['https://on.soundcloud.com/x'],
+    ['a.b'],
+  ],
+  vimeo: ['acme', 'https://vimeo.com/acme', ['https://player.vimeo.com/video/1'], ['a-b', 'a.b']],
+  behance: ['ac-me', 'https://www.behance.net/ac-me', ['https://behance.net/gallery/1'], ['a.b']],
+  dribbble: ['ac-me', 'https://dribbble.com/ac-me', ['https://dribbble.com/shots/1'], ['a.b']],
+  mastodon: [
+    'ann@chaos.social',
+    'https://chaos.social/@ann',
+    ['https://mastodon.social/@a', 'https://fosstodon.org/@a'],
+    ['a@', 'a@b', 'a@@b.c', '.a'],
+  ],
+  bluesky: [
+    'ann.example.com',
+    'https://bsky.app/profile/ann.example.com',
+    ['https://bsky.app/profile/x', 'https://ann.bsky.social'],
+    ['a_b', '-a', 'a..b'],
+  ],
+}
+const cases = Object.entries(CASES) as [PlatformType, (typeof CASES)[PlatformType]][]
+
+describe.each(cases)('%s', (type, [name, url, own, bad]) => {
+  it('makes a URL of a username, with or without @', () => {
+    for (const text of [name, `@${name}`]) {
+      expect(readTarget(text, type)).toEqual({ type, url, username: name })
+    }
+  })
+
+  it('is told by the host of a URL, also of the one it makes', () => {
+    // The servers of Mastodon cannot all be known.
+    for (const text of [...own, type === 'mastodon' ? own[0]! : url]) {
+      expect(readTarget(text, null)).toMatchObject({ type, username: null })
+    }
+  })
+
+  it('refuses what is no username of it', () => {
+    for (const text of bad) {
+      expect(readTarget(text, type), text).toMatchObject({ field: 'url', code: 'invalid_username' })
+    }
+  })
+
+  it('has a drawing of its own and crosses the wire as itself', () => {
+    expect(PLATFORMS[type].icon).toMatch(/^M[\d .a-zA-Z-]+$/)
+    expect(PLATFORMS[type].icon.length).toBeLessThan(300)
+    expect(typeOf(platformOf(type))).toBe(type)
+  })
+})
+
+describe('the table', () => {
+  it('has the twenty-four platforms of the wire, each with its own drawing and hosts', () => {
+    const rows = Object.values(PLATFORMS)
+    const hosts = rows.flatMap((row) => row.hosts)
+
+    expect(rows).toHaveLength(24)
+    expect(Object.keys(Platform)).toHaveLength(25)
+    expect(new Set(rows.map(({ icon }) => icon)).size).toBe(24)
+    expect(new Set(hosts).size).toBe(hosts.length)
+  })
+
+  it('takes a name that only ends like a host of a platform for another', () => {
+    expect(typeOfHost('notgithub.com')).toBeNull()
+    expect(typeOfHost('github.com.evil.example')).toBeNull()
+    expect(typeOfHost('GitHub.com.')).toBe('github')
+  })
+})
+
+describe('what is given as the url of a link', () => {
+  it.each([
+    ['', 'url', 'required'],
+    ['javascript:alert(1)', 'url', 'invalid_url'],
+    [' javascript:alert(1)', 'url', 'invalid_url'],
+    ['java\tscript:alert(1)', 'url', 'invalid_url'],
+    ['data:text/html,x', 'url', 'invalid_url'],
+    ['vbscript:x', 'url', 'invalid_url'],
+    ['file:///etc/passwd', 'url', 'invalid_url'],
+    ['ftp://e.com/x', 'url', 'invalid_url'],
+    ['https://u:p@github.com/a', 'url', 'credentials_not_allowed'],
+    ['https://github.com\\@evil.example', 'url', 'invalid_url'],
+    ['https://github.com/\r\nx', 'url', 'invalid_url'],
+    [`https://e.com/${'x'.repeat(8_192)}`, 'url', 'url_too_long'],
+    ['//github.com/a', 'url', 'invalid_url'],
+    ['github.com/octocat', 'url', 'invalid_url'],
+    ['@', 'url', 'invalid_url'],
+    ['"><script>', 'url', 'invalid_url'],
+    ['two words', 'url', 'invalid_url'],
+    ['a\u0000b', 'url', 'invalid_url'],
+    ['x'.repeat(321), 'url', 'invalid_url'],
+    ['octocat', 'type', 'required'],
+    ['https://example.com/a', 'type', 'required'],
+  ])('is refused when it is %.40j, naming %s', (text, field, code) => {
+    expect(readTarget(text, null)).toMatchObject({ field, code })
+  })
+
+  it('is of the type that was given, whatever its host', () => {
+    expect(readTarget('https://my.own.example/@ann', 'mastodon')).toEqual({
+      type: 'mastodon',
+      url: 'https://my.own.example/@ann',
+      username: null,
+    })
+    expect(readTarget('https://github.com/a', 'twitter')).toMatchObject({ type: 'twitter' })
+  })
+
+  it('is of the type it was before when neither its host nor the request tells one', () => {
+    expect(readTarget('https://my.own.example/', null, 'github')).toMatchObject({ type: 'github' })
+    expect(readTarget('https://youtu.be/x', null, 'github')).toMatchObject({ type: 'youtube' })
+    expect(readTarget('ann', null, 'github')).toMatchObject({ url: 'https://github.com/ann' })
+  })
+
+  it('goes to the largest server where a name of Mastodon or Bluesky names none', () => {
+    expect(readTarget('ann', 'mastodon')).toMatchObject({ url: 'https://mastodon.social/@ann' })
+    expect(readTarget('ann', 'bluesky')).toMatchObject({
+      url: 'https://bsky.app/profile/ann.bsky.social',
+    })
+  })
+
+  it('is kept byte for byte where it is plain, and written as the standard has it where not', () => {
+    expect(readTarget('https://github.com/a%2fB?c=d#e', null)).toMatchObject({
+      url: 'https://github.com/a%2fB?c=d#e',
+    })
+    expect(readTarget('https://GitHub.com/日本', null)).toMatchObject({
+      url: 'https://github.com/%E6%97%A5%E6%9C%AC',
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import { connect, createServer } from '@fingerpost/kit/grpc'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { notFound } from '@fingerpost/kit/problem'
+import { createTestDatabase } from '@fingerpost/kit/testing'
+import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
+import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
+import { type Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { startBio } from '../service.ts'
+
+export const log = createLog('bio', 'silent')
+
+/** Everybody a test speaks as; their teams are in the catalog below. */
+export const callers = {
+  ours: { orgId: 7, userId: 70, scopes: [] },
+  theirs: { orgId: 8, userId: 80, scopes: [] },
+}
+
+/** The catalog of teams 7 and 8, and of whatever a test adds. */
+export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) {
+  const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
+  const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
+  const found = (team: Organization | undefined) => {
+    if (!team) throw notFound('There is no such organization.')
+    return team
+  }
+  server.add(OrganizationsService, {
+    getOrganization: async (_, { caller }) => found(teams.find(({ id }) => id === caller().orgId)),
+    findOrganization: async ({ slug }) =>
+      found(teams.find((it) => it.slug.toLowerCase() === slug.toLowerCase())),
+    updateOrganization: async () => {
+      throw new Error('bio changes no organization')
+    },
+  })
+  return `127.0.0.1:${await server.listen(0)}`
+}
+
+/** The service on a database of its own; `databaseUrl` and `catalog` name other surroundings. */
+export async function startStand(
+  lifecycle: Lifecycle,
+  {
+    teams = [],
+    databaseUrl,
+    catalog,
+  }: { teams?: Organization[]; databaseUrl?: string; catalog?: string },
+) {
+  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const url =
+    databaseUrl ??
+    lifecycle.own('db', await createTestDatabase('bio', migrations), (it) => it.drop()).url
+  const config = {
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: 0,
+    GRPC_HOST: '127.0.0.1',
+    GRPC_PORT: 0,
+    GRPC_SHARED_SECRET: '',
+    HTTP_HOST: '127.0.0.1',
+    HTTP_PORT: 0,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: url,
+    CATALOG_ADDRESS: catalog ?? (await startCatalog(lifecycle, teams)),
+  }
+  const { port, httpPort } = await startBio(config, lifecycle, log)
+  const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
+  return {
+    config,
+    pages: channel.client(BioPagesService),
+    links: channel.client(BioLinksService),
+    look: (path: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${httpPort}${path}`, init),
+  }
+}
+
+export type Stand = Awaited<ReturnType<typeof startStand>>
