@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from './log.ts'
 
@@ -45,6 +45,12 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
     close: () => pool.end(),
   }
 }
+
+/** `prepared` inside a transaction: the same repository, built again on it. */
+export const preparedIn =
+  <Schema>(tx: Kysely<Schema>): Postgres<Schema>['prepared'] =>
+  async (_, text, values) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as never
 
 // SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's own.
 const UNREACHABLE =

@@ -65,13 +65,43 @@ interface OutboxTable {
   left_slug_key: string | null
 }
 
+export interface ImportFault {
+  code: string
+  detail: string
+  field: string
+}
+
+interface ImportTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  user_id: number
+  domain_id: number
+  folder_id: number | null
+  tag_ids: Generated<number[]>
+  status: Generated<'filling' | 'queued' | 'running' | 'done'>
+  created_at: Generated<Date>
+}
+
+interface ImportRowTable {
+  import_id: number
+  index: number
+  url: string
+  domain: string | null
+  slug: string | null
+  link_id: number | null
+  error: ColumnType<ImportFault | null, string | null, string | null>
+}
+
 /** The tables of the database `link`, as its migrations leave them. */
 export interface LinkSchema {
   links: LinkTable
   link_clicks: LinkClicksTable
   outbox: OutboxTable
+  imports: ImportTable
+  import_rows: ImportRowTable
 }
 
+export type ImportTask = Selectable<ImportTable>
 export type LinkRow = Selectable<LinkTable>
 
 /** A link with what its visitors did to it. */

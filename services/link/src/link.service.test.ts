@@ -7,6 +7,7 @@ import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
@@ -21,6 +22,7 @@ const lifecycle = new Lifecycle(log)
 const changes: LinkChange[] = []
 let links: Client<LinksService>
 let slugs: Client<SlugsService>
+let imports: Client<ImportsService>
 let totals: Client<ClickTotalsService>
 let postgres: Postgres<LinkSchema>
 let redis: Redis
@@ -41,7 +43,7 @@ async function startCatalog() {
     caseSensitive,
     forwardQuery: 'merge',
   })
-  const domains = [domain(1, 'go.example'), domain(2, 'Case.example', true)]
+  const domains = [domain(1, 'go.example'), domain(2, 'case.example', true)]
   server.add(ReferencesService, {
     describeReferences: async ({ domainIds, folderIds, tagIds, hosts }, { caller }) => {
       const ours = caller().orgId === 7
@@ -86,6 +88,7 @@ beforeAll(async () => {
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
   links = channel.client(LinksService)
   slugs = channel.client(SlugsService)
+  imports = channel.client(ImportsService)
   totals = channel.client(ClickTotalsService)
   redis = store.client
   postgres = lifecycle.own('pool', openPostgres<LinkSchema>(own.url, log, 2), (it) => it.close())
@@ -324,7 +327,7 @@ describe('a change of a link', () => {
     const made = await create({ slug: 'Moves' })
     const moved = await update(made.id, { domainId: 2 })
 
-    expect(moved).toMatchObject({ domain: 'Case.example', slug: 'Moves' })
+    expect(moved).toMatchObject({ domain: 'case.example', slug: 'Moves' })
     expect(await recordAt('1:moves')).toMatchObject({ free: true })
     expect(await recordAt('2:Moves')).toMatchObject({ linkId: made.id })
   })
@@ -482,10 +485,92 @@ describe('a list of links', () => {
       links.findLink({ domain, slug }, { caller: by })
 
     expect(await find('go.example', 'find-ME')).toMatchObject({ slug: 'Find-Me' })
-    await expect(find('Case.example', 'find-me')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(find('case.example', 'find-me')).rejects.toMatchObject({ kind: 'not_found' })
     await expect(find('go.example', 'find-me', stranger)).rejects.toMatchObject({
       kind: 'not_found',
     })
     await expect(find('nobody.example', 'x')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('an import', () => {
+  const target = { domainId: 1, folderId: 5, tags: [6] }
+  const rows = [
+    { url: 'https://e.com/1', slug: 'imported-1' },
+    { url: 'javascript:alert(1)' },
+    { url: 'https://e.com/3', slug: 'IMPORTED-1' },
+    { url: 'https://e.com/4', domain: 'Case.example', slug: 'Imported' },
+    { url: 'https://e.com/5', domain: '2' },
+    { url: 'https://e.com/6', domain: 'nobody.example' },
+    { url: 'https://go.example/x' },
+    { url: 'https://e.com/8\u0000' },
+    { url: 'https://e.com/9' },
+  ]
+  const outcome = (items: { index: number; error?: { code: string } | undefined }[]) =>
+    items.sort((a, b) => a.index - b.index).map(({ error }) => error?.code ?? 'made')
+  const EXPECTED = [
+    'made',
+    'invalid_url',
+    'slug_taken',
+    'made',
+    'made',
+    'not_found',
+    'redirect_loop',
+    'invalid_url',
+    'made',
+  ]
+
+  it('makes what is good, says of each other row what is wrong, and tells redirect', async () => {
+    const { items } = await imports.importLinks({ target, rows, firstIndex: 0 }, { caller })
+
+    expect(outcome(items)).toEqual(EXPECTED)
+    expect(items[0]?.link).toMatchObject({
+      folder: { id: 5 },
+      tags: [{ id: 6 }],
+      domain: 'go.example',
+    })
+    expect(items[3]?.link).toMatchObject({ domain: 'case.example', slug: 'Imported' })
+    expect(await recordAt('1:imported-1')).toMatchObject({ url: 'https://e.com/1' })
+  })
+
+  it('is refused as a whole for what all rows share', async () => {
+    const strange = { domainId: 99, folderId: 98, tags: [97] }
+    const call = imports.importLinks({ target: strange, rows, firstIndex: 0 }, { caller })
+
+    await expect(call).rejects.toMatchObject({
+      kind: 'not_found',
+      errors: [{ field: 'domain_id' }, { field: 'folder_id' }, { field: 'tags' }],
+    })
+  })
+
+  it('in the background makes every row once, in pieces, and can be followed', async () => {
+    const many = Array.from({ length: 450 }, (_, i) => ({
+      url: `https://e.com/many/${i}`,
+      slug: i === 7 ? 'a/b' : `many-${i}`,
+    }))
+    const { id, status } = await imports.createImport({ target }, { caller })
+    expect(status).toBe('filling')
+    for (const at of [0, 0, 200, 400]) {
+      await imports.addImportRows(
+        { id, firstIndex: at, rows: many.slice(at, at + 200) },
+        { caller },
+      )
+    }
+    await imports.startImport({ id }, { caller })
+
+    const read = () => imports.getImport({ id, itemsLimit: 2 }, { caller })
+    await vi.waitFor(async () => expect((await read()).status).toBe('done'), { timeout: 15_000 })
+    const done = await read()
+    expect(done).toMatchObject({ total: 450, done: 450, created: 449, failed: 1 })
+    expect(outcome(done.items)).toEqual(['made', 'invalid_slug'])
+    await expect(
+      imports.getImport({ id, itemsLimit: 1 }, { caller: stranger }),
+    ).rejects.toMatchObject({ kind: 'not_found' })
+    const made = { tagIds: [], search: '/many/' }
+    const list = await links.listLinks(
+      { filter: made, offset: 0, limit: 1, sort: 'slug', order: 'asc' },
+      { caller },
+    )
+    expect(list.total).toBe(449)
   })
 })

@@ -3,18 +3,21 @@ import { connect, createServer } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
-import { openQueue } from '@fingerpost/kit/queue'
+import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Config } from './config.ts'
 import { domainUseHandlers } from './domains/domain-use.handlers.ts'
+import { importHandlers } from './imports/import.handlers.ts'
+import { type ImportJob, importWorker } from './imports/import.worker.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
@@ -71,6 +74,13 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     ...changeHandlers(parts),
     ...bulkHandlers(parts),
   })
+  const imports = lifecycle.own('imports', openQueue<ImportJob>('imports', queueRedis, log), (it) =>
+    it.close(),
+  )
+  const runImport = importWorker(parts)
+  const importing = openWorker<ImportJob>('imports', urls.queue, (it) => runImport(it.data), log, 1)
+  lifecycle.own('import worker', importing, (it) => it.close())
+  server.add(ImportsService, importHandlers(parts, imports))
   server.add(SlugsService, slugHandlers(postgres, slugs))
   server.add(ClickTotalsService, totalHandlers(postgres))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))

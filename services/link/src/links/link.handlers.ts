@@ -4,12 +4,12 @@ import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
-import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
+import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
 import { checkSlug, normalSlug, type ShortUrlBase, shortUrl, slugKey } from '../slugs/slug.rules.ts'
 import { toLink } from './describe.rules.ts'
-import { type LinkPlace, linkRepository } from './link.repository.ts'
+import { linkRepository } from './link.repository.ts'
 import { checkCreate, type LinkDraft } from './link.rules.ts'
 import { type LinkSort, listRepository } from './list.repository.ts'
 import { hashPassword } from './password.client.ts'
@@ -35,21 +35,6 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
   const references = referenceClient(parts.catalog, base)
   const describe = describer(parts)
 
-  /** Inserts under the wished slug, or under the first generated one that is free. */
-  async function insert(
-    draft: LinkDraft,
-    place: Omit<LinkPlace, 'slug' | 'slugKey'>,
-    length: number,
-    caseSensitive: boolean,
-  ): Promise<LinkRow> {
-    for (const slug of draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? length)) {
-      const at = { ...place, slug, slugKey: slugKey(slug, caseSensitive) }
-      const row = await links.insert(at, draft.columns)
-      if (row) return row
-    }
-    throw slugTaken(draft.slug ?? '', place.domain)
-  }
-
   return {
     async createLink(request, context) {
       const draft = checkCreate(request)
@@ -64,7 +49,9 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       if (!domain) throw notFound('There is no such domain.')
       const passwordHash = await hashPassword(draft.password)
       const place = { orgId, userId, domainId, domain: domain.name, passwordHash }
-      const row = await insert(draft, place, domain.slugLength, domain.caseSensitive)
+      const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
+      const row = await links.insert(place, draft.columns, wished, domain.caseSensitive)
+      if (!row) throw slugTaken(draft.slug ?? '', domain.name)
       onChange()
       await slugs.tryPut(row, context.log)
       return describe.one({ ...row, clicks: 0, clicked_at: null }, context)
@@ -89,7 +76,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
 
     async findLink({ domain, slug }, context) {
       const { orgId } = context.caller()
-      const { record } = await domains.getDomainRecord({ name: domain }, onBehalf(context))
+      const { record } = await domains.getDomainRecord({ name: domain.toLowerCase() }, onBehalf(context))
       const row =
         record?.orgId === orgId
           ? await links.find(orgId, record.id, slugKey(normalSlug(slug), record.caseSensitive))

@@ -1,5 +1,6 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { type CountedLinkRow, type LinkRow, type LinkSchema, UTM_FIELDS } from '../link.schema.ts'
+import { slugKey } from '../slugs/slug.rules.ts'
 import type { LinkColumns } from './link.rules.ts'
 
 /** What a new row has besides what its team decided. */
@@ -8,8 +9,6 @@ export interface LinkPlace {
   userId: number
   domainId: number
   domain: string
-  slug: string
-  slugKey: string
   passwordHash: string | null
 }
 
@@ -57,9 +56,12 @@ update links set slug_key = slug_key || ':' || id
 where domain_id = $1 and slug_key = $2 and deleted_at < now() - interval '30 days'
 returning id`
 
-export const linkRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => {
   /** Undefined when the slug is taken on its domain, or still reserved for a link that was deleted. */
-  async insert(place: LinkPlace, columns: LinkColumns): Promise<LinkRow | undefined> {
+  async function insert(
+    place: LinkPlace & { slug: string; slugKey: string },
+    columns: LinkColumns,
+  ): Promise<LinkRow | undefined> {
     const values = [
       place.orgId,
       place.userId,
@@ -76,26 +78,43 @@ export const linkRepository = ({ prepared }: Postgres<LinkSchema>) => ({
     if (freed.length === 0) return undefined
     const [late] = await prepared<LinkRow>('link-insert', INSERT, values)
     return late
-  },
+  }
 
-  /** The team's links among these ids. */
-  get: (orgId: number, ids: number[]): Promise<CountedLinkRow[]> =>
-    prepared<CountedLinkRow>('links-get', GET, [orgId, ids]),
+  return {
+    /** Inserts under the first of these slugs that is free; undefined when none is. */
+    async insert(
+      place: LinkPlace,
+      columns: LinkColumns,
+      slugs: Iterable<string>,
+      caseSensitive: boolean,
+    ): Promise<LinkRow | undefined> {
+      for (const slug of slugs) {
+        const key = slugKey(slug, caseSensitive)
+        const row = await insert({ ...place, slug, slugKey: key }, columns)
+        if (row) return row
+      }
+      return undefined
+    },
 
-  /** The team's link at an address. */
-  async find(
-    orgId: number,
-    domainId: number,
-    slugKey: string,
-  ): Promise<CountedLinkRow | undefined> {
-    const [row] = await prepared<CountedLinkRow>('link-find', FIND, [orgId, domainId, slugKey])
-    return row
-  },
+    /** The team's links among these ids. */
+    get: (orgId: number, ids: number[]): Promise<CountedLinkRow[]> =>
+      prepared<CountedLinkRow>('links-get', GET, [orgId, ids]),
 
-  /** Whether a slug is taken on a domain, by a link or by the reserve of a deleted one. */
-  async isTaken(domainId: number, slugKey: string): Promise<boolean> {
-    const text = `select 1 from links where domain_id = $1 and slug_key = $2
+    /** The team's link at an address. */
+    async find(
+      orgId: number,
+      domainId: number,
+      slugKey: string,
+    ): Promise<CountedLinkRow | undefined> {
+      const [row] = await prepared<CountedLinkRow>('link-find', FIND, [orgId, domainId, slugKey])
+      return row
+    },
+
+    /** Whether a slug is taken on a domain, by a link or by the reserve of a deleted one. */
+    async isTaken(domainId: number, slugKey: string): Promise<boolean> {
+      const text = `select 1 from links where domain_id = $1 and slug_key = $2
       and (deleted_at is null or deleted_at > now() - interval '30 days')`
-    return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
-  },
-})
+      return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
+    },
+  }
+}
