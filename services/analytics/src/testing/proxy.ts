@@ -1,0 +1,45 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** `cut` ends a connection at the first byte of an answer: the work was done and nobody heard of it. */
+export type ProxyMode = 'pass' | 'cut' | 'refuse'
+
+/** Stands between a process and a store, and can be told to fail as networks do. */
+export async function openProxy(target: string) {
+  const { hostname, port } = new URL(target)
+  const state = { mode: 'pass' as ProxyMode, cut: 0 }
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('close', () => sockets.delete(client))
+    client.on('error', () => {})
+    if (state.mode === 'refuse') return client.destroy()
+    const store = connect(Number(port), hostname)
+    store.on('error', () => client.destroy())
+    store.on('close', () => client.destroy())
+    client.on('close', () => store.end())
+    client.pipe(store)
+    store.on('data', (bytes) => {
+      if (state.mode !== 'cut') return client.write(bytes)
+      state.cut++
+      return client.destroy()
+    })
+    return client
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const drop = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    state,
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    set(mode: ProxyMode) {
+      state.mode = mode
+      if (mode === 'refuse') drop()
+    },
+    async close() {
+      drop()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

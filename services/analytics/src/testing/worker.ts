@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { startClickWorker } from '../worker/service.ts'
+import { log } from './stack.ts'
+
+interface Surroundings {
+  CLICKHOUSE_URL: string
+  CLICKHOUSE_DATABASE: string
+  REDIS_URL: string
+  LINK_ADDRESS: string
+  CLICK_IP?: string
+}
+
+/** A click worker inside the test. */
+export const openTestWorker = (lifecycle: Lifecycle, around: Surroundings) =>
+  startClickWorker(
+    {
+      REDIS_CACHE_URL: '',
+      REDIS_QUEUE_URL: '',
+      LOG_LEVEL: 'silent',
+      ADMIN_HOST: '127.0.0.1',
+      ADMIN_PORT: 0,
+      GRPC_SHARED_SECRET: '',
+      GEOIP_CITY_DB: '',
+      CLICK_IP: 'full',
+      CLICK_CONCURRENCY: 32,
+      ...around,
+    },
+    lifecycle,
+    log,
+  )
+
+/** A click worker as a process of its own, which can be killed. */
+export async function spawnWorker(around: Surroundings): Promise<ChildProcess> {
+  const main = new URL('../worker/main.ts', import.meta.url).pathname
+  return spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'silent',
+      ADMIN_PORT: String(await freePort()),
+      ...around,
+    },
+  })
+}
+
+/** Resolves when the process is gone. */
+export function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  return gone
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

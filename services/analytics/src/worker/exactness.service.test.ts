@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openProxy } from '../testing/proxy.ts'
+import {
+  log,
+  makeClick,
+  openFakeLink,
+  openTestClickHouse,
+  openTestQueues,
+} from '../testing/stack.ts'
+import { kill, openTestWorker, spawnWorker } from '../testing/worker.ts'
+
+const LINKS = 7
+const lifecycle = new Lifecycle(log)
+let clickhouse: Awaited<ReturnType<typeof openTestClickHouse>>
+let queues: Awaited<ReturnType<typeof openTestQueues>>
+let link: Awaited<ReturnType<typeof openFakeLink>>
+let proxy: Awaited<ReturnType<typeof openProxy>>
+let testCase: Lifecycle
+let around: Parameters<typeof spawnWorker>[0]
+
+beforeAll(async () => {
+  clickhouse = await openTestClickHouse(lifecycle)
+  proxy = lifecycle.own('proxy', await openProxy(clickhouse.env.CLICKHOUSE_URL), (it) => it.close())
+})
+beforeEach(async () => {
+  testCase = new Lifecycle(log)
+  queues = await openTestQueues(testCase)
+  link = await openFakeLink(testCase)
+  proxy.set('pass')
+  await clickhouse.clickhouse.command('TRUNCATE TABLE clicks_raw_v1')
+  around = { ...clickhouse.env, ...queues.env, LINK_ADDRESS: link.address }
+})
+afterEach(() => testCase.close())
+afterAll(() => lifecycle.close())
+
+/** Jobs of five clicks each, one of them a bot's. Answers how many clicks of visitors each link has. */
+async function addJobs(count: number): Promise<number[]> {
+  const expected = Array<number>(LINKS).fill(0)
+  for (let job = 0; job < count; job++) {
+    const clicks = Array.from({ length: 5 }, (_, i) => {
+      const n = (job + i) % LINKS
+      const visitor = i > 0
+      if (visitor) expected[n]!++
+      const userAgent = visitor ? 'curl/8.5.0' : 'Googlebot/2.1'
+      return makeClick({
+        linkId: n + 1,
+        createdAtMs: Date.now() - 40 * 86_400_000 * (i % 2),
+        userAgent,
+      })
+    })
+    await queues.clicks.add(randomUUID(), { clicks })
+  }
+  return expected
+}
+
+const inserted = async () => Number(await clickhouse.scalar('SELECT count() FROM clicks_raw_v1'))
+
+async function expectExactly(jobs: number, visitors: number[]): Promise<void> {
+  await vi.waitFor(async () => expect(await queues.clicks.depth()).toBe(0), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await queues.redis.zcard('{clicks}:touched')).toBe(0), {
+    timeout: 30_000,
+  })
+  expect(await inserted()).toBe(jobs * 5)
+  expect(await clickhouse.scalar('SELECT uniqExact(id) FROM clicks_raw_v1')).toBe(jobs * 5)
+  expect(visitors.map((_, i) => link.told.get(i + 1)?.clicks)).toEqual(visitors)
+}
+
+it('a worker killed in the middle, and another after it, lose and double nothing', async () => {
+  const visitors = await addJobs(300)
+  for (const atLeast of [5, 500]) {
+    const killed = await spawnWorker(around)
+    await vi.waitFor(async () => expect(await inserted()).toBeGreaterThanOrEqual(atLeast), {
+      timeout: 20_000,
+      interval: 5,
+    })
+    await kill(killed, 'SIGKILL')
+  }
+
+  const last = await spawnWorker(around)
+  await expectExactly(300, visitors)
+  expect(await kill(last, 'SIGTERM')).toBe(0)
+}, 120_000)
+
+it('answers of ClickHouse that get lost on the way double nothing', async () => {
+  proxy.set('cut')
+  await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
+  const visitors = await addJobs(40)
+  await vi.waitFor(() => expect(proxy.state.cut).toBeGreaterThan(3), { timeout: 15_000 })
+  proxy.set('pass')
+
+  await expectExactly(40, visitors)
+}, 90_000)
+
+it('clicks wait while ClickHouse is away, and are all there when it is back', async () => {
+  proxy.set('refuse')
+  await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
+  const visitors = await addJobs(40)
+  const failed = () => queues.redis.zcard('{clicks}:clicks:delayed')
+  await vi.waitFor(async () => expect(await failed()).toBe(40), { timeout: 15_000, interval: 20 })
+  proxy.set('pass')
+
+  await expectExactly(40, visitors)
+}, 90_000)
+
+it('a worker that is told to stop finishes what it has in hand', async () => {
+  const visitors = await addJobs(60)
+  const stopped = await spawnWorker(around)
+  await vi.waitFor(async () => expect(await inserted()).toBeGreaterThan(0), { timeout: 20_000 })
+
+  expect(await kill(stopped, 'SIGTERM')).toBe(0)
+
+  expect(await queues.redis.llen('{clicks}:clicks:active')).toBe(0)
+  expect(await queues.redis.keys('{clicks}:group:*')).toEqual([])
+  await openTestWorker(testCase, around)
+  await expectExactly(60, visitors)
+}, 90_000)
