@@ -10,6 +10,8 @@ import { renderProblems, sendProblem } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
 import { geoRoutes } from './routes/analytics/geo.routes.ts'
+import { bioRoutes } from './routes/bio/bio.routes.ts'
+import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
 import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
 import { healthRoutes } from './routes/health/health.routes.ts'
@@ -17,7 +19,10 @@ import { keyRoutes } from './routes/keys/key.routes.ts'
 import { labelRoutes } from './routes/labels/label.routes.ts'
 import { linkBulkRoutes } from './routes/links/bulk.routes.ts'
 import { linkChangeRoutes } from './routes/links/change.routes.ts'
+import { linkExportRoutes } from './routes/links/export.routes.ts'
+import { importRoutes } from './routes/links/import.routes.ts'
 import { linkRoutes } from './routes/links/link.routes.ts'
+import { qrRoutes } from './routes/links/qr.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
@@ -85,11 +90,16 @@ const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance
   await app.register(linkRoutes(clients))
   await app.register(linkChangeRoutes(clients))
   await app.register(linkBulkRoutes(clients))
+  await app.register(importRoutes(clients))
+  await app.register(linkExportRoutes(clients))
+  await app.register(qrRoutes(clients))
   await app.register(domainRoutes(clients))
   await app.register(labelRoutes('folder', clients.folders))
   await app.register(labelRoutes('tag', clients.tags))
   await app.register(organizationRoutes(clients))
   await app.register(keyRoutes(clients))
+  await app.register(bioRoutes(clients))
+  await app.register(bioLinkRoutes(clients))
   await app.register(analyticsRoutes(clients))
   await app.register(geoRoutes(clients))
   await app.register(

@@ -2,10 +2,13 @@ import { type Client, type Connection, connect } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
+import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Config } from './config.ts'
 
@@ -17,6 +20,9 @@ export interface Clients {
   tags: Client<TagsService>
   organizations: Client<OrganizationsService>
   links: Client<LinksService>
+  imports: Client<ImportsService>
+  bioPages: Client<BioPagesService>
+  bioLinks: Client<BioLinksService>
   analytics: Client<AnalyticsService>
   geo: Client<GeoService>
 }
@@ -36,6 +42,9 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     tags: catalog.client(TagsService),
     organizations: catalog.client(OrganizationsService),
     links: link.client(LinksService),
+    imports: link.client(ImportsService),
+    bioPages: bio.client(BioPagesService),
+    bioLinks: bio.client(BioLinksService),
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
   }

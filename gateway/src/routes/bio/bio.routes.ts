@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Clients } from '../../clients.ts'
+import { toBioBody, toUpdateBioRequest } from './bio.rules.ts'
+import { Bio, UpdateBio } from './bio.schema.ts'
+
+/** The team's public page. */
+export const bioRoutes =
+  ({ bioPages }: Pick<Clients, 'bioPages'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const response = { 200: Bio }
+
+    app.get(
+      '/bio',
+      { config: { scope: 'bio:read' }, schema: { response } },
+      async ({ caller, id: requestId }) =>
+        toBioBody(await bioPages.getBioPage({}, { caller, requestId })),
+    )
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: '/bio',
+      config: { scope: 'bio:write' },
+      schema: { body: UpdateBio, response },
+      handler: async ({ body, caller, id: requestId }) =>
+        toBioBody(await bioPages.updateBioPage(toUpdateBioRequest(body), { caller, requestId })),
+    })
+  }

@@ -1,0 +1,99 @@
+import type { BioPage, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
+import {
+  type BioLink as BioLinkMessage,
+  type CreateBioLinkRequest,
+  Platform,
+  type UpdateBioLinkRequest,
+} from '@fingerpost/protos/bio/v1/bio_link'
+import type { Static } from 'typebox'
+import { clearedFields } from '../../schema/update.rules.ts'
+import type { Bio, CreateBioLink, EditableBioLink, UpdateBio, UpdateBioLink } from './bio.schema.ts'
+
+const platforms = new Map(
+  Object.entries(Platform)
+    .filter(([, number]) => number !== Platform.PLATFORM_UNSPECIFIED)
+    .map(([name, number]) => [name.replace(/^PLATFORM_/, '').toLowerCase(), number]),
+)
+const types = new Map([...platforms].map(([type, number]) => [number, type]))
+
+/** What a link's type may be: the platforms of the wire, in lower case. */
+export const PLATFORM_TYPES = [...platforms.keys()]
+
+const typeOf = (platform: Platform): string => types.get(platform) ?? ''
+
+/** An update of the profile; what was read may be sent back, nested as it came. */
+export function toUpdateBioRequest({
+  bio,
+  ...body
+}: Static<typeof UpdateBio>): UpdateBioPageRequest {
+  const { title, subtitle, email, image } = { ...bio, ...body }
+  return {
+    title: title ?? undefined,
+    subtitle: subtitle ?? undefined,
+    email: email ?? undefined,
+    image: image ?? undefined,
+    clear: clearedFields({ title, subtitle, email, image }),
+  }
+}
+
+export const toCreateRequest = (body: Static<typeof CreateBioLink>): CreateBioLinkRequest => ({
+  url: body.url,
+  platform: platforms.get(body.type ?? '') ?? Platform.PLATFORM_UNSPECIFIED,
+  title: body.title ?? undefined,
+  enabled: body.enabled,
+})
+
+export const toUpdateRequest = (
+  id: number,
+  { url, type, title, enabled }: Static<typeof UpdateBioLink>,
+): UpdateBioLinkRequest => ({
+  id,
+  url,
+  platform: platforms.get(type ?? ''),
+  title: title ?? undefined,
+  enabled,
+  clear: clearedFields({ type, title }),
+})
+
+/** The page as the interface shows it. */
+export const toBioBody = ({
+  id,
+  organization: team,
+  profile,
+  links,
+}: BioPage): Static<typeof Bio> => ({
+  id,
+  organization: {
+    id: String(team?.id ?? ''),
+    name: team?.name ?? '',
+    slug: team?.slug ?? '',
+    logo: team?.logo ?? null,
+  },
+  bio: profile
+    ? {
+        title: profile.title ?? null,
+        subtitle: profile.subtitle ?? null,
+        email: profile.email ?? null,
+        image: profile.image ?? null,
+      }
+    : null,
+  links: links.map((link) => ({
+    id: link.id,
+    type: typeOf(link.platform),
+    url: link.url,
+    title: link.title ?? null,
+    username: link.username ?? null,
+  })),
+})
+
+/** A link as it is edited. */
+export const toEditableBody = (link: BioLinkMessage): Static<typeof EditableBioLink> => ({
+  id: link.id,
+  type: typeOf(link.platform),
+  url: link.url,
+  title: link.title ?? null,
+  order: link.order,
+  enabled: link.enabled,
+  created_at: (link.createdAt ?? new Date(0)).toISOString(),
+  updated_at: (link.updatedAt ?? new Date(0)).toISOString(),
+})

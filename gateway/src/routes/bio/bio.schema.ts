@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import {
+  DateTime,
+  Envelope,
+  Id,
+  Nullable,
+  OptionalText,
+  OptionalUrl,
+  PageQuery,
+  PathId,
+} from '../../schema/shared.schema.ts'
+import { ignored } from '../../schema/text.schema.ts'
+import { Organization } from '../organization/organization.schema.ts'
+import { PLATFORM_TYPES } from './bio.rules.ts'
+
+const PlatformType = Type.Unsafe<string>({ type: 'string', enum: PLATFORM_TYPES })
+const Text = Nullable(Type.String())
+
+export const BioLink = Type.Object(
+  { id: Type.Integer(), type: PlatformType, url: Type.String(), title: Text, username: Text },
+  { title: 'BioLink' },
+)
+
+export const Bio = Type.Object(
+  {
+    id: Type.Integer({ description: '0 while the team has made no page' }),
+    organization: Organization,
+    bio: Nullable(Type.Object({ title: Text, subtitle: Text, email: Text, image: Text })),
+    links: Type.Array(BioLink, { description: 'The enabled ones, in order' }),
+  },
+  { title: 'Bio' },
+)
+
+export const EditableBioLink = Type.Object(
+  {
+    id: Type.Integer(),
+    type: PlatformType,
+    url: Type.String(),
+    title: Text,
+    order: Type.Integer({ description: 'Place in the list, from 0' }),
+    enabled: Type.Boolean(),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'EditableBioLink' },
+)
+
+export const EditableBioLinkList = Envelope(EditableBioLink)
+
+const profile = {
+  title: OptionalText(512),
+  subtitle: OptionalText(512),
+  email: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 512,
+      pattern: '^\\s*([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?\\s*$',
+      'x-fault': { code: 'invalid_format', detail: 'must be an e-mail address' },
+    }),
+  ),
+  image: OptionalUrl(),
+}
+
+const Profile = Type.Object(profile, { additionalProperties: false })
+
+/** Takes the fields themselves, and a Bio as it was read; where both name a field, the field itself wins. */
+export const UpdateBio = Type.Object(
+  {
+    ...ignored(['id', 'organization', 'links']),
+    bio: Type.Optional(
+      Type.Unsafe<Static<typeof Profile> | null>({ ...Profile, type: ['object', 'null'] }),
+    ),
+    ...profile,
+  },
+  { additionalProperties: false },
+)
+
+/** A full URL, or a username of the type's platform. */
+const target = {
+  description: 'An absolute http or https URL, or a plain username (name or @name) with a type',
+  if: { pattern: '^\\s*[a-zA-Z][a-zA-Z0-9+.-]*:' },
+  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
+  then: { 'x-url': 'http' },
+  else: {
+    pattern: '^@?[^\\s\\p{Cc}@/\\\\:?#%"\'<>][^\\s\\p{Cc}/\\\\:?#%"\'<>]{0,319}$',
+    'x-fault': {
+      code: 'invalid_url',
+      detail: 'must be an absolute http or https URL, or a plain username',
+    },
+  },
+}
+const Target = Type.Unsafe<string>({ type: 'string', ...target })
+
+const readOnly = ignored(['id', 'order', 'username', 'created_at', 'updated_at'])
+const linkFields = {
+  type: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...PLATFORM_TYPES, null] }),
+  ),
+  title: OptionalText(512),
+  enabled: Type.Optional(Type.Boolean()),
+}
+
+export const CreateBioLink = Type.Object(
+  { ...readOnly, url: Target, ...linkFields },
+  { additionalProperties: false },
+)
+
+export const UpdateBioLink = Type.Object(
+  { ...readOnly, url: Type.Optional(Target), ...linkFields },
+  { additionalProperties: false },
+)
+
+export const BioLinkParams = Type.Object({ id: PathId })
+
+export const ListBioLinksQuery = Type.Object(PageQuery, { additionalProperties: false })
+
+/** Sent as it is here, or as the bare array. */
+export const BioLinkOrder = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        { id: Id, index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) },
+        { additionalProperties: false },
+      ),
+      { maxItems: 1_000 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const OrderedBioLinks = Type.Object({ items: Type.Array(EditableBioLink) })
