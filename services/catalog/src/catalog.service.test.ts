@@ -1,24 +1,16 @@
-import { type Client, connect } from '@fingerpost/kit/grpc'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
-import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
-import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import type { Client } from '@fingerpost/kit/grpc'
 import { createToken, hashToken } from '@fingerpost/kit/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CatalogSchema } from './catalog.schema.ts'
-import { startCatalog } from './service.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
+import { startTestCatalog, type TestCatalog } from './testing/stack.ts'
 
-const log = createLog('catalog', 'silent')
-const lifecycle = new Lifecycle(log)
-const firstKey = createToken('fp')
-let postgres: Postgres<CatalogSchema>
-let redis: Redis
+let catalog: TestCatalog
+let postgres: TestCatalog['postgres']
+let firstKey: string
 let keys: Client<ApiKeysService>
 let domains: Client<DomainsService>
 let references: Client<ReferencesService>
@@ -27,61 +19,30 @@ let other: { orgId: number; domainId: number; folderId: number; tagId: number }
 const mine = { orgId: 1, userId: 1, scopes: [] }
 
 beforeAll(async () => {
-  const migrations = new URL('../migrations', import.meta.url).pathname
-  const own = lifecycle.own('db', await createTestDatabase('catalog', migrations), (it) =>
-    it.drop(),
-  )
-  const cache = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
-  const config = {
-    ADMIN_HOST: '127.0.0.1',
-    ADMIN_PORT: 0,
-    GRPC_HOST: '127.0.0.1',
-    GRPC_PORT: 0,
-    GRPC_SHARED_SECRET: 'a secret among insiders',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: own.url,
-    REDIS_URL: cache.url,
-    REDIS_CACHE_URL: '',
-    REDIS_QUEUE_URL: '',
-    INITIAL_API_KEY: firstKey,
-    INITIAL_DOMAIN: 'localhost',
-    LINK_ADDRESS: '127.0.0.1:1',
-    INSTANCE_HOST: 'links.example',
-    DNS_SERVERS: [],
-  }
-  const { port } = await startCatalog(config, lifecycle, log)
-  const channel = connect(`127.0.0.1:${port}`, config.GRPC_SHARED_SECRET)
-  lifecycle.own('channel', channel, (it) => it.close())
-  keys = channel.client(ApiKeysService)
-  domains = channel.client(DomainsService)
-  references = channel.client(ReferencesService)
-  organizations = channel.client(OrganizationsService)
-  redis = cache.client
-  postgres = lifecycle.own('pool', openPostgres<CatalogSchema>(own.url, log, 2), (it) => it.close())
-  other = await makeOtherTeam()
+  catalog = await startTestCatalog()
+  ;({ postgres, firstKey } = catalog)
+  keys = catalog.client(ApiKeysService)
+  domains = catalog.client(DomainsService)
+  references = catalog.client(ReferencesService)
+  organizations = catalog.client(OrganizationsService)
+  other = await giveOtherTeam(catalog.other.orgId)
 })
-afterAll(() => lifecycle.close())
+afterAll(() => catalog.close())
 
-async function makeOtherTeam() {
-  const id = async (table: 'organizations' | 'domains' | 'folders' | 'tags', values: object) =>
+async function giveOtherTeam(orgId: number) {
+  const id = async (table: 'domains' | 'folders' | 'tags', values: object) =>
     (
       await postgres.db
         .insertInto(table)
-        .values(values as never)
+        .values({ org_id: orgId, ...values } as never)
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  const orgId = await id('organizations', { name: 'Other', slug: 'Other' })
   return {
     orgId,
-    domainId: await id('domains', { org_id: orgId, name: 'other.example' }),
-    folderId: await id('folders', {
-      org_id: orgId,
-      name: 'Folder',
-      name_key: 'folder',
-      color: '#aabbcc',
-    }),
-    tagId: await id('tags', { org_id: orgId, name: 'Tag', name_key: 'tag' }),
+    domainId: await id('domains', { name: 'other.example' }),
+    folderId: await id('folders', { name: 'Folder', name_key: 'folder', color: '#aabbcc' }),
+    tagId: await id('tags', { name: 'Tag', name_key: 'tag' }),
   }
 }
 
@@ -193,7 +154,7 @@ it('tells redirect what a host name is, and keeps that in Redis', async () => {
   const { record } = await domains.getDomainRecord({ name: 'localhost' })
 
   expect(record).toMatchObject({ name: 'localhost', orgId: 1, verified: true })
-  expect(await redis.get('domain:localhost')).toContain('"name":"localhost"')
+  expect(await catalog.redis.get('domain:localhost')).toContain('"name":"localhost"')
   expect(await domains.getDomainRecord({ name: 'nobody.example' })).toEqual({ record: undefined })
 })
 
@@ -201,5 +162,32 @@ it('finds a team by its slug, whatever the case', async () => {
   expect(await organizations.findOrganization({ slug: 'oTHER' })).toMatchObject({ name: 'Other' })
   await expect(organizations.findOrganization({ slug: 'nobody' })).rejects.toMatchObject({
     code: 'not_found',
+  })
+})
+
+describe('an organization', () => {
+  const call = () => ({ caller: catalog.other })
+
+  it('keeps in an update what is absent, and loses its logo when it is cleared', async () => {
+    const logo = 'https://e.com/logo.png'
+    const changed = await organizations.updateOrganization(
+      { name: 'New', slug: 'New-Name', logo, clear: [] },
+      call(),
+    )
+
+    expect(changed).toEqual({ id: other.orgId, name: 'New', slug: 'new-name', logo })
+    expect(await organizations.updateOrganization({ clear: ['logo'] }, call())).toEqual({
+      ...changed,
+      logo: undefined,
+    })
+    expect(await organizations.findOrganization({ slug: 'NEW-name' })).toMatchObject({
+      id: other.orgId,
+    })
+  })
+
+  it('cannot take another team’s slug, whatever its case', async () => {
+    await expect(
+      organizations.updateOrganization({ slug: 'MY-TEAM', clear: [] }, call()),
+    ).rejects.toMatchObject({ code: 'slug_taken', errors: [{ field: 'slug', code: 'taken' }] })
   })
 })

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { checkDomainUpdate, checkNewDomain } from './domain.rules.ts'
+import { proofRecords } from './proof.rules.ts'
+
+describe('a new domain', () => {
+  it('has defaults for all but its name', () => {
+    expect(checkNewDomain({ name: ' Bücher.Example. ' })).toEqual({
+      name: 'xn--bcher-kva.example',
+      slug_length: 6,
+      allow_preview: true,
+      root_url: null,
+      not_found_url: null,
+      expired_url: null,
+      case_sensitive: false,
+      forward_query: 'merge',
+    })
+  })
+
+  it('is told everything that is wrong with it', () => {
+    const errors = checkNewDomain({
+      name: 'http://go.example',
+      slugLength: 2,
+      rootUrl: 'javascript:alert(1)',
+      notFoundUrl: 'nowhere',
+      expiredUrl: 'https://user@e.com',
+      forwardQuery: 'always',
+    })
+
+    expect(errors).toMatchObject([
+      { field: 'name', code: 'invalid_host' },
+      { field: 'slug_length', code: 'out_of_range' },
+      { field: 'root_url', code: 'invalid_url' },
+      { field: 'not_found_url', code: 'invalid_url' },
+      { field: 'expired_url', code: 'credentials_not_allowed' },
+      { field: 'forward_query', code: 'not_allowed' },
+    ])
+  })
+
+  it.each([3, 64])('may have slugs of %i characters', (slugLength) =>
+    expect(checkNewDomain({ name: 'go.example', slugLength })).toMatchObject({
+      slug_length: slugLength,
+    }),
+  )
+})
+
+describe('an update', () => {
+  const update = (fields: object) =>
+    checkDomainUpdate({ id: 1, clear: [], ...fields }, 'go.example')
+
+  it('changes what it names, and gives back the default of what it clears', () => {
+    expect(update({})).toEqual({})
+    expect(
+      update({
+        allowPreview: false,
+        rootUrl: 'https://e.com',
+        clear: ['slug_length', 'expired_url', 'forward_query'],
+      }),
+    ).toEqual({
+      allow_preview: false,
+      root_url: 'https://e.com',
+      slug_length: 6,
+      expired_url: null,
+      forward_query: 'merge',
+    })
+    expect(update({ notFoundUrl: '' })).toEqual({ not_found_url: null })
+  })
+
+  it('takes the name only as it is', () => {
+    expect(update({ name: 'GO.example' })).toEqual({})
+    expect(update({ name: 'other.example' })).toMatchObject([{ field: 'name', code: 'fixed' }])
+    expect(update({ clear: ['name'] })).toMatchObject([{ field: 'name', code: 'fixed' }])
+    expect(update({ clear: ['verified'] })).toMatchObject([{ field: 'verified' }])
+  })
+})
+
+describe('a proof', () => {
+  const domain = { name: 'go.example', verify_token: 'abc' }
+
+  it('is the token beside the domain, or an alias of the instance', () => {
+    expect(proofRecords(domain, 'Links.Example', { txt: [], cname: [] })).toEqual([
+      { type: 'TXT', name: '_verify.go.example', value: 'fingerpost=abc', found: [], ok: false },
+      { type: 'CNAME', name: 'go.example', value: 'links.example', found: [], ok: false },
+    ])
+  })
+
+  it.each([
+    [{ txt: ['other', ' fingerpost=abc '], cname: [] }, [true, false]],
+    [{ txt: [], cname: ['LINKS.example.'] }, [false, true]],
+    [{ txt: ['fingerpost=ab', 'fingerpost=abcd', 'abc'], cname: ['example'] }, [false, false]],
+  ])('is in %j: %j', (answers, oks) => {
+    const records = proofRecords(domain, 'links.example', answers)
+
+    expect(records.map(({ ok }) => ok)).toEqual(oks)
+    expect(records.map(({ found }) => found)).toEqual([answers.txt, answers.cname])
+  })
+})

@@ -1,0 +1,246 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { type CreateDomainRequest, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { INSTANCE_HOST, startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+
+let catalog: TestCatalog
+let domains: Client<DomainsService>
+
+beforeAll(async () => {
+  catalog = await startTestCatalog()
+  domains = catalog.client(DomainsService)
+})
+afterAll(() => catalog.close())
+beforeEach(() => {
+  catalog.link.away = false
+})
+
+const mine = () => ({ caller: catalog.mine })
+const theirs = () => ({ caller: catalog.other })
+let count = 0
+async function create(fields: Partial<CreateDomainRequest> = {}) {
+  const { domain, records } = await domains.createDomain(
+    { name: `d${++count}.example`, ...fields },
+    mine(),
+  )
+  return { ...domain!, records }
+}
+/** What redirect finds in Redis. */
+async function record(name: string) {
+  const text = (await catalog.redis.get(`domain:${name}`)) ?? ' {}'
+  return JSON.parse(text.slice(text.indexOf(' ')))
+}
+
+describe('a new domain', () => {
+  it('is not verified, and says by which records it can be', async () => {
+    const { records, ...made } = await create({ name: 'New.Example', slugLength: 4 })
+
+    expect(made).toMatchObject({ name: 'new.example', slugLength: 4, verified: false, orgId: 1 })
+    expect(records).toEqual([
+      {
+        type: 'TXT',
+        name: '_verify.new.example',
+        value: expect.stringMatching(/^fingerpost=[0-9a-f-]{36}$/),
+        found: [],
+        ok: false,
+      },
+      { type: 'CNAME', name: 'new.example', value: INSTANCE_HOST, found: [], ok: false },
+    ])
+    expect(await domains.getDomain({ id: made.id }, mine())).toEqual(made)
+  })
+
+  it('is known to redirect before the answer', async () => {
+    const { name, id } = await create({ rootUrl: 'https://e.com/' })
+
+    expect(await record(name)).toMatchObject({ id, verified: false, rootUrl: 'https://e.com/' })
+  })
+
+  it('is the only one of its name on the instance, of many at once too', async () => {
+    const tries = await Promise.allSettled([
+      ...Array.from({ length: 10 }, () => create({ name: 'race.example' })),
+      domains.createDomain({ name: 'RACE.example' }, theirs()),
+    ])
+    const refused = tries.flatMap((it) => (it.status === 'rejected' ? it.reason : []))
+
+    expect(refused).toHaveLength(10)
+    for (const it of refused) {
+      expect(it).toMatchObject({ code: 'domain_taken', errors: [{ field: 'name', code: 'taken' }] })
+    }
+  })
+})
+
+describe('a change', () => {
+  it('reaches redirect before the answer, newer than all before', async () => {
+    const { id, name } = await create()
+    const before = await record(name)
+    const changed = await domains.updateDomain(
+      { id, expiredUrl: 'https://e.com/over', allowPreview: false, clear: [] },
+      mine(),
+    )
+
+    expect(changed).toMatchObject({ expiredUrl: 'https://e.com/over', allowPreview: false })
+    const after = await record(name)
+    expect(after).toMatchObject({ expiredUrl: 'https://e.com/over', allowPreview: false })
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  it('reaches redirect in the end when Redis had forgotten it, or could not be reached', async () => {
+    const { id, name } = await create()
+    await catalog.postgres.db.transaction().execute(async (tx) => {
+      // Held, so that the relay is not quicker than what happens to Redis.
+      await tx.selectFrom('outbox').selectAll().forUpdate().execute()
+      await catalog.redis.del(`domain:${name}`)
+    })
+
+    await vi.waitFor(async () => expect(await record(name)).toMatchObject({ id }), 5_000)
+    await vi.waitFor(async () => {
+      const left = await catalog.postgres.db.selectFrom('outbox').select('id').execute()
+      expect(left).toEqual([])
+    }, 5_000)
+  })
+
+  it('of the name is refused, the same name is not', async () => {
+    const { id, name } = await create()
+    const rename = (name: string) => domains.updateDomain({ id, name, clear: [] }, mine())
+
+    await expect(rename('x.example')).rejects.toMatchObject({ errors: [{ field: 'name' }] })
+    expect(await rename(name.toUpperCase())).toMatchObject({ id, name })
+  })
+
+  it('of the case rule is refused while slugs are kept by the other', async () => {
+    const { id } = await create()
+    catalog.link.usedDomains.add(id)
+    const set = (caseSensitive: boolean) =>
+      domains.updateDomain({ id, caseSensitive, clear: [] }, mine())
+
+    expect(await set(false)).toMatchObject({ caseSensitive: false })
+    await expect(set(true)).rejects.toMatchObject({
+      code: 'domain_in_use',
+      errors: [{ field: 'case_sensitive' }],
+    })
+    catalog.link.usedDomains.delete(id)
+    expect(await set(true)).toMatchObject({ caseSensitive: true })
+  })
+})
+
+describe('verifying', () => {
+  it('finds nothing at first, and the token once it is there', async () => {
+    const { id, name, records } = await create()
+    const none = await domains.verifyDomain({ id }, mine())
+    expect(none).toMatchObject({ domain: { verified: false }, records })
+
+    catalog.dns.records.set(`TXT _verify.${name}`, ['v=spf1 -all', records[0]!.value])
+    const proven = await domains.verifyDomain({ id }, mine())
+
+    expect(proven.domain).toMatchObject({ id, verified: true })
+    expect(proven.records).toMatchObject([
+      { ok: true, found: ['v=spf1 -all', records[0]!.value] },
+      { ok: false, found: [] },
+    ])
+    expect(await record(name)).toMatchObject({ verified: true })
+  })
+
+  it('takes an alias of the instance as well, and an alias of another host not', async () => {
+    const { id, name } = await create()
+    catalog.dns.records.set(`CNAME ${name}`, ['elsewhere.example'])
+    expect((await domains.verifyDomain({ id }, mine())).records[1]).toMatchObject({
+      found: ['elsewhere.example'],
+      ok: false,
+    })
+
+    catalog.dns.records.set(`CNAME ${name}`, [INSTANCE_HOST])
+    expect((await domains.verifyDomain({ id }, mine())).domain).toMatchObject({ verified: true })
+  })
+
+  it('of another domain’s token proves nothing', async () => {
+    const [one, two] = [await create(), await create()]
+    catalog.dns.records.set(`TXT _verify.${two.name}`, [one.records[0]!.value])
+
+    expect((await domains.verifyDomain({ id: two.id }, mine())).domain?.verified).toBe(false)
+  })
+
+  it('does not take back what was proven once', async () => {
+    const { id, name, records } = await create()
+    catalog.dns.records.set(`TXT _verify.${name}`, [records[0]!.value])
+    await domains.verifyDomain({ id }, mine())
+    catalog.dns.records.clear()
+
+    const again = await domains.verifyDomain({ id }, mine())
+    expect(again.domain?.verified).toBe(true)
+    expect(again.records.some(({ ok }) => ok)).toBe(false)
+  })
+
+  it('is answered in time by a DNS that is not', async () => {
+    const { id, name } = await create()
+    catalog.dns.ignored.add(name).add(`_verify.${name}`)
+    const started = performance.now()
+
+    expect((await domains.verifyDomain({ id }, mine())).domain?.verified).toBe(false)
+    expect(performance.now() - started).toBeLessThan(4_000)
+  })
+})
+
+describe('deleting', () => {
+  it('ends the domain everywhere, and its name is free again', async () => {
+    const { id, name } = await create()
+    await catalog.postgres.db.updateTable('domains').set({ verified: true }).execute()
+
+    await domains.deleteDomain({ id }, mine())
+
+    await expect(domains.getDomain({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
+    expect(await record(name)).toMatchObject({ id, verified: false })
+    expect(await domains.getDomainRecord({ name })).toEqual({})
+    const { domains: described } = await catalog
+      .client(ReferencesService)
+      .describeReferences({ domainIds: [id], folderIds: [], tagIds: [], hosts: [] }, mine())
+    expect(described).toEqual([])
+    const again = await create({ name })
+    expect(await record(name)).toMatchObject({ id: again.id })
+  })
+
+  it('is refused while there are links, and while nobody can say', async () => {
+    const { id } = await create()
+    catalog.link.usedDomains.add(id)
+    await expect(domains.deleteDomain({ id }, mine())).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'domain_in_use',
+    })
+
+    catalog.link.away = true
+    await expect(domains.deleteDomain({ id }, mine())).rejects.toBeDefined()
+    expect(await domains.getDomain({ id }, mine())).toMatchObject({ id })
+  })
+})
+
+it('belongs to its team on every verb', async () => {
+  const { id } = await create()
+
+  for (const call of [
+    () => domains.getDomain({ id }, theirs()),
+    () => domains.updateDomain({ id, clear: [] }, theirs()),
+    () => domains.verifyDomain({ id }, theirs()),
+    () => domains.deleteDomain({ id }, theirs()),
+  ]) {
+    await expect(call()).rejects.toMatchObject({
+      kind: 'not_found',
+      message: 'There is no such domain.',
+    })
+  }
+})
+
+it('is listed by age, or by name, and found by a part of it', async () => {
+  const caller = catalog.other
+  for (const name of ['b.example', 'c.test', 'a.example']) {
+    await domains.createDomain({ name }, { caller })
+  }
+  const names = async (page: object) =>
+    (await domains.listDomains({ offset: 0, limit: 10, ...page }, { caller })).domains.map(
+      ({ name }) => name,
+    )
+
+  expect(await names({})).toEqual(['b.example', 'c.test', 'a.example'])
+  expect(await names({ sort: 'name' })).toEqual(['a.example', 'b.example', 'c.test'])
+  expect(await names({ sort: 'name', order: 'desc', limit: 1 })).toEqual(['c.test'])
+  expect(await names({ search: 'EXAMPLE' })).toEqual(['b.example', 'a.example'])
+})

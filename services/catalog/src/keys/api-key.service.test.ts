@@ -1,0 +1,148 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { hashToken, isToken } from '@fingerpost/kit/token'
+import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+
+let catalog: TestCatalog
+let keys: Client<ApiKeysService>
+
+beforeAll(async () => {
+  catalog = await startTestCatalog()
+  keys = catalog.client(ApiKeysService)
+})
+afterAll(() => catalog.close())
+
+const caller = () => ({ ...catalog.mine, scopes: ['key:manage', 'link:read', 'link:write'] })
+const mine = () => ({ caller: caller() })
+const theirs = () => ({ caller: { ...caller(), ...catalog.other, scopes: ['key:manage'] } })
+const create = (scopes?: string[]) =>
+  keys.createApiKey({ name: 'Shop', scopes: scopes && { names: scopes } }, mine())
+const verify = (secret: string) => keys.verifyApiKey({ sha256: hashToken(secret) })
+
+describe('a new key', () => {
+  it('opens its team from then on, and its secret is kept nowhere', async () => {
+    const { apiKey, secret } = await create(['link:read'])
+
+    expect(isToken('fp', secret)).toBe(true)
+    expect(apiKey).toMatchObject({ orgId: 1, userId: 1, lastFour: secret.slice(-4) })
+    expect(await verify(secret)).toMatchObject({ id: apiKey?.id, scopes: ['link:read'] })
+    const row = await catalog.postgres.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', apiKey!.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret.slice(3, -4))
+    expect(await keys.getApiKey({ id: apiKey!.id }, mine())).toEqual(apiKey)
+  })
+
+  it('may do what its maker may, unless told', async () => {
+    expect((await create()).apiKey?.scopes).toEqual(caller().scopes)
+  })
+
+  it('is never given more than its maker has', async () => {
+    await expect(create(['link:read', 'bio:write'])).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'insufficient_scope',
+      errors: [{ field: 'scopes' }],
+    })
+  })
+
+  it('is told everything that is wrong with it', async () => {
+    const request = { name: ' ', scopes: { names: ['link:read', 'root', 'link:fly'] } }
+
+    await expect(keys.createApiKey(request, mine())).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: [{ field: 'name' }, { field: 'scopes.1' }, { field: 'scopes.2' }],
+    })
+    await expect(create([])).rejects.toMatchObject({ errors: [{ field: 'scopes' }] })
+  })
+
+  it('ends when it says', async () => {
+    const expiresAt = new Date(Date.now() - 1_000)
+    const { secret } = await keys.createApiKey({ name: 'Old', expiresAt }, mine())
+
+    await expect(verify(secret)).rejects.toMatchObject({ code: 'expired_api_key' })
+  })
+})
+
+describe('an update', () => {
+  it('keeps what is absent and clears what is named', async () => {
+    const expiresAt = new Date(Date.now() + 60_000)
+    const { apiKey } = await keys.createApiKey({ name: 'Shop', expiresAt }, mine())
+    const { id } = apiKey!
+    const narrow = { names: ['link:read', 'link:read'] }
+
+    expect(await keys.updateApiKey({ id, clear: [] }, mine())).toEqual(apiKey)
+    expect(await keys.updateApiKey({ id, scopes: narrow, clear: [] }, mine())).toMatchObject({
+      scopes: ['link:read'],
+      expiresAt,
+    })
+    const open = await keys.updateApiKey({ id, clear: ['expires_at', 'scopes'] }, mine())
+    expect(open).toMatchObject({ scopes: caller().scopes, expiresAt: undefined, name: 'Shop' })
+  })
+
+  it('gives no more than its maker has, and leaves what the key had', async () => {
+    const { apiKey } = await create(['link:read', 'link:write'])
+    const by = { caller: { ...caller(), scopes: ['key:manage'] } }
+    const set = (names: string[]) =>
+      keys.updateApiKey({ id: apiKey!.id, scopes: { names }, clear: [] }, by)
+
+    expect(await set(['link:write', 'key:manage'])).toMatchObject({
+      scopes: ['link:write', 'key:manage'],
+    })
+    await expect(set(['link:read'])).rejects.toMatchObject({ code: 'insufficient_scope' })
+  })
+})
+
+describe('revoking', () => {
+  it('ends a key for ever, for everybody who asks', async () => {
+    const { apiKey, secret } = await create()
+    const { id } = apiKey!
+    const before = await keys.listApiKeys({ offset: 0, limit: 100 }, mine())
+
+    await keys.revokeApiKey({ id }, mine())
+
+    await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    for (const call of [
+      () => keys.getApiKey({ id }, mine()),
+      () => keys.updateApiKey({ id, name: 'x', clear: [] }, mine()),
+      () => keys.revokeApiKey({ id }, mine()),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'not_found' })
+    }
+    const after = await keys.listApiKeys({ offset: 0, limit: 100 }, mine())
+    expect(after.total).toBe(before.total - 1)
+    expect(after.keys.map((it) => it.id)).not.toContain(id)
+  })
+})
+
+it('lists a team’s own keys page by page, oldest first', async () => {
+  const { keys: all, total } = await keys.listApiKeys({ offset: 0, limit: 100 }, mine())
+  const second = await keys.listApiKeys({ offset: 1, limit: 1 }, mine())
+
+  expect(all).toHaveLength(total)
+  expect(all[0]).toMatchObject({ name: 'First key' })
+  expect(second).toEqual({ keys: [all[1]], total })
+  expect(await keys.listApiKeys({ offset: 0, limit: 100 }, theirs())).toEqual({
+    keys: [],
+    total: 0,
+  })
+})
+
+it('does not show or change another team’s key', async () => {
+  const { apiKey, secret } = await create()
+  const { id } = apiKey!
+
+  for (const call of [
+    () => keys.getApiKey({ id }, theirs()),
+    () => keys.updateApiKey({ id, name: 'Mine', clear: [] }, theirs()),
+    () => keys.revokeApiKey({ id }, theirs()),
+  ]) {
+    await expect(call()).rejects.toMatchObject({
+      kind: 'not_found',
+      message: 'There is no such API key.',
+    })
+  }
+  expect(await verify(secret)).toMatchObject({ id })
+})

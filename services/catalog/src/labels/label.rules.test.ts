@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { checkLabelUpdate, checkNewLabel, plainColor } from './label.rules.ts'
+
+it.each([
+  ['#abc', '#aabbcc'],
+  ['#AbC', '#aabbcc'],
+  ['#A1B2C3', '#a1b2c3'],
+])('writes %s as %s', (text, plain) => expect(plainColor(text)).toBe(plain))
+
+it.each(['', 'red', 'abc', '#ab', '#abcd', '#abcdefa', '#ggg', ' #abc', '#abc\n'])(
+  'takes %j for no colour',
+  (text) => expect(plainColor(text)).toBeUndefined(),
+)
+
+describe('a new label', () => {
+  it.each([
+    ['Sales', 'Sales'],
+    ['\t Sales \n', 'Sales'],
+    ['e\u0301', 'é'],
+    ['🙂'.repeat(64), '🙂'.repeat(64)],
+  ])('of the name %j is kept as %j', (name, kept) =>
+    expect(checkNewLabel({ name })).toEqual({ name: kept, color: null }),
+  )
+
+  it.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['x'.repeat(65), 'too_long'],
+    ['a\u0000b', 'invalid_text'],
+    ['a\nb', 'invalid_text'],
+    ['a\u2028b', 'invalid_text'],
+  ])('of the name %j is refused as %s', (name, code) =>
+    expect(checkNewLabel({ name })).toMatchObject([{ field: 'name', code }]),
+  )
+
+  it('is told everything that is wrong with it', () => {
+    expect(checkNewLabel({ name: '', color: 'red' })).toMatchObject([
+      { field: 'name' },
+      { field: 'color', code: 'invalid_color' },
+    ])
+  })
+})
+
+describe('an update', () => {
+  it('changes what it names', () => {
+    expect(checkLabelUpdate({ id: 1, clear: [] })).toEqual({})
+    expect(checkLabelUpdate({ id: 1, name: ' New ', clear: ['color'] })).toEqual({
+      name: 'New',
+      color: null,
+    })
+  })
+
+  it('cannot take the name away', () => {
+    expect(checkLabelUpdate({ id: 1, color: 'x', clear: ['name'] })).toMatchObject([
+      { field: 'color' },
+      { field: 'name', code: 'required' },
+    ])
+  })
+})

@@ -1,0 +1,166 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+
+let catalog: TestCatalog
+let folders: Client<FoldersService>
+let tags: Client<TagsService>
+
+beforeAll(async () => {
+  catalog = await startTestCatalog()
+  folders = catalog.client(FoldersService)
+  tags = catalog.client(TagsService)
+})
+afterAll(() => catalog.close())
+beforeEach(() => {
+  Object.assign(catalog.link, { away: false, chunks: 0, removed: [] })
+})
+
+const mine = () => ({ caller: catalog.mine })
+const theirs = () => ({ caller: catalog.other })
+let count = 0
+const create = (name = `Label ${++count}`, color?: string) =>
+  folders.create({ name, color }, mine())
+const outbox = () => catalog.postgres.db.selectFrom('outbox').selectAll().execute()
+
+describe('a folder', () => {
+  it('is kept as it was given, trimmed and with a plain colour', async () => {
+    const made = await create('  Sales  ', '#AbC')
+
+    expect(made).toMatchObject({ name: 'Sales', color: '#aabbcc' })
+    expect(made.createdAt).toBeInstanceOf(Date)
+    expect(await folders.get({ id: made.id }, mine())).toEqual(made)
+  })
+
+  it.each(['éclair', 'ÉCLAIR', 'e\u0301clair', ' Éclair '])(
+    'is the only one of its name in its team, whatever the case: %s',
+    async (name) => {
+      await create('Éclair').catch(() => {})
+
+      await expect(create(name)).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'name_taken',
+        errors: [{ field: 'name', code: 'taken' }],
+      })
+    },
+  )
+
+  it('is one among many that want the same name at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => create('Race')))
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('may have the name that a tag, or another team’s folder, has', async () => {
+    await create('Shared')
+
+    expect(await folders.create({ name: 'Shared' }, theirs())).toMatchObject({ name: 'Shared' })
+    expect(await tags.create({ name: 'Shared' }, mine())).toMatchObject({ name: 'Shared' })
+  })
+
+  it('keeps in an update what is absent, and loses what is cleared', async () => {
+    const { id, ...made } = await create('Before', '#112233')
+
+    const renamed = await folders.update({ id, name: 'After', clear: [] }, mine())
+    expect(renamed).toMatchObject({ name: 'After', color: '#112233', createdAt: made.createdAt })
+    expect(renamed.updatedAt?.getTime()).toBeGreaterThan(made.updatedAt?.getTime() ?? 0)
+    const plain = await folders.update({ id, clear: ['color'] }, mine())
+    expect(plain).toMatchObject({ name: 'After', color: undefined })
+    // Its own name in another case is free for it.
+    expect(await folders.update({ id, name: 'AFTER', clear: [] }, mine())).toMatchObject({
+      name: 'AFTER',
+    })
+  })
+
+  it('cannot take in an update the name of another', async () => {
+    await create('Owner')
+    const { id } = await create()
+
+    await expect(folders.update({ id, name: 'owner', clear: [] }, mine())).rejects.toMatchObject({
+      code: 'name_taken',
+    })
+  })
+
+  it('does not exist for another team, on every verb', async () => {
+    const { id } = await create()
+    const unknown = await folders.get({ id: 10 ** 9 }, mine()).catch((error: unknown) => error)
+
+    const { message, code } = unknown as { message: string; code: string }
+    for (const call of [
+      () => folders.get({ id }, theirs()),
+      () => folders.update({ id, name: 'Mine now', clear: [] }, theirs()),
+      () => folders.delete({ id }, theirs()),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ kind: 'not_found', message, code })
+    }
+    expect(await folders.get({ id }, mine())).toMatchObject({ id })
+  })
+})
+
+describe('a list', () => {
+  it('is sorted, searched without case and cut into pages', async () => {
+    const caller = catalog.other
+    for (const name of ['banana', 'Apple', 'Änderung', '100%', 'cherry', 'a_b']) {
+      await tags.create({ name }, { caller })
+    }
+    const names = async (page: object) => {
+      const all = { offset: 0, limit: 10, sort: 'name', order: 'asc', ...page }
+      const { labels, total } = await tags.list(all, { caller })
+      return [labels.map(({ name }) => name), total]
+    }
+
+    expect(await names({})).toEqual([['100%', 'a_b', 'Apple', 'banana', 'cherry', 'Änderung'], 6])
+    expect(await names({ sort: 'created_at', order: 'desc', limit: 2 })).toEqual([
+      ['a_b', 'cherry'],
+      6,
+    ])
+    expect(await names({ offset: 4 })).toEqual([['cherry', 'Änderung'], 6])
+    expect(await names({ offset: 100 })).toEqual([[], 6])
+    expect(await names({ search: 'ÄNDER' })).toEqual([['Änderung'], 1])
+    expect(await names({ search: '%' })).toEqual([['100%'], 1])
+    expect(await names({ search: '_' })).toEqual([['a_b'], 1])
+  })
+})
+
+describe('deleting', () => {
+  it('takes the label off its links before the answer, once more later, and then is over', async () => {
+    const { id } = await create()
+    catalog.link.chunks = 3
+
+    await folders.delete({ id }, mine())
+
+    expect(catalog.link.removed).toEqual(Array(3).fill(`folder 1/${id}`))
+    await expect(folders.get({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
+    // A link that was being made meanwhile may have it all the same.
+    await vi.waitFor(async () => {
+      const [row] = await outbox()
+      expect((row?.due_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000)
+    }, 5_000)
+    await catalog.postgres.db
+      .updateTable('outbox')
+      .set({ due_at: new Date(), created_at: new Date(Date.now() - 31_000) })
+      .execute()
+    await vi.waitFor(async () => expect(await outbox()).toEqual([]), 5_000)
+    expect(catalog.link.removed.length).toBeGreaterThan(3)
+  })
+
+  it('is not lost while link is away', async () => {
+    const { id } = await tags.create({ name: 'Lost' }, mine())
+    catalog.link.away = true
+
+    await tags.delete({ id }, mine())
+    await expect(tags.get({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
+    expect(catalog.link.removed).toEqual([])
+
+    catalog.link.away = false
+    await vi.waitFor(() => expect(catalog.link.removed).toContain(`tag 1/${id}`), 10_000)
+  })
+
+  it('of what is gone already is not found', async () => {
+    const { id } = await create()
+    await folders.delete({ id }, mine())
+
+    await expect(folders.delete({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

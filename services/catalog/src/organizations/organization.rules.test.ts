@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import {
+  candidateTeamSlugs,
+  checkOrganizationSlug,
+  checkOrganizationUpdate,
+} from './organization.rules.ts'
+
+it.each(['abc', 'my-team', '2nd', 'a'.repeat(64)])('takes the slug %s', (slug) =>
+  expect(checkOrganizationSlug(slug)).toBeUndefined(),
+)
+
+it.each(['', 'ab', 'a'.repeat(65), '-abc', 'abc-', 'a b c', 'ábc', 'a_b', 'a/b', 'admin', 'api'])(
+  'refuses the slug %j',
+  (slug) => expect(checkOrganizationSlug(slug)).toMatchObject({ field: 'slug' }),
+)
+
+describe('an update', () => {
+  it('keeps what is absent, clears the logo, and writes the slug in lower case', () => {
+    expect(checkOrganizationUpdate({ clear: [] })).toEqual({})
+    expect(checkOrganizationUpdate({ name: ' Ten ', slug: 'TEN-2', clear: ['logo'] })).toEqual({
+      name: 'Ten',
+      slug: 'ten-2',
+      logo: null,
+    })
+  })
+
+  it('is told everything that is wrong with it', () => {
+    const request = { name: '', slug: 'x', logo: 'http://e.com/logo.png', clear: ['id'] }
+
+    expect(checkOrganizationUpdate(request)).toMatchObject([
+      { field: 'id' },
+      { field: 'name' },
+      { field: 'slug', code: 'invalid_slug' },
+      { field: 'logo', code: 'invalid_url' },
+    ])
+  })
+
+  it.each(['javascript:alert(1)', 'data:image/png;base64,x', '//e.com/x', 'https://u:p@e.com/x'])(
+    'refuses the logo %s',
+    (logo) =>
+      expect(checkOrganizationUpdate({ logo, clear: [] })).toMatchObject([{ field: 'logo' }]),
+  )
+})
+
+it('finds a slug for a team by its name, and others when it is taken', () => {
+  const slugs = (name: string) => {
+    const [first, second] = candidateTeamSlugs(name, () => 'x1')
+    return [first, second]
+  }
+
+  expect(slugs('Søren & Žižek')).toEqual(['s-ren-zizek', 's-ren-zizek-x1'])
+  expect(slugs('Admin')[0]).toBe('admin-x1')
+  expect(slugs('東京')[0]).toBe('team-x1')
+})

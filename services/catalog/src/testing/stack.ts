@@ -1,0 +1,107 @@
+import { connect, createServer, type Handlers } from '@fingerpost/kit/grpc'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import { createToken } from '@fingerpost/kit/token'
+import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { LabelsService, type RemoveFolderRequest } from '@fingerpost/protos/link/v1/label'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { startCatalog } from '../service.ts'
+import { teamRepository } from '../setup/team.repository.ts'
+import { startDnsStub } from './dns-stub.ts'
+
+export const INSTANCE_HOST = 'links.example'
+
+/** What link was asked, and what it answers. */
+export interface FakeLink {
+  away: boolean
+  /** How many more calls it takes until a removal is done. */
+  chunks: number
+  removed: string[]
+  usedDomains: Set<number>
+}
+
+/** A catalog on stores of its own, with a link that does as the test says, and a DNS. */
+export async function startTestCatalog() {
+  const log = createLog('catalog', 'silent')
+  const lifecycle = new Lifecycle(log)
+  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const database = lifecycle.own('db', await createTestDatabase('catalog', migrations), (it) =>
+    it.drop(),
+  )
+  const cache = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  const dns = lifecycle.own('dns stub', await startDnsStub(), (it) => it.close())
+  const secret = 'a secret among insiders'
+  const link: FakeLink = { away: false, chunks: 0, removed: [], usedDomains: new Set() }
+  const firstKey = createToken('fp')
+  const { port } = await startCatalog(
+    {
+      ADMIN_HOST: '127.0.0.1',
+      ADMIN_PORT: 0,
+      GRPC_HOST: '127.0.0.1',
+      GRPC_PORT: 0,
+      GRPC_SHARED_SECRET: secret,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      REDIS_URL: cache.url,
+      REDIS_CACHE_URL: '',
+      REDIS_QUEUE_URL: '',
+      LINK_ADDRESS: await startLink(link, lifecycle, secret),
+      INSTANCE_HOST,
+      DNS_SERVERS: [dns.server],
+      INITIAL_API_KEY: firstKey,
+      INITIAL_DOMAIN: 'localhost',
+    },
+    lifecycle,
+    log,
+  )
+  const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`, secret), (it) => it.close())
+  const postgres = lifecycle.own('pool', openPostgres<CatalogSchema>(database.url, log, 2), (it) =>
+    it.close(),
+  )
+  const other = await teamRepository(postgres.db).insert('Other', ['Other'])
+  const scopes: string[] = []
+  return {
+    client: channel.client,
+    postgres,
+    databaseUrl: database.url,
+    redis: cache.client,
+    dns,
+    link,
+    firstKey,
+    mine: { orgId: 1, userId: 1, scopes },
+    other: { orgId: other.org_id, userId: other.user_id, scopes },
+    close: () => lifecycle.close(),
+  }
+}
+
+export type TestCatalog = Awaited<ReturnType<typeof startTestCatalog>>
+
+async function startLink(link: FakeLink, lifecycle: Lifecycle, secret: string): Promise<string> {
+  const log = createLog('link', 'silent')
+  const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: secret }
+  const server = lifecycle.own('link', createServer(env, log), (it) => it.close())
+  const present = () => {
+    if (link.away) throw new Error('link is away')
+  }
+  const remove = (what: string) => {
+    present()
+    link.removed.push(what)
+    link.chunks = Math.max(0, link.chunks - 1)
+    return { more: link.chunks > 0 }
+  }
+  const labels: Handlers<LabelsService> = {
+    removeFolder: async ({ orgId, folderId }: RemoveFolderRequest) =>
+      remove(`folder ${orgId}/${folderId}`),
+    removeTag: async ({ orgId, tagId }) => remove(`tag ${orgId}/${tagId}`),
+  }
+  server.add(LabelsService, labels)
+  server.add(DomainUseService, {
+    async checkDomainUse({ domainId }) {
+      present()
+      return { used: link.usedDomains.has(domainId) }
+    },
+  })
+  return `127.0.0.1:${await server.listen(0)}`
+}
