@@ -41,7 +41,7 @@ const REFUSALS: Record<string, [kind: ProblemKind, code: string, detail: string]
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported',
     'unsupported_media_type',
-    'Send the body as application/json.',
+    'The body is of a media type that this operation does not take.',
   ],
 }
 

@@ -30,6 +30,8 @@ const link: Link = {
   geo: [],
   hasPassword: false,
   clicks: 0,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
 }
 const asked = {
   updates: [] as UpdateLinkRequest[],

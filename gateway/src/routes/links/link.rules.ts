@@ -74,8 +74,10 @@ export const toLinkFilter = (query: Static<typeof ListLinksQuery>): LinkFilter =
   createdTo: query.created_to ? new Date(query.created_to) : undefined,
 })
 
+export type LinkBody = Static<typeof Link>
+
 /** A link as the interface shows it. */
-export const toLinkBody = (link: LinkMessage): Static<typeof Link> => ({
+export const toLinkBody = (link: LinkMessage): LinkBody => ({
   id: String(link.id),
   organization_id: String(link.orgId),
   org_id: String(link.orgId),

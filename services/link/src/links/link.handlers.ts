@@ -26,7 +26,7 @@ export interface LinkParts {
   onChange: () => void
 }
 
-type Reading = 'createLink' | 'getLinks' | 'listLinks' | 'findLink' | 'checkSlug'
+type Reading = 'createLink' | 'getLinks' | 'listLinks' | 'scanLinks' | 'findLink' | 'checkSlug'
 
 export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
   const { postgres, domains, slugs, base, onChange } = parts
@@ -74,9 +74,18 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       return { links: await describe.all(rows, context), total }
     },
 
+    async scanLinks({ filter, afterId, limit }, context) {
+      const { orgId } = context.caller()
+      const rows = await lists.after(orgId, filter ?? { tagIds: [] }, afterId, limit)
+      return { links: await describe.all(rows, context) }
+    },
+
     async findLink({ domain, slug }, context) {
       const { orgId } = context.caller()
-      const { record } = await domains.getDomainRecord({ name: domain.toLowerCase() }, onBehalf(context))
+      const { record } = await domains.getDomainRecord(
+        { name: domain.toLowerCase() },
+        onBehalf(context),
+      )
       const row =
         record?.orgId === orgId
           ? await links.find(orgId, record.id, slugKey(normalSlug(slug), record.caseSensitive))
