@@ -1,6 +1,4 @@
-import { createLog } from '@fingerpost/kit/log'
 import { notFound } from '@fingerpost/kit/problem'
-import { createToken, hashToken } from '@fingerpost/kit/token'
 import type { BioPage, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
 import {
   type BioLink,
@@ -10,8 +8,12 @@ import {
   Platform,
   type UpdateBioLinkRequest,
 } from '@fingerpost/protos/bio/v1/bio_link'
+import { fastify } from 'fastify'
 import { afterAll, beforeEach } from 'vitest'
-import { buildApp } from '../app.ts'
+import { renderProblems } from '../problems.ts'
+import { bioRoutes } from '../routes/bio/bio.routes.ts'
+import { bioLinkRoutes } from '../routes/bio/bio-link.routes.ts'
+import { compileValidator } from '../schema/validator.rules.ts'
 import { fakeClients } from './fakes.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
@@ -57,7 +59,6 @@ export const asked = {
   places: [] as BioLinkPlace[][],
   teams: new Set<number>(),
 }
-export const keys = { all: createToken('fp'), reader: createToken('fp'), none: createToken('fp') }
 /** Whether the team has made a page. */
 export const team = { hasPage: true }
 
@@ -65,13 +66,6 @@ const only5 = (id: number) => {
   if (id !== 5) throw notFound('There is no such bio link.')
 }
 const clients = fakeClients({
-  keys: {
-    async verifyApiKey({ sha256 }) {
-      const is = (key: string) => hashToken(key).equals(Buffer.from(sha256))
-      const scopes = is(keys.all) ? ['bio:read', 'bio:write'] : is(keys.reader) ? ['bio:read'] : []
-      return { id: 1, orgId: 7, userId: 70, scopes, expiresAt: undefined }
-    },
-  },
   bioPages: {
     async getBioPage(_, call) {
       asked.teams.add(call?.caller?.orgId ?? 0)
@@ -110,30 +104,32 @@ const clients = fakeClients({
     },
   },
 })
-const config = {
-  TRUSTED_PROXIES: [],
-  REDIRECT_URL: 'http://127.0.0.1:1',
-  BIO_URL: 'http://127.0.0.1:1',
-  GRPC_SHARED_SECRET: 'secret',
-  BUILD_VERSION: '1.2.3',
-  BUILD_ID: 'abc',
-  BUILD_TIME: '2026-11-20T00:00:00.000Z',
-}
-const app = await buildApp(clients, {}, config, createLog('gateway', 'silent'))
+const app = fastify({ logger: false })
+app.setValidatorCompiler(compileValidator)
+renderProblems(app)
+app.decorateRequest('caller')
+app.addHook('onRequest', async (request) => {
+  request.caller = { orgId: 7, userId: 70, scopes: [] }
+})
+/** The scope that each route asks for. */
+export const scopes: Record<string, string | null | undefined> = {}
+app.addHook('onRoute', ({ method, url, config }) => {
+  for (const it of [method].flat()) scopes[`${it} ${url}`] = config?.scope
+})
+await app.register(bioRoutes(clients))
+await app.register(bioLinkRoutes(clients))
 afterAll(() => app.close())
 beforeEach(() => {
   for (const it of Object.values(asked)) if (Array.isArray(it)) it.length = 0
   team.hasPage = true
 })
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export const call = (method: Method, path: string, payload?: object, key = keys.all) =>
-  app.inject({
-    method,
-    url: `/api${path}`,
-    ...(payload === undefined ? {} : { payload }),
-    headers: { 'x-api-key': key },
-  })
+export const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+) => app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
+
 /** The fields that a refusal names. */
 export const fields = (response: { json(): { errors: { field: string }[] } }) =>
   response
