@@ -3,7 +3,7 @@ import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 
 export const linkChangeRepository = (clickhouse: ClickHouse) => ({
   /** The highest version of a link stays, in whatever order and however often they come. */
-  upsert: (jobId: string, changes: readonly LinkChange[]) =>
+  upsert: (changes: readonly LinkChange[]) =>
     clickhouse.insert(
       'links_v1',
       changes.map((change) => ({
@@ -22,7 +22,6 @@ export const linkChangeRepository = (clickhouse: ClickHouse) => ({
         created_at: toDateTime(change.createdAtMs),
         updated_at: toDateTime(change.updatedAtMs),
       })),
-      jobId,
     ),
 })
 

@@ -1,5 +1,6 @@
 import { metrics } from '@fingerpost/kit/admin'
 import type { Logger } from '@fingerpost/kit/log'
+import type { Group } from '@fingerpost/kit/queue-groups'
 import { Counter } from 'prom-client'
 import type { LinkChangeRepository } from './link-change.repository.ts'
 import { readChanges } from './link-change.rules.ts'
@@ -10,14 +11,16 @@ const unreadableChanges = new Counter({
   registers: [metrics],
 })
 
-/** The work on one job of link changes: the dimension that filters by folder and tag ask. */
+/** The work on one group of jobs: the dimension that filters by folder and tag ask. */
 export const linkChangeWork =
   (links: LinkChangeRepository, log: Logger) =>
-  async (job: { id: string; data: unknown }): Promise<void> => {
-    const { changes, unreadable } = readChanges(job.data)
+  async (group: Group<unknown>): Promise<void> => {
+    const read = group.jobs.map((job) => readChanges(job.data))
+    const unreadable = read.reduce((sum, it) => sum + it.unreadable, 0)
     if (unreadable > 0) {
       unreadableChanges.inc(unreadable)
-      log.error({ job: job.id, unreadable }, 'left out changes that cannot be understood')
+      const jobs = group.jobs.map((job) => job.id)
+      log.error({ jobs, unreadable }, 'left out changes that cannot be understood')
     }
-    await links.upsert(job.id, changes)
+    await links.upsert(read.flatMap((it) => it.changes))
   }

@@ -10,6 +10,7 @@ export interface Query {
 export type ClickHouse = ReturnType<typeof openClickHouse>
 
 const QUERY_SECONDS = 4 // less than the five seconds after which the caller has gone
+const READ_MS = 4_500
 const INSERT_MS = 10_000
 
 /** A pool of HTTP connections on one database. Every failure of the server itself is a 503. */
@@ -30,6 +31,7 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
           query: text,
           query_params: params,
           format: 'JSONEachRow',
+          abort_signal: AbortSignal.timeout(READ_MS),
           clickhouse_settings: {
             readonly: '2',
             max_execution_time: QUERY_SECONDS,

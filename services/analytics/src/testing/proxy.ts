@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** `cut` ends a connection at the first byte of an answer: the work was done and nobody heard of it. */
-export type ProxyMode = 'pass' | 'cut' | 'refuse'
+export type ProxyMode = 'pass' | 'cut' | 'refuse' | 'hang'
 
 /** Stands between a process and a store, and can be told to fail as networks do. */
 export async function openProxy(target: string) {
@@ -19,6 +19,7 @@ export async function openProxy(target: string) {
     client.on('close', () => store.end())
     client.pipe(store)
     store.on('data', (bytes) => {
+      if (state.mode === 'hang') return false
       if (state.mode !== 'cut') return client.write(bytes)
       state.cut++
       return client.destroy()
@@ -35,7 +36,7 @@ export async function openProxy(target: string) {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     set(mode: ProxyMode) {
       state.mode = mode
-      if (mode === 'refuse') drop()
+      if (mode !== 'pass') drop()
     },
     async close() {
       drop()

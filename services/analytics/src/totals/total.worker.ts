@@ -25,8 +25,13 @@ export function startTelling(
   async function tell(): Promise<boolean> {
     const lease = await touched.claim()
     if (lease.links.length === 0) return false
-    const read = await totals.read(lease.links)
-    if (read.length > 0) await link.setClickTotals({ totals: read }, { timeoutMs: TELL_MS })
+    try {
+      const read = await totals.read(lease.links)
+      if (read.length > 0) await link.setClickTotals({ totals: read }, { timeoutMs: TELL_MS })
+    } catch (error) {
+      await touched.giveBack(lease)
+      throw error
+    }
     await touched.release(lease)
     return true
   }
@@ -43,8 +48,8 @@ export function startTelling(
 
   const ended = (async () => {
     while (!closing) {
-      await tellAll()
       await Promise.race([new Promise((resolve) => setTimeout(resolve, EVERY_MS)), stopped])
+      if (!closing) await tellAll()
     }
     await tellAll()
   })()

@@ -10,7 +10,10 @@ export interface Lease {
 export interface TouchedQueue {
   touch(links: readonly TouchedLink[]): Promise<void>
   claim(): Promise<Lease>
+  /** Told: these links are done, unless they were touched since. */
   release(lease: Lease): Promise<void>
+  /** Not told: somebody is to try again, at once. */
+  giveBack(lease: Lease): Promise<void>
 }
 
 const KEY = '{clicks}:touched' // beside the queue of the same name, in one slot of a cluster
@@ -29,14 +32,22 @@ local lease = string.format('%.10f', score)
 for _, link in ipairs(due) do redis.call('zadd', KEYS[1], lease, link) end
 return {lease, unpack(due)}`
 
-const RELEASE = `
-for i = 2, #ARGV do
+const END = `
+for i = 3, #ARGV do
   local score = redis.call('zscore', KEYS[1], ARGV[i])
-  if score and tonumber(score) == tonumber(ARGV[1]) then redis.call('zrem', KEYS[1], ARGV[i]) end
+  if score and tonumber(score) == tonumber(ARGV[1]) then
+    if ARGV[2] == 'told' then redis.call('zrem', KEYS[1], ARGV[i])
+    else redis.call('zadd', KEYS[1], 0, ARGV[i]) end
+  end
 end`
 
 /** The links touched since they were last told, kept in Redis so that no killed worker forgets them. */
 export function touchedQueue(redis: Redis): TouchedQueue {
+  async function end({ score, links }: Lease, how: 'told' | 'again'): Promise<void> {
+    const members = links.map(({ orgId, linkId }) => `${orgId}:${linkId}`)
+    await redis.eval(END, 1, KEY, score, how, ...members)
+  }
+
   return {
     async touch(links) {
       const members = new Set(links.map(({ orgId, linkId }) => `${orgId}:${linkId}`))
@@ -47,10 +58,8 @@ export function touchedQueue(redis: Redis): TouchedQueue {
       const [score = '0', ...members] = answer as string[]
       return { score, links: members.map(linkOf) }
     },
-    async release({ score, links }) {
-      const members = links.map(({ orgId, linkId }) => `${orgId}:${linkId}`)
-      await redis.eval(RELEASE, 1, KEY, score, ...members)
-    },
+    release: (lease) => end(lease, 'told'),
+    giveBack: (lease) => end(lease, 'again'),
   }
 }
 

@@ -1,17 +1,17 @@
-import { metrics, openAdmin } from '@fingerpost/kit/admin'
+import { openAdmin } from '@fingerpost/kit/admin'
 import { openGeoIp } from '@fingerpost/kit/geoip'
 import { connect } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
-import { createGroups, type GroupLimits } from '@fingerpost/kit/queue-groups'
+import { createGroups } from '@fingerpost/kit/queue-groups'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
-import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
-import { Gauge } from 'prom-client'
+import { CLICK_GROUPS, measureQueue } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { clickWork } from '../clicks/click.worker.ts'
 import { enrichment, type KeptAddress } from '../clicks/enrich/steps.worker.ts'
+import { LINK_CHANGE_GROUPS } from '../links/link-change.queue.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { linkChangeWork } from '../links/link-change.worker.ts'
 import { openClickHouse } from '../store/clickhouse.client.ts'
@@ -19,19 +19,6 @@ import { totalRepository } from '../totals/total.repository.ts'
 import { startTelling } from '../totals/total.worker.ts'
 import { touchedQueue } from '../totals/touched.queue.ts'
 import type { WorkerConfig } from './config.ts'
-
-// A busy redirect sends 200 jobs a second however many clicks there are, and ClickHouse dislikes small
-// inserts: docs/decisions/0012.
-const GROUPS: GroupLimits<unknown> = {
-  gatherMs: 100,
-  maxJobs: 32,
-  maxWeight: 2_000,
-  parallel: 4,
-  weigh(data) {
-    const clicks = (data as Partial<ClickBatch> | null)?.clicks
-    return Array.isArray(clicks) ? clicks.length : 1
-  },
-}
 
 /** Builds the click worker from its parts. Tests start it exactly as `main` does. */
 export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycle, log: Logger) {
@@ -61,47 +48,23 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
     now: Date.now,
     log,
   })
-  const groups = createGroups<unknown>('clicks', redis, GROUPS, work)
-  const clicks = lifecycle.own(
+  const open = (name: string, groups: ReturnType<typeof createGroups<unknown>>, inHand: number) =>
+    lifecycle.own(name, openWorker(name, queueUrl, groups.take, log, inHand), (it) => it.close())
+  const clicks = open(
     'clicks',
-    openWorker<unknown>('clicks', queueUrl, groups.take, log, config.CLICK_CONCURRENCY),
-    (it) => it.close(),
+    createGroups('clicks', redis, CLICK_GROUPS, work),
+    config.CLICK_CONCURRENCY,
   )
-  lifecycle.own(
+  open(
     'link-changes',
-    openWorker<unknown>(
+    createGroups(
       'link-changes',
-      queueUrl,
+      redis,
+      LINK_CHANGE_GROUPS,
       linkChangeWork(linkChangeRepository(clickhouse), log),
-      log,
-      2,
     ),
-    (it) => it.close(),
+    LINK_CHANGE_GROUPS.maxJobs,
   )
-  const waiting = lifecycle.own('queue', openQueue('clicks', redis, log), (it) => it.close())
-  measureQueue(waiting)
+  measureQueue(lifecycle.own('queue', openQueue('clicks', redis, log), (it) => it.close()))
   await openAdmin(config, { clickhouse: clickhouse.ping, queue: clicks.ping }, lifecycle, log)
-}
-
-/** Depth and age are asked when somebody looks, not all the time. */
-function measureQueue(queue: ReturnType<typeof openQueue>): void {
-  const asked = [
-    ['click_queue_jobs', 'Batches of clicks that are not done', () => queue.depth()],
-    [
-      'click_queue_oldest_seconds',
-      'Age of the oldest batch that is not done',
-      async () => Math.max(0, (Date.now() - ((await queue.oldestAtMs()) ?? Date.now())) / 1_000),
-    ],
-  ] as const
-  for (const [name, help, ask] of asked) {
-    metrics.removeSingleMetric(name)
-    new Gauge({
-      name,
-      help,
-      registers: [metrics],
-      async collect() {
-        this.set(await ask().catch(() => Number.NaN))
-      },
-    })
-  }
 }

@@ -1,0 +1,80 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { log, openTestAnalytics } from '../testing/stack.ts'
+import { geoHandlers } from './geo.handlers.ts'
+
+const lifecycle = new Lifecycle(log)
+let geo: Awaited<ReturnType<typeof openTestAnalytics>>['geo']
+
+beforeAll(async () => {
+  const nowhere = { CLICKHOUSE_URL: 'http://127.0.0.1:1', CLICKHOUSE_DATABASE: 'none' }
+  ;({ geo } = await openTestAnalytics(lifecycle, nowhere)) // addresses need no ClickHouse
+})
+afterAll(() => lifecycle.close())
+
+it('an address is located, with the network that the answer is true for', async () => {
+  expect(await geo.locateAddress({ ip: '81.2.69.142' })).toMatchObject({
+    continent: { code: 'EU', names: { en: 'Europe', 'pt-BR': 'Europa' } },
+    country: { isoCode: 'GB', isInEuropeanUnion: false, geonameId: 2635167 },
+    city: { names: { en: 'Gamlingay' } },
+    location: { timeZone: 'Europe/London', accuracyRadius: 100 },
+    subdivisions: [{ isoCode: 'ENG' }, { isoCode: 'CAM' }],
+    postal: { code: 'SG19' },
+    traits: { ipAddress: '81.2.69.142', network: '81.2.68.0/22', isAnonymous: false },
+  })
+})
+
+it('an address of which little is known has fewer parts', async () => {
+  const located = await geo.locateAddress({ ip: '8.8.8.8' })
+  expect(located).toMatchObject({ country: { isoCode: 'US' }, subdivisions: [] })
+  expect(located.city).toBeUndefined()
+  expect(located.postal).toBeUndefined()
+  expect(located.traits?.network).toBe('8.8.0.0/17')
+})
+
+it.each([
+  ['::ffff:81.2.69.142', '81.2.69.142'],
+  ['2001:4860:4860::8888', '2001:4860:4860::8888'],
+  ['2001:4860:4860:0:0:0:0:8888', '2001:4860:4860::8888'],
+])('%s is understood', async (ip, told) => {
+  expect((await geo.locateAddress({ ip })).traits?.ipAddress).toBe(told)
+})
+
+it.each([
+  '',
+  'x',
+  '999.1.1.1',
+  '1.2.3',
+  '8.8.8.8:80',
+  ' 8.8.8.8',
+  '0x7f.1',
+  'fe80::1%eth0',
+  '08.8.8.8',
+  '1'.repeat(10_000),
+])('%j is no address', async (ip) => {
+  await expect(geo.locateAddress({ ip })).rejects.toMatchObject({
+    kind: 'invalid',
+    code: 'invalid_ip',
+    errors: [{ field: 'ip' }],
+  })
+})
+
+it.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '::1', 'fc00::1', '0.0.0.0', '240.0.0.1'])(
+  'of %s nothing is known',
+  async (ip) => {
+    await expect(geo.locateAddress({ ip })).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'geo_not_found',
+    })
+  },
+)
+
+it('without a database the answer is that there is none, but a wrong address stays wrong', async () => {
+  const context = { requestId: 'r', caller: () => ({ orgId: 1, userId: 1, scopes: [] }), log }
+  const { locateAddress } = geoHandlers(undefined)
+  await expect(locateAddress({ ip: '8.8.8.8' }, context)).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'geo_database_unavailable',
+  })
+  await expect(locateAddress({ ip: 'x' }, context)).rejects.toMatchObject({ code: 'invalid_ip' })
+})

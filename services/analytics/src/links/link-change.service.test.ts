@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { makeClicks } from '../testing/model.ts'
+import {
+  as,
+  log,
+  openFakeLink,
+  openTestAnalytics,
+  openTestClickHouse,
+  openTestQueues,
+} from '../testing/stack.ts'
+import { openTestWorker } from '../testing/worker.ts'
+
+const lifecycle = new Lifecycle(log)
+let queues: Awaited<ReturnType<typeof openTestQueues>>
+let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
+const clicks = makeClicks(Date.now()).filter((it) => it.org_id === 1 && !it.is_bot)
+
+beforeAll(async () => {
+  const { env, clickhouse } = await openTestClickHouse(lifecycle)
+  await clickRepository(clickhouse).insert('all', clicks)
+  queues = await openTestQueues(lifecycle)
+  ;({ analytics } = await openTestAnalytics(lifecycle, env))
+  const { address } = await openFakeLink(lifecycle)
+  await openTestWorker(lifecycle, { ...env, ...queues.env, LINK_ADDRESS: address })
+})
+afterAll(() => lifecycle.close())
+
+async function tell(...changes: Partial<LinkChange>[]): Promise<void> {
+  const whole = changes.map((it) => ({ orgId: 1, kind: 'updated', ...it }) as LinkChange)
+  await queues.changes.add(randomUUID(), { changes: whole })
+  await vi.waitFor(async () => expect(await queues.changes.depth()).toBe(0), { timeout: 10_000 })
+}
+
+const countBy = async (filter: { folderId: number } | { tagId: number }) => {
+  const asked = { filter: { period: 'all', includeBots: false, ...filter }, page: undefined }
+  return (await analytics.listClicks(asked, as(1))).total
+}
+const clicksOf = (...links: number[]) => clicks.filter((it) => links.includes(it.link_id)).length
+
+it('a filter by folder or tag follows the link to where it is now', async () => {
+  await tell({ linkId: 1, version: 10, folderId: 50, tagIds: [60, 61] })
+  expect(await countBy({ folderId: 50 })).toBe(clicksOf(1))
+  expect(await countBy({ tagId: 61 })).toBe(clicksOf(1))
+
+  await tell(
+    { linkId: 1, version: 11, folderId: 51, tagIds: [60] },
+    { linkId: 2, version: 12, folderId: 51 },
+  )
+  expect(await countBy({ folderId: 50 })).toBe(0)
+  expect(await countBy({ tagId: 61 })).toBe(0)
+  expect(await countBy({ tagId: 60 })).toBe(clicksOf(1))
+  expect(await countBy({ folderId: 51 })).toBe(clicksOf(1, 2))
+})
+
+it('an older change that comes late, or one that comes twice, changes nothing', async () => {
+  await tell({ linkId: 3, version: 21, folderId: 71 })
+  await tell({ linkId: 3, version: 20, folderId: 70 }, { linkId: 3, version: 21, folderId: 71 })
+
+  expect(await countBy({ folderId: 71 })).toBe(clicksOf(3))
+  expect(await countBy({ folderId: 70 })).toBe(0)
+})
+
+it('the clicks of a deleted link stay', async () => {
+  await tell({ linkId: 4, version: 30, folderId: 80 })
+  await tell({ linkId: 4, version: 31, folderId: 80, kind: 'deleted', deleted: true })
+
+  expect(await countBy({ folderId: 80 })).toBe(clicksOf(4))
+})
+
+it('a change that cannot be understood does not stop the others', async () => {
+  await queues.changes.add(randomUUID(), 'garbage' as never)
+  await tell(
+    { linkId: 2, version: 'x' as never, orgId: 0 },
+    { linkId: 2, version: 40, folderId: 90 },
+  )
+
+  expect(await countBy({ folderId: 90 })).toBe(clicksOf(2))
+})

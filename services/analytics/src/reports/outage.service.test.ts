@@ -1,0 +1,39 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openProxy } from '../testing/proxy.ts'
+import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
+
+const lifecycle = new Lifecycle(log)
+let proxy: Awaited<ReturnType<typeof openProxy>>
+let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
+
+beforeAll(async () => {
+  const { env } = await openTestClickHouse(lifecycle)
+  proxy = lifecycle.own('proxy', await openProxy(env.CLICKHOUSE_URL), (it) => it.close())
+  ;({ analytics } = await openTestAnalytics(lifecycle, { ...env, CLICKHOUSE_URL: proxy.url }))
+})
+afterAll(() => lifecycle.close())
+
+const all = { filter: undefined, page: undefined }
+const ask = () =>
+  Promise.allSettled([
+    analytics.listClicks(all, as(1)),
+    analytics.listOriginals(all, as(1)),
+    analytics.countClicks({ ...all, interval: undefined }, as(1)),
+  ])
+
+it.each(['refuse', 'cut', 'hang'] as const)(
+  'while ClickHouse does not answer (%s), every report is unavailable, and back when it is',
+  async (mode) => {
+    proxy.set(mode)
+    for (const { status, reason } of (await ask()) as PromiseRejectedResult[]) {
+      expect(status).toBe('rejected')
+      expect(reason).toMatchObject({ kind: 'unavailable', code: 'unavailable' })
+    }
+
+    proxy.set('pass')
+    await expect
+      .poll(async () => (await ask()).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  },
+)

@@ -1,0 +1,215 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { linkChangeRepository } from '../links/link-change.repository.ts'
+import { inScope, intervalStart, type ModelClick, makeClicks, makeLinks } from '../testing/model.ts'
+import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
+import { resolvePeriod } from './period.rules.ts'
+import { timeText } from './zone.rules.ts'
+
+const NOW = Date.parse('2026-11-20T13:37:42.123Z')
+const lifecycle = new Lifecycle(log)
+const links = makeLinks()
+const clicks = makeClicks(NOW)
+let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
+
+beforeAll(async () => {
+  const { env, clickhouse } = await openTestClickHouse(lifecycle)
+  await clickRepository(clickhouse).insert('all', clicks)
+  await linkChangeRepository(clickhouse).upsert(links)
+  ;({ analytics } = await openTestAnalytics(lifecycle, env, () => NOW))
+})
+afterAll(() => lifecycle.close())
+
+const some = <T>(...values: T[]) => fc.constantFrom(...values)
+const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.option(arbitrary, { nil: undefined, freq: 3 })
+
+const filters: fc.Arbitrary<Filter> = fc.record({
+  linkId: optional(some(1, 2, 3, 99)),
+  period: some(
+    undefined,
+    'all',
+    'all',
+    'year',
+    'lastmonth',
+    'week',
+    'today',
+    '2026-03-01,2026-10-31',
+  ),
+  timezone: some(undefined, 'UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'),
+  domainId: optional(some(1, 2, 9)),
+  folderId: optional(some(0, 5, 6, 9)),
+  tagId: optional(some(8, 9, 10)),
+  search: optional(some('PAGE', 'go.example/S1', '%', '_', '\\', "'", 'ünï', 'nowhere', 'a?b')),
+  country: optional(some('GB', 'DE', 'ZZ')),
+  city: optional(some("O'Fallon", 'Berlin')),
+  region: optional(some('England')),
+  continent: optional(some('Europe')),
+  browser: optional(some('Firefox', "' OR 1=1 --")),
+  os: optional(some('Linux')),
+  device: optional(some('Desktop', 'Bot')),
+  includeBots: fc.boolean(),
+})
+const teams = some(1, 2, 3)
+const expected = (orgId: number, filter: Filter): ModelClick[] =>
+  clicks.filter(inScope(orgId, filter, resolvePeriod(filter, NOW), links))
+
+describe('for any filter', () => {
+  it('intervals, originals and stream count the same clicks, which are those of the model', async () => {
+    const intervals = some(undefined, 'hour', 'day', 'week', 'month')
+    const check = async (orgId: number, filter: Filter, interval: string | undefined) => {
+      const wanted = expected(orgId, filter)
+      const page = { page: 0, limit: 100 }
+      const [counted, originals, stream] = await Promise.all([
+        analytics.countClicks({ filter, interval, page: undefined }, as(orgId)),
+        analytics.listOriginals({ filter, page }, as(orgId)),
+        analytics.listClicks({ filter, page }, as(orgId)),
+      ])
+      const sum = (items: { clicks: number }[]) => items.reduce((total, it) => total + it.clicks, 0)
+
+      expect(stream.total).toBe(wanted.length)
+      expect(sum(counted.counts)).toBe(wanted.length)
+      expect(sum(originals.items)).toBe(wanted.length)
+      expect(originals.total).toBe(new Set(wanted.map((it) => `${it.link_id} ${it.url}`)).size)
+    }
+    await fc.assert(fc.asyncProperty(teams, filters, intervals, check), { numRuns: 150 })
+  })
+
+  it('the stream is the newest clicks first, page after page without a gap or a repeat', async () => {
+    const check = async (orgId: number, filter: Filter, limit: number) => {
+      const wanted = expected(orgId, filter).map((it) => it.id)
+      const seen: string[] = []
+      for (let page = 0; page * limit < wanted.length + limit; page++) {
+        const { items, total } = await analytics.listClicks(
+          { filter, page: { page, limit } },
+          as(orgId),
+        )
+        expect(total).toBe(wanted.length)
+        expect(items.map((it) => it.createdAtMs)).toEqual(
+          items.map((it) => it.createdAtMs).sort((a, b) => b - a),
+        )
+        seen.push(...items.map((it) => it.id))
+      }
+      expect(seen).toHaveLength(wanted.length)
+      expect(new Set(seen)).toEqual(new Set(wanted))
+    }
+    const narrow = filters.map((filter) => ({ ...filter, linkId: filter.linkId ?? 1 }))
+    await fc.assert(fc.asyncProperty(teams, narrow, some(50, 100), check), { numRuns: 20 })
+  })
+
+  it('each interval begins where the calendar of the zone says', async () => {
+    const zones = some('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'America/Havana')
+    const intervals = some('hour', 'day', 'week', 'month')
+    const check = async (timezone: string, interval: string, linkId: number) => {
+      const filter = { linkId, period: 'all', timezone, includeBots: true }
+      const wanted = new Map<string, number>()
+      for (const click of expected(1, filter)) {
+        const start = timeText(intervalStart(click.at, interval, timezone), timezone)
+        wanted.set(start, (wanted.get(start) ?? 0) + 1)
+      }
+      const { counts } = await analytics.countClicks({ filter, interval, page: undefined }, as(1))
+      const times = counts.map(({ time }) => Date.parse(time))
+
+      expect(new Map(counts.map(({ time, clicks: n }) => [time, n]))).toEqual(wanted)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    }
+    await fc.assert(fc.asyncProperty(zones, intervals, some(1, 2, 3), check), { numRuns: 60 })
+  })
+})
+
+describe('clicks by interval', () => {
+  const filter = { period: 'all', includeBots: false }
+  const count = (page: number | undefined, interval = 'day') =>
+    analytics.countClicks(
+      { filter, interval, page: page === undefined ? undefined : { page, limit: 10 } },
+      as(1),
+    )
+
+  it('are paged only when a page is asked for, from the newest, ascending inside a page', async () => {
+    const all = (await count(undefined)).counts
+    const [newest, older] = [(await count(0)).counts, (await count(1)).counts]
+
+    expect(all.length).toBeGreaterThan(20)
+    expect(newest).toEqual(all.slice(-10))
+    expect(older).toEqual(all.slice(-20, -10))
+    expect((await count(1_000)).counts).toEqual([])
+  })
+
+  it('never hold an interval without a click', async () => {
+    const { counts } = await count(undefined, 'hour')
+    expect(Math.min(...counts.map((it) => it.clicks))).toBeGreaterThan(0)
+  })
+
+  it('of no clicks are an empty list', async () => {
+    expect(
+      await analytics.countClicks({ filter, interval: 'day', page: undefined }, as(77)),
+    ).toEqual({
+      counts: [],
+    })
+  })
+})
+
+it('originals are sorted by their clicks, ties by link and destination, page after page', async () => {
+  const filter = { period: 'all', includeBots: true }
+  const pages = await Promise.all(
+    [0, 1, 2].map((page) => analytics.listOriginals({ filter, page: { page, limit: 10 } }, as(1))),
+  )
+  const items = pages.flatMap((page) => page.items)
+  const sorted = items.toSorted(
+    (a, b) => b.clicks - a.clicks || a.linkId - b.linkId || (a.url < b.url ? -1 : 1),
+  )
+
+  expect(items).toEqual(sorted)
+  expect(items).toHaveLength(pages[0]!.total)
+  expect(items[0]?.shortUrl).toMatch(/^https:\/\/go\.example\/s\d$/)
+})
+
+describe('a caller', () => {
+  it('never sees a click of another team, whichever filter is used', async () => {
+    const own = new Set(clicks.filter((it) => it.org_id === 2).map((it) => it.id))
+    const check = async (filter: Filter) => {
+      const { items } = await analytics.listClicks({ filter, page: { page: 0, limit: 100 } }, as(2))
+      for (const { id } of items) expect(own.has(id)).toBe(true)
+    }
+    await fc.assert(fc.asyncProperty(filters, check), { numRuns: 60 })
+  })
+
+  it('who is no team is refused', async () => {
+    const asked = { filter: undefined, page: undefined }
+    await expect(analytics.listClicks(asked)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  it('finds nothing, and breaks nothing, with values that look like SQL', async () => {
+    const nasty = [
+      "'",
+      "' OR 1=1 --",
+      '{orgId:UInt64}',
+      '\\',
+      '");DROP TABLE clicks_raw_v1',
+      '\0',
+      '🦊',
+      '\n\t',
+    ]
+    for (const text of nasty) {
+      for (const field of ['search', 'city', 'region', 'continent', 'browser', 'os', 'device']) {
+        const filter = { period: 'all', includeBots: true, [field]: text }
+        const { total } = await analytics.listClicks({ filter, page: undefined }, as(1))
+        expect([field, text, total]).toEqual([field, text, expected(1, filter).length])
+      }
+    }
+  })
+
+  it('hears what is wrong with the request', async () => {
+    const list = (filter: object, page = { page: 0, limit: 10 }) =>
+      analytics.listClicks({ filter: { includeBots: false, ...filter }, page }, as(1))
+    await expect(list({ period: 'foo' })).rejects.toMatchObject({ code: 'invalid_period' })
+    await expect(list({ country: 'us' })).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(list({}, { page: 0, limit: 11 })).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(
+      analytics.countClicks({ filter: undefined, interval: 'minute', page: undefined }, as(1)),
+    ).rejects.toMatchObject({ kind: 'invalid' })
+  })
+})

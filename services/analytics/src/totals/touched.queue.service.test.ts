@@ -1,0 +1,80 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { log } from '../testing/stack.ts'
+import { touchedQueue } from './touched.queue.ts'
+
+const lifecycle = new Lifecycle(log)
+let redis: Awaited<ReturnType<typeof createTestRedis>>
+let touched: ReturnType<typeof touchedQueue>
+
+beforeAll(async () => {
+  redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  touched = touchedQueue(redis.client)
+})
+beforeEach(() => redis.client.flushdb())
+afterAll(() => lifecycle.close())
+
+const link = (linkId: number) => ({ orgId: 1, linkId })
+const left = () => redis.client.zcard('{clicks}:touched')
+
+it('a link touched many times is claimed once, and by one teller', async () => {
+  await touched.touch([link(1), link(2), link(1)])
+  await touched.touch([link(2)])
+
+  const { links } = await touched.claim()
+
+  expect(links).toEqual([link(1), link(2)])
+  expect((await touched.claim()).links).toEqual([])
+})
+
+it('a link that was told is forgotten', async () => {
+  await touched.touch([link(1)])
+  await touched.release(await touched.claim())
+
+  expect(await left()).toBe(0)
+})
+
+it('a link touched while it was told is told again', async () => {
+  await touched.touch([link(1), link(2)])
+  const lease = await touched.claim()
+  await touched.touch([link(2)])
+  await touched.release(lease)
+
+  expect((await touched.claim()).links).toEqual([link(2)])
+})
+
+it('an old lease takes nothing away from a newer one', async () => {
+  await touched.touch([link(1)])
+  const old = await touched.claim()
+  await touched.touch([link(1)])
+  const newer = await touched.claim()
+  await touched.release(old)
+  expect(await left()).toBe(1)
+
+  await touched.release(newer)
+  expect(await left()).toBe(0)
+})
+
+it('what could not be told can be claimed at once', async () => {
+  await touched.touch([link(1)])
+  await touched.giveBack(await touched.claim())
+
+  expect((await touched.claim()).links).toEqual([link(1)])
+})
+
+it('what a dead teller held comes back when its lease has ended', async () => {
+  await touched.touch([link(1)])
+  const { score } = await touched.claim()
+  expect(Number(score)).toBeGreaterThan(Date.now())
+  await redis.client.zadd('{clicks}:touched', Date.now() - 1_000.5, '1:1') // its time has passed
+
+  expect((await touched.claim()).links).toEqual([link(1)])
+})
+
+it('many links are claimed in parts', async () => {
+  await touched.touch(Array.from({ length: 1_200 }, (_, i) => link(i + 1)))
+
+  const sizes = [await touched.claim(), await touched.claim(), await touched.claim()]
+  expect(sizes.map(({ links }) => links.length)).toEqual([500, 500, 200])
+})
