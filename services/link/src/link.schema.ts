@@ -46,6 +46,7 @@ interface LinkTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   deleted_at: Date | null
+  idempotency_key: Generated<Buffer | null>
 }
 
 interface LinkClicksTable {
@@ -54,6 +55,9 @@ interface LinkClicksTable {
   clicks: Generated<number>
   clicked_at: Date | null
   taken: Generated<number>
+  counter_id: string | null
+  granted: Generated<number>
+  used: Generated<number>
 }
 
 interface OutboxTable {

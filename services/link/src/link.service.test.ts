@@ -6,6 +6,7 @@ import { openWorker } from '@fingerpost/kit/queue'
 import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
@@ -23,6 +24,7 @@ const changes: LinkChange[] = []
 let links: Client<LinksService>
 let slugs: Client<SlugsService>
 let imports: Client<ImportsService>
+let limits: Client<ClickLimitsService>
 let totals: Client<ClickTotalsService>
 let postgres: Postgres<LinkSchema>
 let redis: Redis
@@ -89,6 +91,7 @@ beforeAll(async () => {
   links = channel.client(LinksService)
   slugs = channel.client(SlugsService)
   imports = channel.client(ImportsService)
+  limits = channel.client(ClickLimitsService)
   totals = channel.client(ClickTotalsService)
   redis = store.client
   postgres = lifecycle.own('pool', openPostgres<LinkSchema>(own.url, log, 2), (it) => it.close())

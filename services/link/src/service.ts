@@ -7,6 +7,7 @@ import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
@@ -19,6 +20,7 @@ import { domainUseHandlers } from './domains/domain-use.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { type ImportJob, importWorker } from './imports/import.worker.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
+import { limitHandlers } from './limits/limit.handlers.ts'
 import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
@@ -81,6 +83,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const importing = openWorker<ImportJob>('imports', urls.queue, (it) => runImport(it.data), log, 1)
   lifecycle.own('import worker', importing, (it) => it.close())
   server.add(ImportsService, importHandlers(parts, imports))
+  server.add(ClickLimitsService, limitHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs))
   server.add(ClickTotalsService, totalHandlers(postgres))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))

@@ -40,18 +40,24 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       const draft = checkCreate(request)
       if (Array.isArray(draft)) throw invalid(draft)
       const { orgId, userId } = context.caller()
+      const { domainId, idempotencyKey } = request
+      const made = await links.ofRequest(orgId, idempotencyKey)
+      if (made) return describe.one(made, context)
       const { folder_id: folderId, tag_ids: tagIds } = draft.columns
-      const { domainId } = request
       const { domain } = await references.check(
         { domainId, folderId, tagIds, destinations: destinationsOf(draft.columns) },
         context,
       )
       if (!domain) throw notFound('There is no such domain.')
       const passwordHash = await hashPassword(draft.password)
-      const place = { orgId, userId, domainId, domain: domain.name, passwordHash }
+      const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
       const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
       const row = await links.insert(place, draft.columns, wished, domain.caseSensitive)
-      if (!row) throw slugTaken(draft.slug ?? '', domain.name)
+      if (!row) {
+        const twin = await links.ofRequest(orgId, idempotencyKey)
+        if (twin) return describe.one(twin, context)
+        throw slugTaken(draft.slug ?? '', domain.name)
+      }
       onChange()
       await slugs.tryPut(row, context.log)
       return describe.one({ ...row, clicks: 0, clicked_at: null }, context)

@@ -10,6 +10,8 @@ export interface LinkPlace {
   domainId: number
   domain: string
   passwordHash: string | null
+  /** Names the request that makes it. */
+  idempotencyKey?: Uint8Array | undefined
 }
 
 const COLUMNS = [
@@ -30,9 +32,9 @@ const COLUMNS = [
 const INSERT = `
 with link as (
   insert into links (org_id, user_id, domain_id, domain, slug, slug_key, password_hash,
-    ${COLUMNS.join(', ')})
-  values ($1, $2, $3, $4, $5, $6, $7, ${COLUMNS.map((_, i) => `$${i + 8}`).join(', ')})
-  on conflict (domain_id, slug_key) do nothing
+    idempotency_key, ${COLUMNS.join(', ')})
+  values ($1, $2, $3, $4, $5, $6, $7, $8, ${COLUMNS.map((_, i) => `$${i + 9}`).join(', ')})
+  on conflict do nothing
   returning *
 ), note as (
   insert into outbox (link_id, kind) select id, 'created' from link
@@ -49,6 +51,15 @@ where links.org_id = $1 and links.id = any($2) and links.deleted_at is null`
 const FIND = `${COUNTED}
 where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
   and links.deleted_at is null`
+
+// Deleted or not: the request was answered with this link.
+const OF_REQUEST = `${COUNTED}
+where links.org_id = $1 and links.idempotency_key = $2
+  and links.created_at > now() - interval '24 hours'`
+
+const FORGET_REQUEST = `
+update links set idempotency_key = null
+where org_id = $1 and idempotency_key = $2 and created_at <= now() - interval '24 hours'`
 
 // ":" cannot be in a slug: the link keeps a key of its own and gives up the one it had reserved.
 const FREE = `
@@ -70,6 +81,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
       place.slug,
       place.slugKey,
       place.passwordHash,
+      place.idempotencyKey ?? null,
       ...COLUMNS.map((name) => columns[name]),
     ]
     const [row] = await prepared<LinkRow>('link-insert', INSERT, values)
@@ -94,6 +106,18 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
         if (row) return row
       }
       return undefined
+    },
+
+    /** The link that this very request made within 24 hours; after that the request is a new one. */
+    async ofRequest(
+      orgId: number,
+      idempotencyKey: Uint8Array | undefined,
+    ): Promise<CountedLinkRow | undefined> {
+      if (!idempotencyKey) return undefined
+      const values = [orgId, idempotencyKey]
+      const [row] = await prepared<CountedLinkRow>('link-of-request', OF_REQUEST, values)
+      if (!row) await prepared('link-forget-request', FORGET_REQUEST, values)
+      return row
     },
 
     /** The team's links among these ids. */

@@ -49,7 +49,7 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
     if (tagIds.length > 0) all.push(sql`links.tag_ids @> ${tagIds}::bigint[]`)
     if (status !== undefined) {
       const expired = sql<SqlBool>`(coalesce(links.expires_at <= now(), false) or links.expires_after > 0
-        and coalesce(greatest(link_clicks.clicks, link_clicks.taken), 0) >= links.expires_after)`
+        and coalesce(greatest(link_clicks.clicks, link_clicks.taken + link_clicks.used), 0) >= links.expires_after)`
       all.push(status === 'expired' ? expired : sql`not ${expired}`)
     }
     if (hasPassword !== undefined) all.push(sql`(links.password_hash is not null) = ${hasPassword}`)

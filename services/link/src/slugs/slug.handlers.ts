@@ -1,6 +1,7 @@
 import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { limitRepository } from '../limits/limit.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { SlugCache } from './slug.cache.ts'
 import { slugRepository } from './slug.repository.ts'
@@ -10,6 +11,7 @@ export const slugHandlers = (
   cache: SlugCache,
 ): Handlers<SlugsService> => {
   const slugs = slugRepository(postgres)
+  const limits = limitRepository(postgres.db)
   return {
     async getSlugRecord({ domainId, slugKey }, { log }) {
       const row = await slugs.find(domainId, slugKey)
@@ -17,8 +19,6 @@ export const slugHandlers = (
       return { record: await cache.tryPut(row, log) }
     },
 
-    async takeClick({ linkId }) {
-      return { taken: await slugs.take(linkId) }
-    },
+    takeClick: ({ linkId }) => limits.take(linkId),
   }
 }

@@ -1,0 +1,12 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
+import type { LinkSchema } from '../link.schema.ts'
+import { limitRepository } from './limit.repository.ts'
+
+export const limitHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickLimitsService> => {
+  const limits = limitRepository(postgres.db)
+  return {
+    grantClicks: ({ linkId, counterId, used }) => limits.grant(linkId, counterId, used),
+  }
+}

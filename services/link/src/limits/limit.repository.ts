@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { LinkSchema } from '../link.schema.ts'
+import { grant, type LimitState, takeOne } from './limit.rules.ts'
+
+/** What of a limited link was given out, and to whom. Changes of one link happen one after the other. */
+export const limitRepository = (db: Kysely<LinkSchema>) => {
+  /** Applies a rule to the state of a limited link; undefined for a link that has no limit. */
+  async function change<T>(
+    linkId: number,
+    rule: (state: LimitState, limit: number) => { state: LimitState; answer: T },
+  ): Promise<T | undefined> {
+    return db.transaction().execute(async (tx) => {
+      const link = await tx
+        .selectFrom('links')
+        .select(['org_id', 'expires_after'])
+        .where('id', '=', linkId)
+        .where('expires_after', '>', 0)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!link) return undefined
+      await tx
+        .insertInto('link_clicks')
+        .values({ link_id: linkId, org_id: link.org_id, clicked_at: null, counter_id: null })
+        .onConflict((on) => on.column('link_id').doNothing())
+        .execute()
+      const row = await tx
+        .selectFrom('link_clicks')
+        .select(['counter_id', 'granted', 'used', 'taken'])
+        .where('link_id', '=', linkId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const { state, answer } = rule(row, link.expires_after)
+      await tx.updateTable('link_clicks').set(state).where('link_id', '=', linkId).execute()
+      return answer
+    })
+  }
+
+  return {
+    /** Grants a counter some of what is left; nothing for a link without a limit. */
+    grant: async (linkId: number, counterId: string, used: number) =>
+      (await change(linkId, (state, limit) => grant(state, limit, counterId, used))) ?? {
+        granted: used,
+        elsewhere: 0,
+      },
+
+    /** Takes one of what no counter was granted. */
+    take: async (linkId: number) =>
+      (await change(linkId, takeOne)) ?? { taken: false, pending: false },
+  }
+}
