@@ -23,13 +23,13 @@ function numericIds(oid: number, format?: 'text') {
 
 /**
  * A pool on one database. 64-bit integers come as numbers (ids stay below 2^53). No query outlives
- * five seconds, no wait for a connection 300 ms: a stuck server is an error, not a hang.
+ * five seconds, no wait for a connection 800 ms: a stuck server is an error, not a hang.
  */
 export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 300,
+    connectionTimeoutMillis: 800,
     query_timeout: 5_000,
     statement_timeout: 4_500,
     idle_in_transaction_session_timeout: 10_000,

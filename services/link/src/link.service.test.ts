@@ -280,7 +280,24 @@ describe('clicks', () => {
       Array.from({ length: 30 }, () => slugs.takeClick({ linkId: id })),
     )
     expect(taken.filter((it) => it.taken)).toHaveLength(7)
-    expect(await slugs.takeClick({ linkId: 10 ** 9 })).toEqual({ taken: false })
+    expect(await slugs.takeClick({ linkId: 10 ** 9 })).toMatchObject({ taken: false })
+  })
+
+  it('of a limited link are granted and taken at once, and are no more together', async () => {
+    const { id } = await create({ expiresAfter: 20 })
+    const grants = Array.from({ length: 10 }, () =>
+      limits.grantClicks({ linkId: id, counterId: 'a', used: 0 }),
+    )
+    const takes = Array.from({ length: 30 }, () => slugs.takeClick({ linkId: id }))
+
+    const granted = (await Promise.all(grants)).map((it) => it.granted)
+    const taken = (await Promise.all(takes)).filter((it) => it.taken).length
+    expect(new Set(granted).size).toBe(1)
+    expect((granted[0] ?? 0) + taken).toBe(20)
+    expect(await slugs.takeClick({ linkId: id })).toEqual({ taken: false, pending: true })
+    const more = await limits.grantClicks({ linkId: id, counterId: 'a', used: granted[0] ?? 0 })
+    expect(more).toEqual({ granted: granted[0], elsewhere: taken })
+    expect(await slugs.takeClick({ linkId: id })).toEqual({ taken: false, pending: false })
   })
 })
 
