@@ -1,0 +1,116 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { buildConnector } from 'undici'
+import { isPublicAddress, isPublicHost } from './public-address.ts'
+
+/** All addresses of a name, in the order they are to be tried. */
+export type Resolve = (name: string) => Promise<string[]>
+
+export type RefusalReason =
+  | 'scheme_not_allowed'
+  | 'credentials_not_allowed'
+  | 'port_not_allowed'
+  | 'address_not_public'
+  | 'too_many_redirects'
+
+/** A request that was not made, because of where it would have gone. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason) {
+    super(reason.replaceAll('_', ' '))
+    this.reason = reason
+  }
+}
+
+/** Where requests may go. */
+export interface Reach {
+  resolve: Resolve
+  isAllowedAddress: (address: string) => boolean
+  isAllowedHost: (hostname: string) => boolean
+  isAllowedPort: (port: number) => boolean
+}
+
+const PORTS: ReadonlySet<number> = new Set([80, 443])
+
+/** The public internet on the ports of the web; with `allowPrivate` every address and port. */
+export const reachOf = (allowPrivate: boolean): Reach =>
+  allowPrivate
+    ? {
+        resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+        isAllowedAddress: () => true,
+        isAllowedHost: () => true,
+        isAllowedPort: () => true,
+      }
+    : {
+        resolve: resolvePublic,
+        isAllowedAddress: isPublicAddress,
+        isAllowedHost: isPublicHost,
+        isAllowedPort: (port) => PORTS.has(port),
+      }
+
+/** Asks DNS itself: `lookup` would read the machine's own names and hold a thread for seconds. */
+async function resolvePublic(name: string): Promise<string[]> {
+  const dns = new Resolver({ timeout: 1_500, tries: 2 })
+  const [four, six] = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [four, six].flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
+}
+
+/** Throws a Refusal unless a request to this URL may be tried at all. */
+export function checkTarget(url: URL, { isAllowedHost, isAllowedPort }: Reach): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refusal('scheme_not_allowed')
+  if (url.username || url.password) throw new Refusal('credentials_not_allowed')
+  if (!isAllowedPort(portOf(url))) throw new Refusal('port_not_allowed')
+  if (!isAllowedHost(url.hostname)) throw new Refusal('address_not_public')
+}
+
+const portOf = ({ protocol, port }: { protocol: string; port: string }) =>
+  Number(port) || (protocol === 'https:' ? 443 : 80)
+
+const ADDRESSES_TRIED = 4
+
+/**
+ * Opens connections to allowed addresses only. A name is resolved once, and what was checked is what is
+ * connected: the socket is given the address, never the name. What it is connected to is checked again.
+ */
+export function guardedConnector(reach: Reach, timeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, keepAlive: false })
+
+  const open = (address: string, options: buildConnector.Options) =>
+    new Promise<Exclude<Parameters<buildConnector.Callback>[1], null>>((resolve, reject) => {
+      const name = options.hostname.replace(/\.$/, '')
+      const servername =
+        options.protocol === 'https:' && isIP(name) === 0 ? { servername: name } : {}
+      const { servername: _, host: __, ...rest } = options
+      connect({ ...rest, ...servername, hostname: address }, (error, socket) => {
+        if (error) return reject(error)
+        const peer = socket.remoteAddress ?? ''
+        if (reach.isAllowedAddress(peer.replace(/^::ffff:(?=\d+\.)/, ''))) return resolve(socket)
+        socket.destroy()
+        return reject(new Refusal('address_not_public'))
+      })
+    })
+
+  async function connectAny(options: buildConnector.Options) {
+    if (!reach.isAllowedPort(portOf(options))) throw new Refusal('port_not_allowed')
+    const { hostname } = options
+    const addresses = isIP(hostname) ? [hostname] : await reach.resolve(hostname)
+    let failure: unknown = new Refusal('address_not_public')
+    for (const address of addresses.filter(reach.isAllowedAddress).slice(0, ADDRESSES_TRIED)) {
+      try {
+        return await open(address, options)
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  return (options, callback) =>
+    void connectAny(options).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    )
+}
