@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Logger } from '@fingerpost/kit/log'
+import { createTally } from '@fingerpost/kit/tally'
 import { type Answer, PAGES } from './pages/page.rules.ts'
 
 /** How long a kept connection may stay silent after the process was told to stop. */
 const LAST_REQUEST_MS = 1_000
+
+const answered = createTally('redirect_answers_total', 'Answers by status', 'status')
 
 export type Visit = (request: IncomingMessage) => Promise<Answer>
 
@@ -27,13 +30,14 @@ export function openHttp(visit: Visit, log: Logger) {
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let { status, headers, body } = await visit(request).catch((error: unknown) => {
+    let { status, headers, body, encoding } = await visit(request).catch((error: unknown) => {
       log.error({ err: error }, 'visit failed')
       return PAGES.failed
     })
     // A body nobody asked for is not read to its end; a server that stops takes no next request.
     if (stopping || !request.complete) headers = [...headers, 'Connection', 'close']
-    response.writeHead(status, headers as string[]).end(body)
+    response.writeHead(status, headers as string[]).end(body, encoding)
+    answered(String(status))
   }
 
   return {

@@ -7,9 +7,9 @@ const random = (): [number, number] => [
 ]
 
 it('are UUIDs of version 7 that carry the time', () => {
-  const id = createClickIds(() => [0xffffffff, 1])(0x0199_1234_5678)
+  const id = createClickIds(() => [0xffffffff, 0x01020304])(0x0199_1234_5678)
 
-  expect(id).toBe('01991234-5678-7000-bfff-ffff00000001')
+  expect(id).toBe('01991234-5678-7000-bfff-ffff01020304')
 })
 
 it('grow within the process, many in one millisecond and when the clock goes back', () => {

@@ -1,4 +1,7 @@
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+/** Two hex digits of each byte. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const hex16 = (value: number) => `${HEX[(value >>> 8) & 255]}${HEX[value & 255]}`
+const hex32 = (value: number) => hex16(value >>> 16) + hex16(value)
 
 /**
  * UUIDs of version 7 (RFC 9562 §5.7, monotonic by a 12-bit counter, method 1 of §6.2) that grow
@@ -8,18 +11,21 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
 export function createClickIds(random: () => readonly [number, number]) {
   let lastMs = 0
   let counter = 0
+  let time = ''
+
+  function startMs(ms: number): void {
+    lastMs = ms
+    counter = 0
+    time = `${hex32(Math.floor(ms / 0x10000))}-${hex16(ms % 0x10000)}`
+  }
+
   return (nowMs: number): string => {
-    if (nowMs > lastMs) {
-      lastMs = nowMs
-      counter = 0
-    } else if (++counter > 0xfff) {
-      lastMs++
-      counter = 0
-    }
+    if (nowMs > lastMs) startMs(nowMs)
+    else if (++counter > 0xfff) startMs(lastMs + 1)
     const [high, low] = random()
-    const time = hex(lastMs, 12)
-    const variant = hex((0x80000000 | (high >>> 2)) >>> 0, 8)
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${variant.slice(0, 4)}-${variant.slice(4)}${hex(low, 8)}`
+    const version = hex16(0x7000 | counter)
+    const variant = hex16(0x8000 | (high >>> 18))
+    return `${time}-${version}-${variant}-${hex16(high >>> 2)}${hex32(low)}`
   }
 }
 

@@ -5,6 +5,8 @@ export interface Answer {
   status: number
   headers: readonly string[]
   body: string
+  /** latin1 where the body is ASCII: it then goes out in one piece with the headers. */
+  encoding: 'latin1' | 'utf8'
 }
 
 const ESCAPES: Record<string, string> = {
@@ -74,6 +76,7 @@ export function page({ status, title, body, headers = [], formAction = "'none'" 
       ...headers,
     ],
     body: html,
+    encoding: 'utf8',
   }
 }
 
@@ -154,6 +157,7 @@ export const seeOther = (location: string, headers: readonly string[]): Answer =
   status: 303,
   headers: ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0', ...headers],
   body: '',
+  encoding: 'latin1',
 })
 
 /** 405 with the methods that would have been answered. */
@@ -167,6 +171,7 @@ export const NO_ICON: Answer = {
   status: 204,
   headers: ['Cache-Control', 'public, max-age=86400'],
   body: '',
+  encoding: 'latin1',
 }
 
 function plain(body: string): Answer {
@@ -181,10 +186,14 @@ function plain(body: string): Answer {
       'public, max-age=3600',
     ],
     body,
+    encoding: 'latin1',
   }
 }
 
-/** A redirect as small as it can be, with the way on for whoever does not follow by himself. */
+/**
+ * A redirect as small as it can be, with the way on for whoever does not follow by himself. The
+ * location is printable ASCII.
+ */
 export function redirectAnswer(status: number, location: string, cacheControl: string): Answer {
   const body = `<a href="${escapeHtml(location)}">Continue</a>`
   return {
@@ -202,5 +211,6 @@ export function redirectAnswer(status: number, location: string, cacheControl: s
       `${body.length}`,
     ],
     body,
+    encoding: 'latin1',
   }
 }

@@ -1,3 +1,4 @@
+import { createTally } from '@fingerpost/kit/tally'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change.client.ts'
 
@@ -30,6 +31,13 @@ interface Flight<T> {
   /** The record changed meanwhile: the answer may be the old one and is not kept. */
   outdated: boolean
 }
+
+/** Counts a record by where it was found: process, redis, service, nowhere. */
+export const foundAt = createTally(
+  'redirect_records_total',
+  'Domains and links by where they were found',
+  'level',
+)
 
 export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<T>>
 
@@ -103,7 +111,9 @@ export function createRecordCache<T extends object>(
     /** The fresh copy; null when there certainly is no record, undefined when somebody must be asked. */
     peek(key: string): T | null | undefined {
       const entry = held(key)
-      return entry && isFresh(entry) ? entry.value : undefined
+      if (!entry || !isFresh(entry)) return undefined
+      foundAt('process')
+      return entry.value
     },
 
     /** Asks, once for all who ask at the same time. Throws what `load` throws when nothing is held. */

@@ -1,28 +1,19 @@
-import { metrics } from '@fingerpost/kit/admin'
 import type { Client } from '@fingerpost/kit/grpc'
 import { createRecords, type Versioned } from '@fingerpost/kit/records'
 import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
-import { Counter } from 'prom-client'
 import { type Link, readyLink } from '../visits/link.rules.ts'
+import { foundAt } from './record.cache.ts'
 
 /** A visitor of a cold link rather waits than hears that it cannot be looked up. */
 const SERVICE_TIMEOUT_MS = 1_000
-
-const lookups = new Counter({
-  name: 'redirect_record_lookups_total',
-  help: 'Records that were not in the process, by where they were found',
-  labelNames: ['record', 'found'] as const,
-  registers: [metrics],
-})
 
 export const domainKey = (name: string) => `domain:${name}`
 export const linkKey = (domainId: number, slugKey: string) => `slug:${domainId}:${slugKey}`
 
 /** Redis first, then the service that owns the record, which also puts it into Redis again. */
 function lookup<R extends Versioned, T>(
-  kind: string,
   redis: Redis,
   ask: (key: string) => Promise<R | undefined>,
   /** Null for a record that says that there is nothing; throws for one that is damaged. */
@@ -33,18 +24,19 @@ function lookup<R extends Versioned, T>(
     try {
       return ready(record)
     } catch {
-      return undefined // damaged in Redis: as good as missing
+      foundAt('redis, damaged')
+      return undefined // as good as missing
     }
   }
   return async (key: string): Promise<T | null> => {
     const held = await records.get(key).catch(() => undefined)
-    const found = held && tryReady(held)
-    if (found !== undefined) {
-      lookups.inc({ record: kind, found: 'redis' })
-      return found
+    const kept = held && tryReady(held)
+    if (kept !== undefined) {
+      foundAt('redis')
+      return kept
     }
     const record = await ask(key)
-    lookups.inc({ record: kind, found: record ? 'service' : 'nowhere' })
+    foundAt(record ? 'service' : 'nowhere')
     return record ? ready(record) : null
   }
 }
@@ -52,7 +44,6 @@ function lookup<R extends Versioned, T>(
 /** Domains by the key of their record. Throws a problem when neither Redis nor catalog can say. */
 export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
   lookup<DomainRecord, DomainRecord>(
-    'domain',
     redis,
     async (key) => {
       const name = key.slice(domainKey('').length)
@@ -65,7 +56,6 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
 /** Links by the key of their record. Throws a problem when neither Redis nor link can say. */
 export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
   lookup<Parameters<typeof readyLink>[0], Link>(
-    'link',
     redis,
     async (key) => {
       const [, domainId = '', ...rest] = key.split(':')

@@ -1,4 +1,5 @@
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { type Answer, redirectAnswer } from '../pages/page.rules.ts'
 import {
   headerUrl,
   joinUrl,
@@ -20,6 +21,8 @@ export interface Destination {
   parts: UrlParts | undefined
   /** `utm_*` as they stand in `location`. */
   utm: ReadonlyMap<string, string>
+  /** What a visitor without a query is answered. */
+  answer: Answer
 }
 
 /** A link as this process keeps it: what can be worked out without the visitor is. */
@@ -41,12 +44,17 @@ export interface Link {
 /** Makes a record ready. Throws for one that is damaged: it then counts as missing. */
 export function readyLink(record: SlugRecord): Link {
   const utm = utmOf(record)
-  const ready = (url: string, variant: string) => readyDestination(url, variant, utm)
+  const code = record.redirectCode === 301 ? 301 : 302
+  const kept = cacheControl(record)
+  const ready = (url: string, variant: string): Destination => {
+    const place = readyPlace(url, utm)
+    return { url, variant, ...place, answer: redirectAnswer(code, place.location, kept) }
+  }
   let upTo = 0
   return {
     record,
-    code: record.redirectCode === 301 ? 301 : 302,
-    cacheControl: cacheControl(record),
+    code,
+    cacheControl: kept,
     utm,
     main: ready(record.url, 'main'),
     ios: record.ios ? ready(record.ios, 'ios') : undefined,
@@ -94,19 +102,11 @@ function utmOf(record: SlugRecord): Parameters {
   return set
 }
 
-function readyDestination(url: string, variant: string, utm: Parameters): Destination {
+function readyPlace(url: string, utm: Parameters): Pick<Destination, 'location' | 'parts' | 'utm'> {
   const safe = headerUrl(url)
   if (safe === undefined) throw new Error('a destination cannot stand in a header')
-  if (!/^https?:/i.test(safe)) {
-    return { url, variant, location: safe, parts: undefined, utm: new Map() }
-  }
+  if (!/^https?:/i.test(safe)) return { location: safe, parts: undefined, utm: new Map() }
   const cut = splitUrl(safe)
   const parts = { ...cut, query: setParameters(cut.query, utm) }
-  return {
-    url,
-    variant,
-    location: joinUrl(parts),
-    parts,
-    utm: readParameters(parts.query, 'utm_'),
-  }
+  return { location: joinUrl(parts), parts, utm: readParameters(parts.query, 'utm_') }
 }

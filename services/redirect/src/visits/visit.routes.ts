@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '@fingerpost/kit/problem'
+import { createTally } from '@fingerpost/kit/tally'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
@@ -65,6 +66,8 @@ interface Asked {
 
 const READING = 'GET, HEAD'
 
+const decided = createTally('redirect_visits_total', 'Visits to links by result', 'result')
+
 /** Answers a visit from its request line to its last header. */
 export function visitRoutes(parts: VisitParts) {
   const { domains, links, senses, limits, unknowns, passwords, peerOf, record } = parts
@@ -94,7 +97,8 @@ export function visitRoutes(parts: VisitParts) {
     const peer = peerOf(request)
     const name = domainName(peer.host)
     if (name === undefined) return PAGES.notFound
-    const domain = await find(domains, domainKey(name), peer)
+    const nameKey = domainKey(name)
+    const domain = domains.peek(nameKey) ?? (await find(domains, nameKey, peer))
     if (domain === 'too many') return PAGES.tooMany
     if (!domain?.verified) return PAGES.notFound
     if (target.path === '') return reads ? rootOf(domain) : methodNotAllowed(READING)
@@ -102,9 +106,13 @@ export function visitRoutes(parts: VisitParts) {
     const preview = domain.allowPreview && target.path.endsWith('+')
     const slug = preview ? target.path.slice(0, -1) : target.path
     if (!isSlug(slug)) return unknown(domain)
-    const link = await find(links, linkKey(domain.id, slugKey(slug, domain.caseSensitive)), peer)
+    const key = linkKey(domain.id, slugKey(slug, domain.caseSensitive))
+    const link = links.peek(key) ?? (await find(links, key, peer))
     if (link === 'too many') return PAGES.tooMany
-    if (link === null) return unknown(domain)
+    if (link === null) {
+      decided('unknown')
+      return unknown(domain)
+    }
     if (!reads && !link.record.passwordHash) return methodNotAllowed(READING)
     return { domain, link, preview, peer, target }
   }
@@ -130,20 +138,26 @@ export function visitRoutes(parts: VisitParts) {
     if (resolution.kind === 'locked') {
       const here = { path: target.path, query: safeQuery(target.query) }
       const entry = await passwords.enter(request, link.record, peer, here)
-      if (entry !== 'open') return entry
+      if (entry !== 'open') {
+        decided('locked')
+        return entry
+      }
       visitor.unlocked = true
       resolution = await decide(link, domain, visitor)
     }
+    decided(resolution.kind)
     if (resolution.kind !== 'destination') return refused(resolution)
     if (resolution.click) {
       const { nowMs: atMs, ip } = visitor
       const seen = { id: newId(atMs), atMs, trigger, ip, query, headers }
       await record(toClick(seen, link, domain, resolution))
     }
-    return redirectAnswer(link.code, resolution.location, link.cacheControl)
+    const { destination, location } = resolution
+    if (location === destination.location) return destination.answer
+    return redirectAnswer(link.code, location, link.cacheControl)
   }
 
-  /** From the process where it can be; null when there is none. */
+  /** Null when there is none. */
   async function find<T extends object>(
     records: RecordCache<T>,
     key: string,
