@@ -127,6 +127,10 @@ const clients = fakeClients({
 
 const config = {
   TRUSTED_PROXIES: [],
+  RATE_LIMIT_PER_MINUTE: 0,
+  RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
+  RATE_LIMIT_IMPORT_PER_MINUTE: 0,
+  RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
   REDIRECT_URL: 'http://127.0.0.1:1',
   BIO_URL: 'http://127.0.0.1:1',
   GRPC_SHARED_SECRET: 'secret',

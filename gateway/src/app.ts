@@ -2,11 +2,15 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
-import { notFound, Problem } from '@fingerpost/kit/problem'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
 import type { Clients } from './clients.ts'
-import { renderProblems, sendProblem } from './problems.ts'
+import { answerCache } from './idempotency/answer.cache.ts'
+import { answerOnce } from './idempotency/idempotency.routes.ts'
+import { ownCounts, sharedCounts } from './limits/count.cache.ts'
+import { createLimits, type LimitConfig } from './limits/limit.routes.ts'
+import { renderProblems } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
 import { geoRoutes } from './routes/analytics/geo.routes.ts'
@@ -24,21 +28,32 @@ import { importRoutes } from './routes/links/import.routes.ts'
 import { linkRoutes } from './routes/links/link.routes.ts'
 import { qrRoutes } from './routes/links/qr.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
+import { watchRoutes } from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 
-export interface AppConfig extends ProxyTargets {
-  TRUSTED_PROXIES: string[]
+export interface AppConfig extends ProxyTargets, LimitConfig {
   BUILD_VERSION: string
   BUILD_ID: string
   BUILD_TIME: string
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/** What gateways share. Without counts each counts for itself; without answers none is kept. */
+export interface Stores {
+  counts?: Redis
+  answers?: Redis
+}
+
 const REQUEST_ID = /^[\w.:+/=@-]{1,128}$/
 
 /** The HTTP face of the platform. Knows the service clients it is given, and nothing of where they live. */
-export async function buildApp(clients: Clients, checks: Checks, config: AppConfig, log: Logger) {
+export async function buildApp(
+  clients: Clients,
+  checks: Checks,
+  config: AppConfig,
+  log: Logger,
+  stores: Stores = {},
+) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({
@@ -69,7 +84,7 @@ export async function buildApp(clients: Clients, checks: Checks, config: AppConf
 
   await app.register(healthRoutes(checks))
   await app.register(faviconRoutes)
-  await app.register(api(clients, config), { prefix: '/api' })
+  await app.register((it) => api(it, clients, config, stores), { prefix: '/api' })
   await proxyVisitors(
     app as unknown as FastifyInstance,
     config,
@@ -79,13 +94,11 @@ export async function buildApp(clients: Clients, checks: Checks, config: AppConf
 }
 
 /** Everything below /api: one key check for all, and problems also for what does not exist. */
-const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance) => {
-  authenticate(app, clients.keys)
-  const allowed = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method, config: { scope } = {} }) => {
-    if (scope === undefined) throw new Error(`${method} ${url} names no scope`)
-    for (const it of [method].flat()) allowed.set(url, (allowed.get(url) ?? new Set()).add(it))
-  })
+async function api(app: FastifyInstance, clients: Clients, config: AppConfig, stores: Stores) {
+  const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
+  authenticate(app, clients.keys, createLimits(config, counts))
+  answerOnce(app, stores.answers && answerCache(stores.answers))
+  const refuseOthers = watchRoutes(app)
 
   await app.register(linkRoutes(clients))
   await app.register(linkChangeRoutes(clients))
@@ -110,28 +123,5 @@ const api = (clients: Clients, config: AppConfig) => async (app: FastifyInstance
     }),
   )
 
-  const known = [...allowed].map(([url, methods]) => ({ url, methods: [...methods] }))
-  for (const { url, methods } of known) {
-    const others = METHODS.filter((method) => !methods.includes(method))
-    app.route({
-      method: others,
-      url: url.slice('/api'.length),
-      config: { scope: null },
-      handler: (request, reply) => {
-        const detail = `${request.method} is not possible here.`
-        reply.header('allow', methods.sort().join(', '))
-        return sendProblem(
-          new Problem('method_not_allowed', 'method_not_allowed', detail),
-          request,
-          reply,
-        )
-      },
-    })
-  }
-  const nothing = async () => {
-    throw notFound('There is nothing at this address.')
-  }
-  for (const url of ['/', '/*']) {
-    app.route({ method: [...METHODS], url, config: { scope: null }, handler: nothing })
-  }
+  refuseOthers()
 }

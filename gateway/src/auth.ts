@@ -4,6 +4,7 @@ import { hashToken, isToken } from '@fingerpost/kit/token'
 import type { ApiKeysService, VerifiedApiKey } from '@fingerpost/protos/catalog/v1/api_key'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Limits } from './limits/limit.routes.ts'
 
 export const KEY_PREFIX = 'fp'
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** On whose behalf the request is made. Set for every route below /api. */
     caller: Caller
+    /** The API key it is made with. */
+    keyId: number
   }
   interface FastifyContextConfig {
     /** What the key must be allowed to do; null where any key will do. Every route below /api says. */
@@ -23,10 +26,18 @@ declare module 'fastify' {
   }
 }
 
-/** Lets only those in who send a key that opens this route, for every route of this plugin. */
-export function authenticate(app: FastifyInstance, keys: Client<ApiKeysService>): void {
+/**
+ * Lets only those in who send a key that opens this route and has requests left, for every route of
+ * this plugin.
+ */
+export function authenticate(
+  app: FastifyInstance,
+  keys: Client<ApiKeysService>,
+  limits: Limits,
+): void {
   const verified = new LRUCache<string, { key: VerifiedApiKey; at: number }>({ max: 10_000 })
   const asking = new Map<string, Promise<VerifiedApiKey>>()
+  const guessing = new Set<string>()
 
   /** One question at a time per key. */
   function ask(hash: Buffer, id: string, requestId: string): Promise<VerifiedApiKey> {
@@ -43,32 +54,58 @@ export function authenticate(app: FastifyInstance, keys: Client<ApiKeysService>)
     return running
   }
 
-  async function verify(token: string, requestId: string): Promise<VerifiedApiKey> {
+  /**
+   * What catalog says of a key. Who has sent too many wrong ones is asked about one at a time, so that
+   * guessing costs catalog next to nothing, and a good key still opens.
+   */
+  async function verify(
+    token: string,
+    requestId: string,
+    address: string,
+  ): Promise<VerifiedApiKey> {
     const hash = hashToken(token)
     const id = hash.toString('base64')
     const held = verified.get(id)
     const age = held ? performance.now() - held.at : Number.POSITIVE_INFINITY
     if (held && age < FRESH_MS) return held.key
+    const guess = !held && limits.isSpent(address)
+    if (guess && guessing.has(address)) throw unknownKey()
+    if (guess) guessing.add(address)
     try {
       return await ask(hash, id, requestId)
     } catch (error) {
       if (held && age < STALE_MS && isAway(error)) return held.key
       verified.delete(id)
       throw error
+    } finally {
+      if (guess) guessing.delete(address)
     }
   }
 
-  app.decorateRequest('caller')
-  app.addHook('onRequest', async (request) => {
-    const key = await verify(tokenOf(request), request.id)
+  async function keyOf(request: FastifyRequest, address: string): Promise<VerifiedApiKey> {
+    const key = await verify(tokenOf(request), request.id, address)
     if (key.expiresAt && key.expiresAt.getTime() <= Date.now()) {
       throw new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')
     }
+    return key
+  }
+
+  app.decorateRequest('caller')
+  app.decorateRequest('keyId')
+  app.addHook('onRequest', async (request, reply) => {
+    const address = limits.addressOf(request)
+    const key = await keyOf(request, address).catch(async (error) => {
+      const wrong = error instanceof Problem && error.kind === 'unauthenticated'
+      await limits.ofAddress(address, reply, wrong ? 1 : 0)
+      throw error
+    })
+    await limits.ofKey(request, reply, key.id)
     const { scope } = request.routeOptions.config
     if (scope && !key.scopes.includes(scope)) {
       throw new Problem('forbidden', 'insufficient_scope', `The API key lacks the scope ${scope}.`)
     }
     request.caller = { orgId: key.orgId, userId: key.userId, scopes: key.scopes }
+    request.keyId = key.id
   })
 }
 
@@ -79,9 +116,12 @@ function tokenOf(request: FastifyRequest): string {
     throw new Problem('unauthenticated', 'missing_api_key', detail)
   }
   if (typeof token !== 'string' || !isToken(KEY_PREFIX, token)) {
-    throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+    throw unknownKey()
   }
   return token
 }
+
+const unknownKey = () =>
+  new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
 
 const isAway = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'

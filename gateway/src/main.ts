@@ -2,6 +2,7 @@ import { openAdmin } from '@fingerpost/kit/admin'
 import { drain } from '@fingerpost/kit/drain'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
+import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { buildApp } from './app.ts'
 import { openClients } from './clients.ts'
 import { readConfig } from './config.ts'
@@ -12,7 +13,15 @@ const lifecycle = new Lifecycle(log)
 lifecycle.closeOnSignal()
 
 const { clients, checks } = openClients(config, lifecycle)
-const app = await buildApp(clients, checks, config, log)
+const urls = redisUrls(config)
+const own = (name: string, url: string, role: 'hot' | 'cache') =>
+  lifecycle.own(name, openRedis(url, role, log), (it) => it.disconnect())
+const stores = {
+  counts: own('redis counts', urls.cache, 'hot'),
+  // What was answered must not be evicted, so it is where the queues are.
+  answers: own('redis answers', urls.queue, 'cache'),
+}
+const app = await buildApp(clients, checks, config, log, stores)
 lifecycle.own('http', app, async (it) => {
   await drain(it.server)
   await it.close()

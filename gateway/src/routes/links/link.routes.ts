@@ -29,8 +29,9 @@ export const linkRoutes =
         config: { scope: 'link:write' },
         schema: { body: CreateLink, response: { 201: Link } },
       },
-      async ({ body, caller, id: requestId }, reply) => {
-        const link = await links.createLink(toCreateRequest(body), { caller, requestId })
+      async ({ body, caller, idempotencyKey, id: requestId }, reply) => {
+        const request = { ...toCreateRequest(body), idempotencyKey }
+        const link = await links.createLink(request, { caller, requestId })
         return reply.code(201).header('location', `/api/link/${link.id}`).send(toLinkBody(link))
       },
     )

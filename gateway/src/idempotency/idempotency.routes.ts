@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { conflict, invalid } from '@fingerpost/kit/problem'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answers, Place } from './answer.cache.ts'
+import { seal, unseal } from './seal.cache.ts'
+
+const MAX_LENGTH = 255
+const RETRY_AFTER_SECONDS = '1'
+const KEPT_HEADERS = ['content-type', 'location']
+
+/** A request whose answer is to be kept. */
+interface Work {
+  name: string
+  mine: Place
+  secret: string
+  /** Holds the lease until the answer is there. */
+  beat: NodeJS.Timeout
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Names key, route and content of a POST that may come again; services that make something can be
+     * given it, so that even a request whose answer was lost is done once.
+     */
+    idempotencyKey: Buffer | undefined
+    work: Work | undefined
+  }
+}
+
+/**
+ * `Idempotency-Key` for every POST of this plugin: who sends the same request again gets the answer of
+ * the first time. Without `answers`, or while their store is away, requests are done as if new.
+ */
+export function answerOnce(app: FastifyInstance, answers: Answers | undefined): void {
+  app.decorateRequest('idempotencyKey')
+  app.decorateRequest('work')
+
+  app.addHook('preHandler', async (request, reply) => {
+    const given = givenKey(request)
+    if (given === undefined) return
+    const route = `${request.keyId} ${request.routeOptions.url}`
+    const fingerprint = hash(request.url, content(request.body)).toString('base64')
+    request.idempotencyKey = hash(route, given, fingerprint)
+    if (!answers) return
+
+    const name = hash(route, given).toString('base64url')
+    const secret = `${request.headers['x-api-key']}\0${given}`
+    const mine: Place = { fingerprint, worker: crypto.randomUUID() }
+    let held: Place | undefined
+    try {
+      held = await answers.begin(name, mine)
+    } catch (error) {
+      request.log.warn({ err: error }, 'idempotency keys are off while redis is away')
+      return
+    }
+    if (held) return answerAgain(held, fingerprint, secret, reply)
+    const beat = setInterval(() => {
+      answers.renew(name, mine).catch(() => {}) // the next beat tries again
+    }, answers.leaseMs / 3)
+    request.work = { name, mine, secret, beat: beat.unref() }
+  })
+
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const { work } = request
+    if (!work || !answers) return
+    request.work = undefined
+    clearInterval(work.beat)
+    const { name, mine, secret } = work
+    const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
+    try {
+      if (reply.statusCode >= 500 || typeof body !== 'string') {
+        await answers.giveUp(name, mine)
+        return
+      }
+      const answer = { status: reply.statusCode, headers: keptHeaders(reply), body }
+      await answers.keep(name, mine, seal(answer, secret))
+    } catch (error) {
+      request.log.warn({ err: error }, 'an answer could not be kept for its idempotency key')
+    }
+  })
+}
+
+function givenKey({ method, headers }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key']
+  if (method !== 'POST' || given === undefined) return undefined
+  if (typeof given === 'string' && given.length > 0 && given.length <= MAX_LENGTH) return given
+  const detail = `must be 1 to ${MAX_LENGTH} characters`
+  throw invalid([{ field: 'Idempotency-Key', code: 'invalid_format', detail }])
+}
+
+async function answerAgain(held: Place, fingerprint: string, secret: string, reply: FastifyReply) {
+  if (held.fingerprint !== fingerprint) {
+    const detail = 'This Idempotency-Key was sent with another request before.'
+    throw conflict('idempotency_key_reused', detail)
+  }
+  if (held.answer === undefined) {
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
+    throw conflict('idempotency_key_in_use', 'The first request with this key is still running.')
+  }
+  const { status, headers, body } = unseal(held.answer, secret)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'idempotency-replayed': 'true' })
+    .send(Buffer.from(body))
+}
+
+const keptHeaders = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = reply.getHeader(name)
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
+  )
+
+/** The body as it was understood, so that blanks between its parts make no difference. */
+const content = (body: unknown): string | Buffer =>
+  Buffer.isBuffer(body) ? body : typeof body === 'string' ? body : JSON.stringify(body ?? null)
+
+/** Each part with its length in front, so that no two lists of parts look the same. */
+function hash(...parts: (string | Buffer)[]): Buffer {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(`${Buffer.byteLength(part)}:`).update(part)
+  return sum.digest()
+}

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** An answer as it is kept. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Only who knows the secret can read it: the API key and the idempotency key, which nobody stores. */
+const keyFrom = (secret: string) => createHash('sha256').update(`answer\0${secret}`).digest()
+
+/** An answer for a store that should not learn what is in it (AES-256-GCM, base64). */
+export function seal(answer: Answer, secret: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
+}
+
+/** The answer that was sealed with this secret. Throws for any other, and for what is damaged. */
+export function unseal(sealed: string, secret: string): Answer {
+  const bytes = Buffer.from(sealed, 'base64')
+  const iv = bytes.subarray(0, IV_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), iv)
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
+  return JSON.parse(Buffer.concat([text, decipher.final()]).toString('utf8'))
+}

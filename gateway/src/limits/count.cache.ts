@@ -1,0 +1,56 @@
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+
+const WINDOW_MS = 60_000
+
+/** How much of a window is used, and when the next one begins. */
+export interface Count {
+  used: number
+  resetMs: number
+}
+
+// A window begins with its first request and ends by itself. One script, one round trip.
+const TAKE = `
+local used = redis.call('incrby', KEYS[1], ARGV[1])
+local left = redis.call('pttl', KEYS[1])
+if left < 0 then
+  left = tonumber(ARGV[2])
+  redis.call('pexpire', KEYS[1], left)
+end
+return {used, left}`
+
+interface RedisWithTake extends Redis {
+  takeOfWindow(key: string, cost: number, windowMs: number): Promise<[number, number]>
+}
+
+export interface Counts {
+  /** Takes `cost` of the minute of this name; 0 only looks. */
+  take(name: string, cost: number): Promise<Count>
+}
+
+/** Counts that all who know this Redis share. While it does not answer, each counts for itself. */
+export function sharedCounts(redis: Redis, own: Counts = ownCounts()): Counts {
+  redis.defineCommand('takeOfWindow', { numberOfKeys: 1, lua: TAKE })
+  return {
+    take: (name, cost) =>
+      (redis as RedisWithTake).takeOfWindow(`limit:${name}`, cost, WINDOW_MS).then(
+        ([used, resetMs]) => ({ used, resetMs }),
+        () => own.take(name, cost),
+      ),
+  }
+}
+
+/** Counts of this process alone, of the 10,000 names that were asked for last. */
+export function ownCounts(nowMs: () => number = () => performance.now()): Counts {
+  const windows = new LRUCache<string, { used: number; until: number }>({ max: 10_000 })
+  return {
+    async take(name, cost) {
+      const held = windows.get(name)
+      const now = nowMs()
+      const window = held && held.until > now ? held : { used: 0, until: now + WINDOW_MS }
+      window.used += cost
+      windows.set(name, window)
+      return { used: window.used, resetMs: window.until - now }
+    },
+  }
+}
