@@ -139,8 +139,8 @@ const config = {
   BUILD_TIME: '2026-11-20T00:00:00.000Z',
 }
 const checks = {
-  link: async () => {},
-  catalog: async () => (catalogAway ? Promise.reject() : null),
+  needs: { link: async () => {}, catalog: async () => (catalogAway ? Promise.reject() : null) },
+  uses: { bio: () => Promise.reject() },
 }
 const app = await buildApp(clients, checks, config, createLog('gateway', 'silent'))
 afterAll(() => app.close())
@@ -536,7 +536,11 @@ it('tells who is not ready', async () => {
   catalogAway = true
   const response = await app.inject({ url: '/readyz' })
   expect(response.statusCode).toBe(503)
-  expect(response.json().checks).toEqual({ link: 'ok', catalog: 'unavailable' })
+  expect(response.json().checks).toEqual({
+    link: 'ok',
+    catalog: 'unavailable',
+    bio: 'unavailable',
+  })
 })
 
 it('answers a visitor with 503 while redirect is away', async () => {

@@ -49,7 +49,7 @@ const REQUEST_ID = /^[\w.:+/=@-]{1,128}$/
 /** The HTTP face of the platform. Knows the service clients it is given, and nothing of where they live. */
 export async function buildApp(
   clients: Clients,
-  checks: Checks,
+  checks: { needs: Checks; uses: Checks },
   config: AppConfig,
   log: Logger,
   stores: Stores = {},
@@ -82,7 +82,7 @@ export async function buildApp(
     log[statusCode < 400 ? 'debug' : 'info'](line, 'answered')
   })
 
-  await app.register(healthRoutes(checks))
+  await app.register(healthRoutes(checks.needs, checks.uses))
   await app.register(faviconRoutes)
   await app.register((it) => api(it, clients, config, stores), { prefix: '/api' })
   await proxyVisitors(

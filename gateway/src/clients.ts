@@ -48,11 +48,8 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
   }
-  const checks = {
-    catalog: catalog.checkHealth,
-    link: link.checkHealth,
-    bio: bio.checkHealth,
-    analytics: analytics.checkHealth,
-  }
-  return { clients, checks }
+  // Without these no key is known and no link is made; visitors are served without the others too.
+  const needs = { catalog: catalog.checkHealth, link: link.checkHealth }
+  const uses = { bio: bio.checkHealth, analytics: analytics.checkHealth }
+  return { clients, checks: { needs, uses } }
 }

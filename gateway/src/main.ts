@@ -27,5 +27,5 @@ lifecycle.own('http', app, async (it) => {
   await it.close()
 })
 await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
-await openAdmin(config, checks, lifecycle, log)
+await openAdmin(config, checks.needs, lifecycle, log, checks.uses)
 log.info({ port: config.HTTP_PORT }, 'gateway is listening')

@@ -11,13 +11,21 @@ collectDefaultMetrics({ register: metrics })
 export type Checks = Record<string, () => Promise<unknown>>
 
 export interface Readiness {
-  ready: boolean
+  /** degraded: something is away that the process can do without. */
+  status: 'ok' | 'degraded' | 'unavailable'
   checks: Record<string, 'ok' | 'unavailable'>
 }
 
-/** Asks every dependency at once; one that says nothing for `timeoutMs` counts as away. */
-export async function checkReadiness(checks: Checks, timeoutMs = 1_000): Promise<Readiness> {
-  const asked = Object.entries(checks).map(async ([name, check]) => {
+/**
+ * Asks every dependency at once; one that says nothing for `timeoutMs` counts as away. Without what
+ * it needs a process is unavailable; without what it only uses it still has its work to do.
+ */
+export async function checkReadiness(
+  needs: Checks,
+  uses: Checks = {},
+  timeoutMs = 1_000,
+): Promise<Readiness> {
+  const asked = Object.entries({ ...needs, ...uses }).map(async ([name, check]) => {
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('late')), timeoutMs)
     const answer = await Promise.race([check(), late]).then(
@@ -28,11 +36,15 @@ export async function checkReadiness(checks: Checks, timeoutMs = 1_000): Promise
     return [name, answer] as const
   })
   const answers = await Promise.all(asked)
-  return {
-    ready: answers.every(([, answer]) => answer === 'ok'),
-    checks: Object.fromEntries(answers),
-  }
+  const away = answers.filter(([, answer]) => answer !== 'ok').map(([name]) => name)
+  const degraded = away.length > 0 ? 'degraded' : 'ok'
+  const status = away.some((name) => name in needs) ? 'unavailable' : degraded
+  return { status, checks: Object.fromEntries(answers) }
 }
+
+/** The HTTP status of a readiness. */
+export const readinessCode = ({ status }: Readiness): 200 | 503 =>
+  status === 'unavailable' ? 503 : 200
 
 /**
  * Answers `/healthz` (200 while the process lives), `/readyz` (200 or 503, naming each dependency)
@@ -41,9 +53,10 @@ export async function checkReadiness(checks: Checks, timeoutMs = 1_000): Promise
  */
 export async function openAdmin(
   env: { ADMIN_HOST: string; ADMIN_PORT: number },
-  checks: Checks,
+  needs: Checks,
   lifecycle: Lifecycle,
   log: Logger,
+  uses: Checks = {},
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
@@ -51,8 +64,8 @@ export async function openAdmin(
     try {
       if (request.url === '/healthz') return answer(200, { status: 'ok' })
       if (request.url === '/readyz') {
-        const { ready, checks: found } = await checkReadiness(checks)
-        return answer(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', checks: found })
+        const readiness = await checkReadiness(needs, uses)
+        return answer(readinessCode(readiness), readiness)
       }
       if (request.url === '/metrics') {
         const text = await metrics.metrics()

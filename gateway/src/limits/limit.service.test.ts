@@ -1,0 +1,157 @@
+import { createLog } from '@fingerpost/kit/log'
+import { openRedis } from '@fingerpost/kit/redis'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import { createToken } from '@fingerpost/kit/token'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { KEYS, openTestApp } from '../testing/app.ts'
+
+const log = createLog('gateway', 'silent')
+const config = {
+  RATE_LIMIT_PER_MINUTE: 4,
+  RATE_LIMIT_ANALYTICS_PER_MINUTE: 2,
+  RATE_LIMIT_IMPORT_PER_MINUTE: 1,
+  RATE_LIMIT_ADDRESS_PER_MINUTE: 3,
+}
+const fakes = {
+  analytics: { countClicks: async () => ({ counts: [] }) },
+  imports: { importLinks: async () => ({ items: [] }) },
+}
+type Gateway = Awaited<ReturnType<typeof openTestApp>>
+let store: Awaited<ReturnType<typeof createTestRedis>>
+let line: Awaited<ReturnType<typeof openFaultProxy>>
+let gateways: [Gateway, Gateway]
+const connections: ReturnType<typeof openRedis>[] = []
+
+beforeAll(async () => {
+  store = await createTestRedis()
+  line = await openFaultProxy(new URL(store.url))
+  const open = async () => {
+    const counts = openRedis(line.url, 'hot', log)
+    connections.push(counts)
+    return openTestApp(fakes, config, { counts })
+  }
+  gateways = [await open(), await open()]
+})
+beforeEach(async () => {
+  line.set('ok')
+  await store.client.flushdb()
+  await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
+})
+afterAll(async () => {
+  for (const { app } of gateways) await app.close()
+  for (const it of connections) it.disconnect()
+  await line.close()
+  await store.drop()
+})
+
+let turn = 0
+/** The gateways take turns, as behind a load balancer. */
+const call = async (url: string, headers: Record<string, string> = {}, payload?: object) => {
+  const { app } = gateways[turn++ % 2] as Gateway
+  const method = payload ? 'POST' : 'GET'
+  return app.inject({
+    method,
+    url,
+    headers: { 'x-api-key': KEYS[0], ...headers },
+    ...(payload ? { payload } : {}),
+  })
+}
+const times = async (count: number, ask: () => ReturnType<typeof call>) => {
+  const answers: Awaited<ReturnType<typeof call>>[] = []
+  for (let i = 0; i < count; i++) answers.push(await ask())
+  return answers
+}
+const codes = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
+
+describe('a key', () => {
+  it('has so many requests a minute, on all gateways together', async () => {
+    const answers = await times(6, () => call('/api/version'))
+
+    expect(codes(answers)).toEqual([200, 200, 200, 200, 429, 429])
+    const remaining = answers.map(({ headers }) => headers['ratelimit-remaining'])
+    expect(remaining).toEqual(['3', '2', '1', '0', '0', '0'])
+    const refused = answers[4]
+    expect(refused?.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused?.headers['retry-after']).toBe(refused?.headers['ratelimit-reset'])
+  })
+
+  it('leaves the other key of its team alone, and is told what is left with every answer', async () => {
+    await times(5, () => call('/api/version'))
+    const other = { 'x-api-key': KEYS[1] }
+
+    for (const url of ['/api/version', '/api/nothing', '/api/link/abc']) {
+      const { statusCode, headers } = await call(url, other)
+      expect(statusCode).not.toBe(429)
+      expect(headers['ratelimit-limit']).toBe('4')
+    }
+  })
+
+  it('has a minute of its own for analytics and another for imports', async () => {
+    await times(4, () => call('/api/version'))
+    const body = { domain_id: 1, csv: [{ url: 'https://example.com' }] }
+
+    expect(codes(await times(3, () => call('/api/analytics/clicks')))).toEqual([200, 200, 429])
+    expect(codes(await times(2, () => call('/api/link/import', {}, body)))).toEqual([200, 429])
+  })
+
+  it('gets its requests back when the minute is over', async () => {
+    await times(5, () => call('/api/version'))
+    const [key = ''] = await store.client.keys('limit:key:*')
+    await store.client.pexpire(key, 1)
+
+    await expect.poll(async () => (await call('/api/version')).statusCode).toBe(200)
+  })
+})
+
+describe('an address without a key', () => {
+  const from = (address: string, headers: Record<string, string> = {}) =>
+    call('/api/version', { 'x-api-key': '', 'x-forwarded-for': address, ...headers })
+
+  it('is told to wait, and nobody else is', async () => {
+    expect(codes(await times(5, () => from('192.0.2.1')))).toEqual([401, 401, 401, 429, 429])
+    expect((await from('192.0.2.2')).statusCode).toBe(401)
+    const key = { 'x-api-key': KEYS[0] }
+    expect((await from('192.0.2.1', key)).statusCode).toBe(200)
+  })
+
+  it('of IPv6 is its /64', async () => {
+    const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::', '2001:db8::9']
+    const answers = []
+    for (const address of addresses) answers.push(await from(address))
+
+    expect(codes(answers)).toEqual([401, 401, 401, 429])
+    expect((await from('2001:db8:0:1::1')).statusCode).toBe(401)
+  })
+
+  it('guesses keys one at a time once it has used up its minute', async () => {
+    const guess = () => from('192.0.2.7', { 'x-api-key': createToken('fp') })
+    await times(10, guess)
+    const before = gateways[0].asked.keys + gateways[1].asked.keys
+    const many = await Promise.all(Array.from({ length: 40 }, guess))
+
+    expect(new Set(codes(many))).toEqual(new Set([429]))
+    const asked = gateways[0].asked.keys + gateways[1].asked.keys - before
+    expect(asked).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('while Redis is away', () => {
+  it.each(['refuse', 'blackhole'] as const)('(%s) each gateway counts for itself', async (mode) => {
+    line.set(mode)
+    await expect
+      .poll(() => connections.every(({ status }) => status !== 'ready'))
+      .toBe(mode === 'refuse')
+    const other = { 'x-api-key': KEYS[1] }
+    const answers = await times(10, () => call('/api/link/abc', other))
+
+    expect(codes(answers).filter((code) => code === 400).length).toBeGreaterThan(0)
+    expect(
+      codes(answers)
+        .slice(0, 8)
+        .filter((code) => code === 400).length,
+    ).toBeLessThanOrEqual(8)
+    expect(codes(answers).at(-1)).toBe(429)
+  })
+})

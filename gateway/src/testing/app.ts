@@ -1,0 +1,68 @@
+import { createLog } from '@fingerpost/kit/log'
+import { Problem } from '@fingerpost/kit/problem'
+import { createToken, hashToken } from '@fingerpost/kit/token'
+import type { Link } from '@fingerpost/protos/link/v1/link'
+import { type AppConfig, buildApp, type Stores } from '../app.ts'
+import { fakeClients } from './fakes.ts'
+
+/** Two keys of one team. */
+export const KEYS = [createToken('fp'), createToken('fp')] as const
+
+export const LINK: Link = {
+  id: 5,
+  orgId: 7,
+  userId: 70,
+  url: 'https://example.com/',
+  domainId: 1,
+  domain: 'go.example',
+  slug: 'sale',
+  shortUrl: 'https://go.example/sale',
+  title: '',
+  tags: [],
+  redirectCode: 302,
+  expiresAfter: 0,
+  ab: [],
+  geo: [],
+  hasPassword: false,
+  clicks: 0,
+}
+
+const CONFIG: AppConfig = {
+  TRUSTED_PROXIES: ['127.0.0.1'],
+  RATE_LIMIT_PER_MINUTE: 0,
+  RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
+  RATE_LIMIT_IMPORT_PER_MINUTE: 0,
+  RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+  REDIRECT_URL: 'http://127.0.0.1:1',
+  BIO_URL: 'http://127.0.0.1:1',
+  GRPC_SHARED_SECRET: 'secret',
+  BUILD_VERSION: '1.2.3',
+  BUILD_ID: 'abc',
+  BUILD_TIME: '2026-11-20T00:00:00.000Z',
+}
+
+/** A gateway whose catalog knows `KEYS` and whose other services are the fakes a test gives. */
+export async function openTestApp(
+  fakes: Omit<Parameters<typeof fakeClients>[0], 'keys'> = {},
+  config: Partial<AppConfig> = {},
+  stores: Stores = {},
+) {
+  const asked = { keys: 0 }
+  const clients = fakeClients({
+    ...fakes,
+    keys: {
+      async verifyApiKey({ sha256 }) {
+        asked.keys++
+        const index = KEYS.findIndex((key) => hashToken(key).equals(Buffer.from(sha256)))
+        if (index < 0) {
+          throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+        }
+        const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
+        return { id: index + 1, orgId: 7, userId: 70, scopes }
+      },
+    },
+  })
+  const log = createLog('gateway', 'silent')
+  const app = await buildApp(clients, {}, { ...CONFIG, ...config }, log, stores)
+  return { app, asked }
+}
