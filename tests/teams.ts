@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { expectShape, PROBLEM } from './shapes.ts'
+import { type Answer, admin, customer } from './stack.ts'
+
+export type Customer = ReturnType<typeof customer>
+
+export interface Problem {
+  status: number
+  code: string
+  detail: string
+  errors: { field: string; code: string; detail: string }[]
+}
+
+export interface Page<T> {
+  items: T[]
+  total: number
+  offset: number
+  limit: number
+}
+
+/** A team of its own, made by the operator. */
+export async function newTeam(
+  name: string,
+): Promise<{ api: Customer; orgId: string; key: string }> {
+  const made = await admin<{ org_id: string; api_key: string }>('org', 'create', name)
+  return { api: customer(made.api_key), orgId: made.org_id, key: made.api_key }
+}
+
+/** The same team by a key that may do less. */
+export async function narrowed(api: Customer, scopes: string[]): Promise<Customer> {
+  const body = { name: 'Narrow', scopes }
+  return customer((await api<{ key: string }>('POST', '/key', body)).body.key)
+}
+
+export const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
+
+/** Holds an answer against the problem it has to be; `fields` in any order, all of them. */
+export function expectProblem(
+  { status, headers, body }: Answer<unknown>,
+  expected: [status: number, code: string, fields?: string[]],
+): void {
+  expect([status, (body as Problem).code], JSON.stringify(body)).toEqual(expected.slice(0, 2))
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expectShape(body, PROBLEM)
+  const fields = (body as Problem).errors.map(({ field }) => field)
+  expect(fields.sort()).toEqual((expected[2] ?? []).sort())
+}
+
+/** A problem without what is different in each answer. */
+export const anonymous = ({ status, body }: Answer<unknown>) => ({
+  status,
+  body: { ...(body as object), request_id: '' },
+})
