@@ -34,6 +34,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // Pages as a visitor's browser shows them, on the same stack.
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

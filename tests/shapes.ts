@@ -60,6 +60,27 @@ export const LINK: Shape = {
   updated_at: date,
 }
 
+export const ORGANIZATION: Shape = { id: text, name: text, slug: text, logo: orNull(text) }
+
+export const BIO_LINK: Shape = {
+  id: number,
+  type: text,
+  url: text,
+  title: orNull(text),
+  username: orNull(text),
+}
+
+export const EDITABLE_BIO_LINK: Shape = {
+  id: number,
+  type: text,
+  url: text,
+  title: orNull(text),
+  order: number,
+  enabled: boolean,
+  created_at: date,
+  updated_at: date,
+}
+
 export const PROBLEM: Shape = {
   type: text,
   title: text,

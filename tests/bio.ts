@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { EDITABLE_BIO_LINK, expectShape, PROBLEM } from './shapes.ts'
+import { type Answer, admin, customer } from './stack.ts'
+
+export interface BioLink {
+  id: number
+  type: string
+  url: string
+  title: string | null
+  order: number
+  enabled: boolean
+  updated_at: string
+}
+
+export interface Bio {
+  id: number
+  organization: { id: string; name: string; slug: string; logo: string | null }
+  bio: Record<string, string | null> | null
+  links: { id: number; username: string | null; url: string; type: string }[]
+}
+
+export interface Problem {
+  code: string
+  detail: string
+  errors: { field: string }[]
+}
+
+/** A team that has nothing yet, and a customer who speaks with its key. */
+export async function newTeam(name = 'Bio team') {
+  const made = await admin<{ org_id: string; api_key: string }>('org', 'create', name)
+  return { org_id: made.org_id, api: customer(made.api_key) }
+}
+export type Team = Awaited<ReturnType<typeof newTeam>>
+
+/** Makes a link, and holds the answer against the contract. */
+export async function createBioLink({ api }: Team, fields: object): Promise<BioLink> {
+  const answer = await api<BioLink>('POST', '/bio/link', fields)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  expect(answer.headers.get('location')).toBe(`/api/bio/link/${answer.body.id}`)
+  expectShape(answer.body, EDITABLE_BIO_LINK)
+  return answer.body
+}
+
+/** Holds an answer to be a problem of this status that names these fields and no other. */
+export function expectRefusal(answer: Answer<Problem>, status: number, fields: string[]): void {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expectShape(answer.body, PROBLEM)
+  expect(answer.body.errors.map(({ field }) => field).sort()).toEqual(fields)
+}

@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCRIPT_PAYLOADS } from '../payloads.ts'
+import { admin, customer, stack } from '../stack.ts'
+import { openChromium } from './chromium.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openChromium()
+}, 600_000)
+afterAll(() => browser?.close())
+
+async function newTeam() {
+  const { api_key } = await admin<{ api_key: string }>('org', 'create', 'Browser team')
+  const api = customer(api_key)
+  const { body } = await api<{ organization: { slug: string } }>('GET', '/bio')
+  return { api, url: `${stack.url}/@${body.organization.slug}` }
+}
+
+/** Whatever a page does that a page of ours must not. */
+function watch(page: Page): string[] {
+  const seen: string[] = []
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
+  page.on('console', (message) => seen.push(`${message.type()}: ${message.text()}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (origin !== stack.url && protocol !== 'data:') seen.push(`request: ${request.url()}`)
+  })
+  return seen
+}
+
+const VIEWS = [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+] as const
+
+describe('a bio page', () => {
+  it('runs none of forty script injections in its profile', async () => {
+    const { api, url } = await newTeam()
+    const page = await browser.newPage()
+    const seen = watch(page)
+    for (const payload of SCRIPT_PAYLOADS) {
+      await api('PUT', '/bio', { title: payload, subtitle: payload })
+      await page.goto(url)
+      const shown = payload.replaceAll(/\s+/g, ' ')
+      expect(((await page.locator('h1').textContent()) ?? '').replaceAll(/\s+/g, ' ')).toBe(shown)
+    }
+    await page.close()
+
+    expect(seen).toEqual([])
+  })
+
+  it('runs none of them in its links, not even when each is pointed at', async () => {
+    const { api, url } = await newTeam()
+    for (const title of SCRIPT_PAYLOADS) {
+      const link = { title, url: `https://github.com/?${title.replaceAll(/\s/g, '+')}` }
+      expect((await api('POST', '/bio/link', link)).status).toBe(201)
+    }
+    const page = await browser.newPage()
+    const seen = watch(page)
+    await page.goto(url)
+    const links = await page.locator('li a').all()
+    for (const link of links) {
+      await link.hover()
+      await link.focus()
+      expect(await link.getAttribute('href')).toMatch(/^https:\/\/github\.com\/\?/)
+    }
+    await page.close()
+
+    expect(links).toHaveLength(40)
+    expect(seen).toEqual([])
+  })
+
+  it.each(VIEWS)('fits $width pixels in $colorScheme, with words of any length', async (view) => {
+    const { api, url } = await newTeam()
+    await api('PUT', '/bio', { title: 'x'.repeat(512), subtitle: 'y'.repeat(512) })
+    const link = { url: `https://github.com/${'z'.repeat(2_000)}`, title: 'w'.repeat(512) }
+    await api('POST', '/bio/link', link)
+    const { colorScheme, ...viewport } = view
+    const page = await browser.newPage({ viewport, colorScheme })
+    const seen = watch(page)
+    await page.goto(url)
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.width)
+    const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    expect(paper).toBe(colorScheme === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(246, 245, 241)')
+    await page.close()
+    expect(seen).toEqual([])
+  })
+
+  it('stands from right to left where its title does', async () => {
+    const { api, url } = await newTeam()
+    await api('PUT', '/bio', { title: 'مكتبة الإسكندرية' })
+    await api('POST', '/bio/link', { url: 'bibalex', type: 'instagram' })
+    const page = await browser.newPage()
+    await page.goto(url)
+    const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0
+
+    expect(await left('li svg')).toBeGreaterThan(await left('li b'))
+    await page.close()
+  })
+
+  it('shows its picture, over plain http too', async () => {
+    const { api, url } = await newTeam()
+    await api('PUT', '/bio', { image: `${stack.url}/favicon/example.com` })
+    const page = await browser.newPage()
+    const seen = watch(page)
+    await page.goto(url)
+
+    expect(
+      await page.evaluate('document.querySelector(".avatar img").naturalWidth'),
+    ).toBeGreaterThan(0)
+    await page.close()
+    expect(seen).toEqual([])
+  })
+
+  it('shows the initial while the picture does not load', async () => {
+    const { api, url } = await newTeam()
+    await api('PUT', '/bio', { title: 'žofie', image: `${stack.url}/no-such-picture` })
+    const page = await browser.newPage()
+    await page.goto(url)
+
+    expect(await page.locator('.avatar').textContent()).toBe('Ž')
+    expect(await page.locator('.avatar img').count()).toBe(1)
+    await page.close()
+  })
+})

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A browser without a window, with a profile that is gone when it closes. */
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium() ?? installChromium(), args: QUIET })
+
+/** The machine's own; `CHROMIUM` names one that is not on the path. */
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  return NAMES.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim()).find(
+    (path) => path,
+  )
+}
+
+/** Debian's, once; where that is not possible, the line to type. */
+function installChromium(): string {
+  const apt = (...words: string[]) =>
+    execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...words], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  try {
+    apt('update')
+    apt('install', '-y', '--no-install-recommends', 'chromium')
+  } catch (error) {
+    throw new Error('There is no Chromium: apt-get install chromium, or name yours in CHROMIUM', {
+      cause: error,
+    })
+  }
+  const path = findChromium()
+  if (!path) throw new Error('Chromium was installed and is not on the path')
+  return path
+}

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bio, expectRefusal, newTeam, type Problem, type Team } from '../bio.ts'
+import { expectShape, ORGANIZATION } from '../shapes.ts'
+import { admin, customer } from '../stack.ts'
+
+let ours: Team
+
+beforeAll(async () => {
+  ours = await newTeam()
+})
+
+describe('GET and PUT /bio', () => {
+  it('answer an empty page until the team makes one', async () => {
+    const { status, body } = await ours.api<Bio>('GET', '/bio')
+
+    expect(status).toBe(200)
+    expect(body).toEqual({ id: 0, organization: body.organization, bio: null, links: [] })
+    expectShape(body.organization, ORGANIZATION)
+    expect(body.organization).toMatchObject({ id: ours.org_id, name: 'Bio team' })
+  })
+
+  it.each(['PUT', 'PATCH'])('%s keeps what is absent and clears what is null', async (method) => {
+    const { api } = await newTeam()
+    const whole = {
+      title: 'Ours',
+      subtitle: 'One line\nand another',
+      email: 'us@example.com',
+      image: 'https://example.com/a.png',
+    }
+    const made = await api<Bio>(method, '/bio', whole)
+    const changed = await api<Bio>(method, '/bio', { title: 'New', email: null })
+
+    expect([made.status, made.body.bio]).toEqual([200, whole])
+    expect(made.body.id).toBeGreaterThan(0)
+    expect(changed.body.bio).toEqual({ ...whole, title: 'New', email: null })
+    expect((await api<Bio>('GET', '/bio')).body).toEqual(changed.body)
+  })
+
+  it('takes back what it answered', async () => {
+    const { api } = await newTeam()
+    const made = await api<Bio>('PUT', '/bio', { title: 'Ours', email: 'us@example.com' })
+    const again = await api<Bio>('PUT', '/bio', made.body)
+
+    expect([again.status, again.body]).toEqual([200, made.body])
+  })
+
+  it('names every field that is wrong', async () => {
+    const wrong = {
+      title: 'x'.repeat(513),
+      subtitle: 5,
+      email: 'nobody',
+      image: 'data:text/html,<script>',
+      titel: 'typo',
+    }
+    const fields = ['email', 'image', 'subtitle', 'titel', 'title']
+    expectRefusal(await ours.api<Problem>('PUT', '/bio', wrong), 400, fields)
+    expectRefusal(await ours.api<Problem>('PUT', '/bio', { email: 'a@-b.example' }), 400, ['email'])
+    expectRefusal(await ours.api<Problem>('PUT', '/bio', []), 400, ['body'])
+    expectRefusal(await ours.api<Problem>('DELETE', '/bio'), 405, [])
+    expect((await ours.api<Bio>('GET', '/bio')).body.bio).toBeNull()
+  })
+})
+
+it('asks of a key what each operation needs', async () => {
+  const { api_key } = await admin<{ api_key: string }>(
+    ...['key', 'create', '--org', ours.org_id, '--scopes', 'link:read'],
+  )
+  const operations = [
+    ['GET', '/bio', 'bio:read'],
+    ['PUT', '/bio', 'bio:write'],
+    ['GET', '/bio/link', 'bio:read'],
+    ['POST', '/bio/link', 'bio:write'],
+    ['GET', '/bio/link/1', 'bio:read'],
+    ['PATCH', '/bio/link/1', 'bio:write'],
+    ['DELETE', '/bio/link/1', 'bio:write'],
+    ['PUT', '/bio/link/order', 'bio:write'],
+  ] as const
+  for (const [method, path, scope] of operations) {
+    const answer = await customer(api_key)<Problem>(method, path)
+    expectRefusal(answer, 403, [])
+    expect(answer.body).toMatchObject({ code: 'insufficient_scope' })
+    expect(answer.body.detail).toContain(scope)
+    expect((await customer('')<Problem>(method, path)).status).toBe(401)
+  }
+})
