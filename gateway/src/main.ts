@@ -21,11 +21,16 @@ const stores = {
   // What was answered must not be evicted, so it is where the queues are.
   answers: own('redis answers', urls.queue, 'cache'),
 }
-const app = await buildApp(clients, checks, config, log, stores)
+const { needs } = checks
+const uses = {
+  ...checks.uses,
+  redis: () => Promise.all([stores.counts.ping(), stores.answers.ping()]),
+}
+const app = await buildApp(clients, { needs, uses }, config, log, stores)
 lifecycle.own('http', app, async (it) => {
   await drain(it.server)
   await it.close()
 })
 await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
-await openAdmin(config, checks.needs, lifecycle, log, checks.uses)
+await openAdmin(config, needs, lifecycle, log, uses)
 log.info({ port: config.HTTP_PORT }, 'gateway is listening')

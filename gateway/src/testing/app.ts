@@ -25,6 +25,8 @@ export const LINK: Link = {
   geo: [],
   hasPassword: false,
   clicks: 0,
+  createdAt: new Date('2026-11-20T12:00:00.000Z'),
+  updatedAt: new Date('2026-11-20T12:00:00.000Z'),
 }
 
 const CONFIG: AppConfig = {
@@ -63,6 +65,12 @@ export async function openTestApp(
     },
   })
   const log = createLog('gateway', 'silent')
-  const app = await buildApp(clients, {}, { ...CONFIG, ...config }, log, stores)
+  const app = await buildApp(
+    clients,
+    { needs: {}, uses: {} },
+    { ...CONFIG, ...config },
+    log,
+    stores,
+  )
   return { app, asked }
 }

@@ -9,7 +9,7 @@ import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
-import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
+import { type CreateLinkRequest, type Link, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { verify } from '@node-rs/argon2'
@@ -162,6 +162,34 @@ describe('a new link', () => {
     for (const it of tries) {
       if (it.status === 'rejected') expect(it.reason).toMatchObject({ code: 'slug_taken' })
     }
+  })
+
+  it('is made once by a request that comes again within a day, even while it is running', async () => {
+    const idempotencyKey = Buffer.from('request 1')
+    const wish = { url: 'https://e.com/once', idempotencyKey }
+    const many = await Promise.all(Array.from({ length: 10 }, () => create(wish)))
+    const [made] = many as [Link]
+    const slugged = { ...wish, slug: 'once', idempotencyKey: Buffer.from('request 2') }
+
+    expect(new Set(many.map(({ id }) => id))).toEqual(new Set([made.id]))
+    expect(await create(wish)).toEqual(made)
+    expect((await create(slugged)).id).toBe((await create(slugged)).id)
+    expect((await create({ ...wish, idempotencyKey: Buffer.from('request 3') })).id).not.toBe(
+      made.id,
+    )
+    const rows = await postgres.db
+      .selectFrom('links')
+      .where('url', '=', wish.url)
+      .select('id')
+      .execute()
+    expect(rows).toHaveLength(3)
+
+    await postgres.db
+      .updateTable('links')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', made.id)
+      .execute()
+    expect((await create(wish)).id).not.toBe(made.id)
   })
 
   it('is refused with the names of all that does not exist', async () => {

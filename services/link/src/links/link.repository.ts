@@ -92,8 +92,25 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     return late
   }
 
+  /** The link that this very request made within 24 hours; after that the request is a new one. */
+  async function ofRequest(
+    orgId: number,
+    idempotencyKey: Uint8Array | undefined,
+  ): Promise<CountedLinkRow | undefined> {
+    if (!idempotencyKey) return undefined
+    const values = [orgId, idempotencyKey]
+    const [row] = await prepared<CountedLinkRow>('link-of-request', OF_REQUEST, values)
+    if (!row) await prepared('link-forget-request', FORGET_REQUEST, values)
+    return row
+  }
+
   return {
-    /** Inserts under the first of these slugs that is free; undefined when none is. */
+    ofRequest,
+
+    /**
+     * Inserts under the first of these slugs that is free; undefined when none is, or when the same
+     * request has made its link meanwhile.
+     */
     async insert(
       place: LinkPlace,
       columns: LinkColumns,
@@ -104,20 +121,9 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
         const key = slugKey(slug, caseSensitive)
         const row = await insert({ ...place, slug, slugKey: key }, columns)
         if (row) return row
+        if (await ofRequest(place.orgId, place.idempotencyKey)) return undefined
       }
       return undefined
-    },
-
-    /** The link that this very request made within 24 hours; after that the request is a new one. */
-    async ofRequest(
-      orgId: number,
-      idempotencyKey: Uint8Array | undefined,
-    ): Promise<CountedLinkRow | undefined> {
-      if (!idempotencyKey) return undefined
-      const values = [orgId, idempotencyKey]
-      const [row] = await prepared<CountedLinkRow>('link-of-request', OF_REQUEST, values)
-      if (!row) await prepared('link-forget-request', FORGET_REQUEST, values)
-      return row
     },
 
     /** The team's links among these ids. */

@@ -1,0 +1,262 @@
+import { createLog } from '@fingerpost/kit/log'
+import { conflict } from '@fingerpost/kit/problem'
+import { openRedis } from '@fingerpost/kit/redis'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { KEYS, LINK, openTestApp } from '../testing/app.ts'
+import { answerCache } from './answer.cache.ts'
+import { answerOnce } from './idempotency.routes.ts'
+
+const log = createLog('gateway', 'silent')
+const body = { url: 'https://example.com/', domain_id: 1 }
+/** What the link service was asked to make. */
+const made: CreateLinkRequest[] = []
+let whenCreating: () => Promise<void>
+const fakes = {
+  links: {
+    async createLink(request: CreateLinkRequest) {
+      made.push(request)
+      await whenCreating()
+      if (request.slug === 'taken') throw conflict('slug_taken', 'Taken.')
+      return { ...LINK, id: made.length }
+    },
+    deleteLinks: async () => ({ changed: [5], missing: [] }),
+  },
+}
+type Gateway = Awaited<ReturnType<typeof openTestApp>>
+let store: Awaited<ReturnType<typeof createTestRedis>>
+let line: Awaited<ReturnType<typeof openFaultProxy>>
+let gateways: [Gateway, Gateway]
+const connections: ReturnType<typeof openRedis>[] = []
+
+beforeAll(async () => {
+  store = await createTestRedis()
+  line = await openFaultProxy(new URL(store.url))
+  const open = async () => {
+    const answers = openRedis(line.url, 'cache', log)
+    connections.push(answers)
+    return openTestApp(fakes, {}, { answers })
+  }
+  gateways = [await open(), await open()]
+})
+beforeEach(async () => {
+  line.set('ok')
+  made.length = 0
+  whenCreating = async () => {}
+  await store.client.flushdb()
+  await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
+})
+afterAll(async () => {
+  for (const { app } of gateways) await app.close()
+  for (const it of connections) it.disconnect()
+  await line.close()
+  await store.drop()
+})
+
+let turn = 0
+/** The gateways take turns, as behind a load balancer. */
+const post = (
+  key: string | undefined,
+  payload: object = body,
+  url = '/api/link',
+  apiKey = KEYS[0],
+) =>
+  (gateways[turn++ % 2] as Gateway).app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'x-api-key': apiKey, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+  })
+
+describe('the same request again', () => {
+  it('gets the same answer, from any gateway, and does nothing', async () => {
+    const first = await post('a')
+    const second = await post('a')
+
+    expect(first.statusCode).toBe(201)
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(second.statusCode).toBe(201)
+    expect(second.body).toBe(first.body)
+    expect(second.headers).toMatchObject({
+      location: first.headers.location,
+      'content-type': first.headers['content-type'],
+      'idempotency-replayed': 'true',
+    })
+    expect(made).toHaveLength(1)
+  })
+
+  it('gets the same refusal', async () => {
+    const first = await post('a', { ...body, slug: 'taken' })
+    const second = await post('a', { ...body, slug: 'taken' })
+
+    expect(first.statusCode).toBe(409)
+    expect(second.body).toBe(first.body)
+    expect(second.headers['content-type']).toBe('application/problem+json')
+    expect(made).toHaveLength(1)
+  })
+
+  it('is a new one without a key, with another key, of another API key, at another address', async () => {
+    await post('a')
+    for (const answer of [
+      await post(undefined),
+      await post('b'),
+      await post('a', body, '/api/link', KEYS[1]),
+      await post('a', { ids: [5] }, '/api/link/delete'),
+    ]) {
+      expect(answer.statusCode).toBeLessThan(300)
+      expect(answer.headers['idempotency-replayed']).toBeUndefined()
+    }
+  })
+
+  it('is done anew when the first one failed for a reason of ours', async () => {
+    whenCreating = () => Promise.reject(new TypeError('a bug'))
+    expect((await post('a')).statusCode).toBe(500)
+    whenCreating = async () => {}
+
+    expect((await post('a')).statusCode).toBe(201)
+  })
+
+  it('waits while the first one runs', async () => {
+    const gate = Promise.withResolvers<void>()
+    whenCreating = () => gate.promise
+    const first = post('a')
+    await expect.poll(() => made.length).toBe(1)
+    const second = await post('a')
+    gate.resolve()
+
+    expect(second.json()).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
+    expect(second.headers['retry-after']).toBe('1')
+    expect((await first).statusCode).toBe(201)
+    expect((await post('a')).headers['idempotency-replayed']).toBe('true')
+  })
+
+  it('is one of fifty that come at once', async () => {
+    const many = await Promise.all(Array.from({ length: 50 }, () => post('a')))
+
+    expect(made).toHaveLength(1)
+    const codes = new Set(many.map(({ statusCode }) => statusCode))
+    expect([...codes].every((code) => code === 201 || code === 409)).toBe(true)
+  })
+})
+
+describe('a key', () => {
+  it('that was sent with another request is refused', async () => {
+    await post('a')
+    const other = await post('a', { ...body, title: 'Other' })
+
+    expect(other.json()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect(made).toHaveLength(1)
+  })
+
+  it.each(['', 'x'.repeat(256)])('of a wrong length is refused: %.3s', async (key) => {
+    const answer = await post(key)
+
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      errors: [{ field: 'Idempotency-Key' }],
+    })
+    expect((await post('x'.repeat(255))).statusCode).toBe(201)
+  })
+
+  it('is kept for 24 hours, and nothing of the answer can be read in the store', async () => {
+    await post('a', { ...body, url: 'https://example.com/private' })
+    const [key = ''] = await store.client.keys('idempotency:*')
+    const kept = (await store.client.get(key)) ?? ''
+
+    expect(await store.client.pttl(key)).toBeGreaterThan(23.9 * 3_600_000)
+    expect(key + kept).not.toMatch(/example|fp_/)
+    const { answer } = JSON.parse(kept)
+    expect(Buffer.from(answer, 'base64').toString()).not.toContain('example.com')
+  })
+
+  it('is told to the link service: the same for the same request, else another', async () => {
+    for (const [key, title] of [
+      ['a', 'x'],
+      ['b', 'x'],
+      ['a', 'y'],
+    ] as const) {
+      await store.client.flushdb() // as if the answer had never been kept
+      await post(key, { ...body, title })
+      await store.client.flushdb()
+      await post(key, { ...body, title })
+    }
+    const told = made.map(({ idempotencyKey }) => Buffer.from(idempotencyKey ?? []).toString('hex'))
+
+    expect(told[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(told.filter((_, i) => i % 2 === 0)).toEqual(told.filter((_, i) => i % 2 === 1))
+    expect(new Set(told).size).toBe(3)
+    await post(undefined)
+    expect(made.at(-1)?.idempotencyKey).toBeUndefined()
+  })
+})
+
+describe('a gateway that dies at work', () => {
+  it('leaves its key to others when the lease is over', async () => {
+    const gate = Promise.withResolvers<void>()
+    whenCreating = () => gate.promise
+    const lost = post('a')
+    await expect.poll(() => made.length).toBe(1)
+    const [key = ''] = await store.client.keys('idempotency:*')
+    expect(await store.client.pttl(key)).toBeLessThanOrEqual(30_000)
+    await store.client.pexpire(key, 1)
+    whenCreating = async () => {}
+
+    await expect.poll(async () => (await post('a')).statusCode).toBe(201)
+    const kept = await store.client.get(key)
+    gate.resolve()
+    await lost
+    expect(await store.client.get(key)).toBe(kept)
+  })
+
+  it('keeps its lease as long as it lives', async () => {
+    const answers = answerCache(store.client, 900)
+    const app = fastify()
+    app.decorateRequest('keyId')
+    answerOnce(app, answers)
+    const gate = Promise.withResolvers<void>()
+    app.post('/slow', async () => gate.promise.then(() => ({ ok: true })))
+    const ask = () =>
+      app.inject({ method: 'POST', url: '/slow', headers: { 'idempotency-key': 'a' } })
+    const first = ask()
+    const lives: number[] = []
+    await expect.poll(async () => (await store.client.keys('idempotency:*')).length).toBe(1)
+    const [key = ''] = await store.client.keys('idempotency:*')
+    let renewed = 0
+    let last = await store.client.pttl(key)
+    await expect
+      .poll(
+        async () => {
+          const left = await store.client.pttl(key)
+          lives.push(left)
+          if (left > last) renewed++
+          last = left
+          return renewed
+        },
+        { interval: 5 },
+      )
+      .toBeGreaterThanOrEqual(3)
+    gate.resolve()
+
+    expect(Math.min(...lives)).toBeGreaterThan(0)
+    expect((await first).statusCode).toBe(200)
+    expect((await ask()).headers['idempotency-replayed']).toBe('true')
+    await app.close()
+  })
+})
+
+describe('while Redis is away', () => {
+  it.each(['refuse', 'blackhole'] as const)('(%s) requests are done as if new', async (mode) => {
+    line.set(mode)
+
+    expect((await post('a')).statusCode).toBe(201)
+    expect((await post('a')).statusCode).toBe(201)
+    expect(made.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+      expect.any(Buffer),
+      made[0]?.idempotencyKey,
+    ])
+  })
+})
