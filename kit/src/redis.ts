@@ -19,6 +19,7 @@ const ROLES = {
   cache: {
     commandTimeout: 1_000,
     connectTimeout: 1_000,
+    socketTimeout: 1_500,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     enableAutoPipelining: true,

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { createRecords } from '@fingerpost/kit/records'
@@ -7,12 +5,12 @@ import { createTestRedis } from '@fingerpost/kit/testing'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SpooledBatch } from './clicks/spool.repository.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type Fakes,
   queuedClicks,
   queuedJobs,
+  spooledBatches,
   startFakes,
   startTestRedirect,
   visit,
@@ -25,9 +23,13 @@ let fakes: Fakes
 let redirect: Awaited<ReturnType<typeof startTestRedirect>>
 let domain: DomainRecord
 
+beforeAll(async () => {
+  stored = await createTestRedis()
+})
+afterAll(() => stored.drop())
 beforeEach(async () => {
+  await stored.client.flushdb()
   lifecycle = new Lifecycle(createLog('redirect', 'silent'))
-  stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   line = lifecycle.own('line', await openFaultProxy(new URL(stored.url)), (it) => it.close())
   fakes = await startFakes(lifecycle)
   domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
@@ -37,11 +39,15 @@ afterEach(() => lifecycle.close())
 
 const go = (path: string, options = {}) => visit(redirect.port, 'go.example', path, options)
 
-async function spooled(): Promise<SpooledBatch[]> {
-  const files = await readdir(redirect.folder)
-  const texts = await Promise.all(files.map((it) => readFile(join(redirect.folder, it), 'utf8')))
-  return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((it) => JSON.parse(it))
-}
+const spooled = () => spooledBatches(redirect.folder)
+
+const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+
+/** Waits until the queue holds so many clicks. */
+const queued = (count: number) =>
+  vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(count), {
+    timeout: 10_000,
+  })
 
 describe.each(['refuse', 'blackhole', 'mute'] as const)(
   'while Redis does not answer (%s)',
@@ -49,6 +55,7 @@ describe.each(['refuse', 'blackhole', 'mute'] as const)(
     it('known links go on, their clicks are spooled, and enter the queue under the ids they had', async () => {
       fakes.addLink(domain, { slug: 'known' })
       await go('/known')
+      await queued(1)
       line.set(mode)
 
       const answers = await Promise.all(Array.from({ length: 20 }, () => go('/known')))
@@ -67,7 +74,7 @@ describe.each(['refuse', 'blackhole', 'mute'] as const)(
       expect(new Set(ids).size).toBe(21)
 
       await go('/known')
-      expect(await queuedClicks(stored.client)).toHaveLength(22)
+      await queued(22)
     })
 
     it('links that nobody here has seen are asked of link', async () => {
@@ -125,15 +132,11 @@ describe('a start', () => {
 
     try {
       expect((await visit(other.port, 'go.example', '/early')).status).toBe(302)
-      expect(await fetch(`http://127.0.0.1:${other.adminPort}/readyz`)).toMatchObject({
-        status: 503,
-      })
+      expect(await readiness(other.adminPort)).toBe(503)
       line.set('ok')
-      await vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(1), {
+      await queued(1)
+      await vi.waitFor(async () => expect(await readiness(other.adminPort)).toBe(200), {
         timeout: 10_000,
-      })
-      expect(await fetch(`http://127.0.0.1:${other.adminPort}/readyz`)).toMatchObject({
-        status: 200,
       })
     } finally {
       await other.close()

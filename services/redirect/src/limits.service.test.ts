@@ -13,6 +13,9 @@ import {
   visit,
 } from './testing/redirect.ts'
 
+/** A click may take the way through the spool when the machine is busy. */
+const PATIENT = { timeout: 10_000 }
+
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 const ports: number[] = []
 let stored: Awaited<ReturnType<typeof createTestRedis>>
@@ -73,7 +76,7 @@ const back = () =>
     const { takes } = fakes.asked
     await crowd(limited(10).path, 2)
     expect(fakes.asked.takes).toBe(takes)
-  })
+  }, PATIENT)
 
 it.each([1, 10, 100])(
   'a link with a limit of %i serves exactly that many of 150 at once',

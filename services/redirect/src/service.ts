@@ -34,7 +34,8 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const secret = config.GRPC_SHARED_SECRET
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
   const redis = lifecycle.own('redis', openRedis(urls.cache, 'hot', log), disconnect)
-  const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'hot', log), disconnect)
+  const counters = lifecycle.own('counters', openRedis(urls.cache, 'cache', log), disconnect)
+  const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'cache', log), disconnect)
   const listening = openRedis(urls.cache, 'subscriber', log)
   const feed = lifecycle.own('change feed', openChangeFeed(listening, log), (it) => it.close())
   const toLink = lifecycle.own('link', connect(config.LINK_ADDRESS, secret), (it) => it.close())
@@ -62,10 +63,10 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
     senses: await openSenses(config, log),
     peerOf: createPeerReader(config),
-    limits: limitCache(redis, toLink.client(ClickLimitsService), slugs, log),
+    limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
     passwords: passwordRoutes({
-      guesses: guessCache(redis),
+      guesses: guessCache(counters),
       passwords: passwordClient(),
       seal: createSeal(secret),
     }),

@@ -1,9 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, expect, it, vi } from 'vitest'
-import { queuedClicks, startFakes, startTestRedirect, visit } from './testing/redirect.ts'
+import {
+  queuedClicks,
+  spooledBatches,
+  startFakes,
+  startTestRedirect,
+  visit,
+} from './testing/redirect.ts'
 
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 afterAll(() => lifecycle.close())
@@ -13,7 +22,8 @@ it('a process that is stopped under load answers every request it was sent, and 
   const fakes = await startFakes(lifecycle)
   const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
   fakes.addLink(domain, { slug: 'busy' })
-  const redirect = await startTestRedirect(fakes, stored.url)
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'))
+  const redirect = await startTestRedirect(fakes, stored.url, { SPOOL_DIR: folder })
   let [answered, refused, failed] = [0, 0, 0]
 
   /** Keeps its connection while the server lets it, and stops when it is refused a new one. */
@@ -38,5 +48,8 @@ it('a process that is stopped under load answers every request it was sent, and 
   await Promise.all(visitors)
 
   expect({ refused, failed }).toEqual({ refused: 40, failed: 0 })
-  expect(await queuedClicks(stored.client)).toHaveLength(answered)
+  const spooled = (await spooledBatches(folder)).flatMap(({ batch }) => batch.clicks)
+  const ids = [...(await queuedClicks(stored.client)), ...spooled].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(answered)
+  await rm(folder, { recursive: true })
 })

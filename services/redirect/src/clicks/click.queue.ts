@@ -1,4 +1,5 @@
 import { metrics } from '@fingerpost/kit/admin'
+import { inTime } from '@fingerpost/kit/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue'
 import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
@@ -70,7 +71,7 @@ export function openClickQueue(
   async function send({ clicks }: Batch): Promise<void> {
     const [jobId, data] = [newId(), { clicks }]
     sizes.observe(clicks.length)
-    const queued = !spill.engaged && (await withinMs(queue.add(jobId, data), ANSWER_MS))
+    const queued = !spill.engaged && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
     if (queued) return void recorded.inc({ put: 'queue' }, clicks.length)
     const kept = await spill.keep(jobId, data)
     recorded.inc({ put: kept ? 'spool' : 'nowhere' }, clicks.length)
@@ -106,15 +107,8 @@ function emptyBatch(): Batch {
   return { clicks: [], done: promise, resolve }
 }
 
-/** True when it succeeds in time; it goes on, unheard, when it does not. */
-function withinMs(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), limitMs)
-    work
-      .then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-      .finally(() => clearTimeout(timer))
-  })
-}
+const accepted = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )

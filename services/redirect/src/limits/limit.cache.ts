@@ -1,4 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc'
+import { inTime } from '@fingerpost/kit/in-time'
 import type { Logger } from '@fingerpost/kit/log'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
@@ -31,15 +32,23 @@ redis.call('hset', KEYS[1], 'granted', math.max(granted, ARGV[2]), 'elsewhere', 
 redis.call('persist', KEYS[1])
 return 1`
 
+// For a visitor who was told something else before the answer came.
+const GIVE_BACK = `
+if redis.call('hget', KEYS[1], 'id') ~= ARGV[1] then return 0 end
+return redis.call('hincrby', KEYS[1], 'used', -1)`
+
 type Taken = [state: 'taken' | 'last' | 'spent' | 'ask', counterId: string, used: number]
 
 interface RedisWithLimits extends Redis {
   takeClick(key: string, newId: string, limit: number): Promise<Taken>
   grantClicks(key: string, id: string, granted: number, elsewhere: number): Promise<number>
+  giveBackClick(key: string, id: string): Promise<number>
 }
 
 const counterKey = (linkId: number) => `clicks-taken:${linkId}`
 
+/** How long a visitor waits for Redis, and then for link. */
+const TAKE_MS = 250
 const ASK_MS = 1_000
 /** How long a visitor waits while others take what was granted before his eyes. */
 const GIVE_UP_MS = 2_000
@@ -53,8 +62,25 @@ export function limitCache(
 ) {
   redis.defineCommand('takeClick', { numberOfKeys: 1, lua: TAKE })
   redis.defineCommand('grantClicks', { numberOfKeys: 1, lua: GRANT })
+  redis.defineCommand('giveBackClick', { numberOfKeys: 1, lua: GIVE_BACK })
   const counters = redis as RedisWithLimits
   const asking = new Map<string, Promise<void>>()
+
+  /** Throws when Redis is late; what it then still takes it gets back. */
+  async function takeFromCounter({ linkId, expiresAfter }: Limited): Promise<Taken> {
+    const key = counterKey(linkId)
+    const taking = counters.takeClick(key, crypto.randomUUID(), expiresAfter)
+    try {
+      return await inTime(taking, TAKE_MS)
+    } catch (error) {
+      taking.then(giveBack, () => {}).catch(() => {})
+      throw error
+    }
+
+    async function giveBack([state, id]: Taken): Promise<void> {
+      if (state === 'taken' || state === 'last') await counters.giveBackClick(key, id)
+    }
+  }
 
   /** Once for all who find the counter empty at the same time. */
   function ask(linkId: number, counterId: string, used: number): Promise<void> {
@@ -81,15 +107,12 @@ export function limitCache(
 
   return {
     /** Takes one; false when none is left. Throws unavailable when nobody can say. */
-    async take({ linkId, expiresAfter }: Limited): Promise<boolean> {
+    async take(link: Limited): Promise<boolean> {
+      const { linkId } = link
       const startedMs = performance.now()
       try {
         while (performance.now() - startedMs < GIVE_UP_MS) {
-          const [state, counterId, used] = await counters.takeClick(
-            counterKey(linkId),
-            crypto.randomUUID(),
-            expiresAfter,
-          )
+          const [state, counterId, used] = await takeFromCounter(link)
           if (state === 'spent') return false
           if (state === 'taken') return true
           const asked = ask(linkId, counterId, used)
@@ -107,9 +130,8 @@ export function limitCache(
 
     /** Whether nothing is left, as far as the counter knows; takes nothing. */
     async isSpent({ linkId, expiresAfter }: Limited): Promise<boolean> {
-      const [used, elsewhere] = await redis
-        .hmget(counterKey(linkId), 'used', 'elsewhere')
-        .catch(() => [])
+      const asked = redis.hmget(counterKey(linkId), 'used', 'elsewhere')
+      const [used, elsewhere] = await inTime(asked, TAKE_MS).catch(() => [])
       return Number(used ?? 0) + Number(elsewhere ?? 0) >= expiresAfter
     },
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { type SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
+import { readLine, type SpooledBatch } from '../clicks/spool.repository.ts'
 import type { Config } from '../config.ts'
 import { startRedirect } from '../service.ts'
 import { domainRecord, slugRecord } from './records.ts'
@@ -212,6 +214,13 @@ export async function queuedJobs(redis: Redis): Promise<{ id: string; clicks: Cl
       return { id, clicks: (JSON.parse(data ?? '{"clicks":[]}') as ClickBatch).clicks }
     }),
   )
+}
+
+/** The batches that wait in a spool folder. */
+export async function spooledBatches(folder: string): Promise<SpooledBatch[]> {
+  const names = await readdir(folder)
+  const texts = await Promise.all(names.map((it) => readFile(join(folder, it), 'utf8')))
+  return texts.flatMap((text) => text.split('\n').flatMap((line) => readLine(line) ?? []))
 }
 
 /** All clicks that wait in the queue. */
