@@ -7,6 +7,8 @@ import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import type { Config } from './config.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
+import { groupHandlers } from './groups/group.handlers.ts'
+import { groupRepository } from './groups/group.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
@@ -23,7 +25,10 @@ export async function startAnalytics(
   const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
-  server.add(AnalyticsService, reportHandlers(reportRepository(clickhouse), now))
+  server.add(AnalyticsService, {
+    ...reportHandlers(reportRepository(clickhouse), now),
+    ...groupHandlers(groupRepository(clickhouse), now),
+  })
   server.add(GeoService, geoHandlers(geoip))
 
   const port = await server.listen(config.GRPC_PORT)

@@ -9,14 +9,9 @@ import { startOfDay, timeText } from './zone.rules.ts'
 export function reportHandlers(
   reports: ReportRepository,
   now: () => number,
-): Handlers<AnalyticsService> {
-  /** What a caller asks about; the team is the caller's own, always. */
-  function scopeOf(filter: Filter | undefined, context: CallContext): Scope {
-    const asked = filter ?? { includeBots: false }
-    const { orgId } = context.caller()
-    checkFilter(asked)
-    return { orgId, filter: asked, period: resolvePeriod(asked, now()) }
-  }
+): Pick<Handlers<AnalyticsService>, 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks'> {
+  const scopeOf = (filter: Filter | undefined, context: CallContext) =>
+    askedScope(filter, context, now())
 
   /** One part of a list with the length of the whole; past the end only the length is asked. */
   async function listOf<T>(
@@ -50,11 +45,25 @@ export function reportHandlers(
       return listOf(reports.countClicks(scope), slice, () => reports.listClicks(scope, slice))
     },
 
+    async scanClicks({ filter, limit, beforeMs, beforeId }, context) {
+      const last =
+        beforeMs === undefined || beforeId === undefined ? undefined : { beforeMs, beforeId }
+      return { items: await reports.scanClicks(scopeOf(filter, context), limit, last) }
+    },
+
     async listOriginals({ filter, page }, context) {
       const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
       return listOf(reports.countOriginals(scope), slice, () => reports.listOriginals(scope, slice))
     },
   }
+}
+
+/** What a caller asks about; the team is the caller's own, always. */
+export function askedScope(filter: Filter | undefined, context: CallContext, nowMs: number): Scope {
+  const asked = filter ?? { includeBots: false }
+  const { orgId } = context.caller()
+  checkFilter(asked)
+  return { orgId, filter: asked, period: resolvePeriod(asked, nowMs) }
 }
 
 function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {

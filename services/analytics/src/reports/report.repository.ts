@@ -46,6 +46,23 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
     return rows.map(toRecord)
   },
 
+  /** The next clicks after one, newest first: for reading all of them piece by piece. */
+  async scanClicks(
+    scope: Scope,
+    limit: number,
+    last: LastClick | undefined,
+  ): Promise<ClickRecord[]> {
+    const rows = await clickhouse.read<ClickRecord>(
+      readClicks(scope, {
+        select: CLICK,
+        and: last && BEFORE,
+        rest: 'ORDER BY created_at DESC, id DESC LIMIT {limit:UInt64}',
+        params: { limit, ...last },
+      }),
+    )
+    return rows.map(toRecord)
+  },
+
   /** Most clicked first, ties by link and destination. */
   listOriginals: (scope: Scope, slice: Slice): Promise<Original[]> =>
     clickhouse.read<Original>(
@@ -66,6 +83,15 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
 })
 
 export type ReportRepository = ReturnType<typeof reportRepository>
+
+/** Where a piece ended. */
+export interface LastClick {
+  beforeMs: number
+  beforeId: string
+}
+
+const BEFORE = `(created_at, id)
+  < (fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC'), toUUID({beforeId:String}))`
 
 const SLICE = 'LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 

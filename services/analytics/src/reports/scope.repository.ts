@@ -11,6 +11,8 @@ export interface Scope {
 
 interface Statement {
   select: string
+  /** One more condition. */
+  and?: string | undefined
   /** What follows the conditions. */
   rest?: string
   params?: Record<string, unknown>
@@ -61,8 +63,41 @@ export function readClicks({ orgId, filter, period }: Scope, statement: Statemen
     params.folderId = filter.folderId
   }
   if (!filter.includeBots) conditions.push('NOT is_bot')
+  if (statement.and) conditions.push(statement.and)
   return {
     text: `SELECT ${statement.select} FROM clicks_raw_v1
+      WHERE ${conditions.join('\n        AND ')} ${statement.rest ?? ''}`,
+    params: { ...params, ...statement.params },
+  }
+}
+
+/** Filters that say something of a link, whoever clicked it. */
+const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
+  linkId: 'link_id = {linkId:UInt64}',
+  domainId: 'domain_id = {domainId:UInt64}',
+  folderId: 'folder_id = {folderId:UInt64}',
+  tagId: 'has(tag_ids, {tagId:UInt64})',
+  search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
+    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
+}
+
+/** The only place that reads links of the dimension by a filter: those that were not deleted. */
+export function readLinks({ orgId, filter, period }: Scope, statement: Statement): Query {
+  const conditions = [
+    'org_id = {orgId:UInt64}',
+    'NOT is_deleted',
+    "created_at < fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')",
+    "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
+  ]
+  const params: Record<string, unknown> = { orgId, fromMs: period.fromMs, toMs: period.toMs }
+  for (const [name, condition] of Object.entries(LINK_CONDITIONS)) {
+    const value = filter[name as keyof Filter]
+    if (value === undefined) continue
+    conditions.push(condition)
+    params[name] = value
+  }
+  return {
+    text: `SELECT ${statement.select} FROM links_v1 FINAL
       WHERE ${conditions.join('\n        AND ')} ${statement.rest ?? ''}`,
     params: { ...params, ...statement.params },
   }

@@ -1,0 +1,76 @@
+import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
+import type {
+  AnalyticsService,
+  Filter,
+  Group,
+  GroupItem,
+} from '@fingerpost/protos/analytics/v1/analytics'
+import { type Slice, sliceOf } from '../reports/filter.rules.ts'
+import { resolvePeriod } from '../reports/period.rules.ts'
+import { askedScope } from '../reports/report.handlers.ts'
+import type { Scope } from '../reports/scope.repository.ts'
+import type { GroupRepository } from './group.repository.ts'
+import {
+  checkNames,
+  GROUP_FIELDS,
+  LINK_GROUPS,
+  titleOf,
+  VALUE_FIELDS,
+  type ValueField,
+} from './group.rules.ts'
+
+type Grouping = 'groupClicks' | 'listValues' | 'summarize'
+
+export function groupHandlers(
+  groups: GroupRepository,
+  now: () => number,
+): Pick<Handlers<AnalyticsService>, Grouping> {
+  async function group(scope: Scope, field: string, slice: Slice): Promise<Group> {
+    const [items, total] = await Promise.all([
+      groups.list(scope, field, slice),
+      groups.count(scope, field),
+    ])
+    return { field, items: items.map((item) => named(field, item)), total }
+  }
+
+  const allTime = (filter: Filter, context: CallContext): Scope =>
+    askedScope({ ...filter, period: filter.period ?? 'all' }, context, now())
+
+  return {
+    async groupClicks({ filter, fields, page }, context) {
+      checkNames('fields', fields, GROUP_FIELDS)
+      const [scope, slice] = [askedScope(filter, context, now()), sliceOf(page)]
+      const found = [...new Set(fields)].map((field) => group(scope, field, slice))
+      return { groups: await Promise.all(found) }
+    },
+
+    async listValues({ field, search = '', page, includeBots }, context) {
+      checkNames('field', [field], VALUE_FIELDS)
+      const { offset, limit } = sliceOf(page)
+      const values = await groups.values(allTime({ includeBots }, context), field as ValueField)
+      const wanted = search.toLowerCase()
+      const items = values
+        .map((value) => ({ title: titleOf(field, value), value }))
+        .filter(({ title }) => title.toLowerCase().includes(wanted))
+        .sort((a, b) => a.title.localeCompare(b.title, 'en') || (a.value < b.value ? -1 : 1))
+      return { items: items.slice(offset, offset + limit), total: items.length }
+    },
+
+    async summarize({ filter }, context) {
+      const scope = allTime(filter ?? { includeBots: false }, context)
+      const { timezone } = scope.filter
+      const { fromMs } = resolvePeriod({ period: 'month', timezone }, now())
+      const [links, clicks] = await Promise.all([
+        groups.countLinks(scope, fromMs),
+        groups.countClicks(scope, fromMs),
+      ])
+      return { links, clicks }
+    },
+  }
+}
+
+/** Folders and tags are named by whoever knows the catalog; nothing is in no folder. */
+function named(field: string, { value, title, clicks }: GroupItem): GroupItem {
+  if (field in LINK_GROUPS) return { value, title: value === '0' ? 'Unknown' : '', clicks }
+  return { value, title: title || titleOf(field, value), clicks }
+}

@@ -1,0 +1,83 @@
+import { type FieldError, invalid } from '@fingerpost/kit/problem'
+
+/** How clicks are put together. Texts of ours only: they go into statements as they are. */
+export interface Grouping {
+  /** What a filter takes, as text; one row of it is one group. */
+  value: string
+  /** What people read. Where it is missing the value itself is read, or `missing` when that is empty. */
+  title?: string
+  missing?: string
+}
+
+const column = (value: string, missing = 'Unknown'): Grouping => ({ value, missing })
+
+/** By column of the clicks. */
+export const COLUMN_GROUPS: Record<string, Grouping> = {
+  countries: column('country'),
+  cities: column('city'),
+  regions: column('region'),
+  continents: column('continent'),
+  browsers: column('browser'),
+  os: column('os'),
+  devices: column('device'),
+  languages: column('language'),
+  platforms: column('platform'),
+  brands: column('brand'),
+  referers: column('referer', 'Direct'),
+  domains: { value: 'toString(domain_id)', title: 'any(domain)' },
+  links: { value: 'toString(link_id)', title: 'argMax(short_url, created_at)' },
+  utm_sources: column('utm_source'),
+  utm_mediums: column('utm_medium'),
+  utm_campaigns: column('utm_campaign'),
+  utm_terms: column('utm_term'),
+  utm_contents: column('utm_content'),
+  utm_references: column('utm_reference'),
+}
+
+/** By what each link is in now; a link in several of them counts in each. */
+export const LINK_GROUPS: Record<string, string> = {
+  folders: '[folder_id]',
+  tags: 'tag_ids',
+}
+
+export const GROUP_FIELDS = [...Object.keys(COLUMN_GROUPS), ...Object.keys(LINK_GROUPS)]
+
+/** Columns whose values can be listed, by the name of their filter. */
+export const VALUE_FIELDS = [
+  'country',
+  'city',
+  'region',
+  'continent',
+  'browser',
+  'os',
+  'device',
+] as const
+export type ValueField = (typeof VALUE_FIELDS)[number]
+
+/** Throws invalid_request when a name is none of those that are known. */
+export function checkNames(
+  field: string,
+  names: readonly string[],
+  known: readonly string[],
+): void {
+  const strange = names.filter((name) => !known.includes(name))
+  const errors: FieldError[] = strange.map((name) => ({
+    field,
+    code: 'not_allowed',
+    detail: `"${name}" is none of ${known.join(', ')}`,
+  }))
+  if (names.length === 0) errors.push({ field, code: 'required', detail: 'is required' })
+  if (errors.length > 0) throw invalid(errors)
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+
+/** The English name of a country's code. */
+export const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (COUNTRY_NAMES.of(code) ?? code) : code
+
+/** The title of a group that has no title of its own. */
+export function titleOf(field: string, value: string): string {
+  if (value === '') return COLUMN_GROUPS[field]?.missing ?? ''
+  return field === 'countries' || field === 'country' ? countryName(value) : value
+}

@@ -1,0 +1,140 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { linkChangeRepository } from '../links/link-change.repository.ts'
+import { resolvePeriod } from '../reports/period.rules.ts'
+import { inScope, type ModelClick, makeClicks, makeLinks } from '../testing/model.ts'
+import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
+import { GROUP_FIELDS } from './group.rules.ts'
+
+const NOW = Date.parse('2026-11-20T13:37:42.123Z')
+const lifecycle = new Lifecycle(log)
+const links = makeLinks().map((link) => ({ ...link, createdAtMs: Date.UTC(2026, 2, 1) }))
+const clicks = makeClicks(NOW)
+let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
+const page = { page: 0, limit: 100 }
+
+beforeAll(async () => {
+  const { env, clickhouse } = await openTestClickHouse(lifecycle)
+  await clickRepository(clickhouse).insert('all', clicks)
+  await linkChangeRepository(clickhouse).upsert(links)
+  ;({ analytics } = await openTestAnalytics(lifecycle, env, () => NOW))
+})
+afterAll(() => lifecycle.close())
+
+const filter = { period: 'all', includeBots: false }
+const inTeam = (orgId: number) =>
+  clicks.filter(inScope(orgId, filter, resolvePeriod(filter, NOW), links))
+const group = async (orgId: number, field: string) => {
+  const { groups } = await analytics.groupClicks({ filter, fields: [field], page }, as(orgId))
+  return groups[0]!
+}
+
+/** Clicks by key, most first, as [value, clicks]. */
+function model(orgId: number, keys: (click: ModelClick) => (string | number)[]) {
+  const counts = new Map<string, number>()
+  for (const click of inTeam(orgId)) {
+    for (const key of keys(click)) counts.set(String(key), (counts.get(String(key)) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+}
+const now = (linkId: number) => links.filter((it) => it.linkId === linkId).at(-1)
+
+describe('groups', () => {
+  it.each([
+    ['countries', (it: ModelClick) => [it.country]],
+    ['browsers', (it: ModelClick) => [it.browser]],
+    ['domains', (it: ModelClick) => [it.domain_id]],
+    ['links', (it: ModelClick) => [it.link_id]],
+    ['folders', (it: ModelClick) => [now(it.link_id)?.folderId ?? 0]],
+    ['tags', (it: ModelClick) => now(it.link_id)?.tagIds ?? []],
+  ])('by %s count the same clicks as the model', async (field, keys) => {
+    const found = await group(1, field)
+    const expected = model(1, keys)
+
+    expect(found.total).toBe(expected.length)
+    expect(new Map(found.items.map((it) => [it.value, it.clicks]))).toEqual(new Map(expected))
+    expect(found.items.map((it) => it.clicks)).toEqual(expected.map(([, clicked]) => clicked))
+  })
+
+  it('name countries, and say what is missing', async () => {
+    const countries = (await group(1, 'countries')).items
+    const referers = (await group(1, 'referers')).items
+
+    expect(countries.find(({ value }) => value === 'GB')?.title).toBe('United Kingdom')
+    expect(countries.find(({ value }) => value === '')?.title ?? 'Unknown').toBe('Unknown')
+    expect(referers.find(({ value }) => value === '')?.title ?? 'Direct').toBe('Direct')
+  })
+
+  it('of every field are answered at once, in the order they were asked for', async () => {
+    const { groups } = await analytics.groupClicks({ filter, fields: GROUP_FIELDS, page }, as(1))
+
+    expect(groups.map(({ field }) => field)).toEqual(GROUP_FIELDS)
+  })
+
+  it('are pages of a whole', async () => {
+    const all = await group(1, 'cities')
+    const { groups } = await analytics.groupClicks(
+      { filter, fields: ['cities'], page: { page: 1, limit: 10 } },
+      as(1),
+    )
+
+    expect(groups[0]?.total).toBe(all.total)
+    expect(groups[0]?.items).toEqual(all.items.slice(10, 20))
+  })
+
+  it('are refused by names nobody knows', async () => {
+    const call = analytics.groupClicks({ filter, fields: ['countries', 'x; DROP'], page }, as(1))
+
+    await expect(call).rejects.toMatchObject({ kind: 'invalid', errors: [{ field: 'fields' }] })
+  })
+})
+
+it('lists the values that a filter finds something for, by name', async () => {
+  const list = (field: string, search = '', orgId = 1) =>
+    analytics.listValues({ field, search, page, includeBots: false }, as(orgId))
+  const countries = await list('country')
+  const codes = new Set(inTeam(1).map(({ country }) => country))
+  codes.delete('')
+
+  expect(new Set(countries.items.map(({ value }) => value))).toEqual(codes)
+  expect(countries.total).toBe(codes.size)
+  const titles = countries.items.map(({ title }) => title)
+  expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')))
+  expect((await list('country', 'KINGDOM')).items).toEqual([
+    { title: 'United Kingdom', value: 'GB' },
+  ])
+  expect((await list('city', '%')).items).toEqual([])
+  expect((await list('city', '', 99)).total).toBe(0)
+  await expect(list('password')).rejects.toMatchObject({ errors: [{ field: 'field' }] })
+})
+
+it('sums up all time and this month', async () => {
+  const { links: linked, clicks: clicked } = await analytics.summarize({ filter: undefined }, as(1))
+  const all = inTeam(1)
+
+  expect(clicked).toEqual({
+    total: all.length,
+    month: all.filter(({ at }) => at >= Date.parse('2026-11-01T00:00:00Z')).length,
+  })
+  expect(linked).toEqual({ total: 3, month: 0 })
+  const one = await analytics.summarize({ filter: { folderId: 5, includeBots: false } }, as(1))
+  expect(one.links?.total).toBe(1)
+})
+
+it('reads all clicks piece by piece, each once and newest first', async () => {
+  const seen: string[] = []
+  const times: number[] = []
+  for (let last: { beforeMs: number; beforeId: string } | undefined; ; ) {
+    const { items } = await analytics.scanClicks({ filter, limit: 70, ...last }, as(1))
+    const end = items.at(-1)
+    if (!end) break
+    seen.push(...items.map(({ id }) => id))
+    times.push(...items.map(({ createdAtMs }) => createdAtMs))
+    last = { beforeMs: end.createdAtMs, beforeId: end.id }
+  }
+
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen.length).toBe(inTeam(1).length)
+  expect(times).toEqual([...times].sort((a, b) => b - a))
+})
