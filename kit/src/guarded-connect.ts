@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { isPublicAddress, isPublicHost } from './public-address.ts'
 
@@ -70,35 +70,38 @@ const portOf = ({ protocol, port }: { protocol: string; port: string }) =>
   Number(port) || (protocol === 'https:' ? 443 : 80)
 
 const ADDRESSES_TRIED = 4
+const CONNECT_MS = 3_000
 
 /**
- * Opens connections to allowed addresses only. A name is resolved once, and what was checked is what is
- * connected: the socket is given the address, never the name. What it is connected to is checked again.
+ * Opens connections to allowed addresses only, until `signal` says that it is over. A name is resolved
+ * once, and what was checked is what is connected: the socket is given the address, never the name.
+ * What it is connected to is checked again.
  */
-export function guardedConnector(reach: Reach, timeoutMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, keepAlive: false })
+export function guardedConnector(reach: Reach, signal: AbortSignal): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_MS, allowH2: false, keepAlive: false })
 
   const open = (address: string, options: buildConnector.Options) =>
-    new Promise<Exclude<Parameters<buildConnector.Callback>[1], null>>((resolve, reject) => {
-      const name = options.hostname.replace(/\.$/, '')
-      const servername =
-        options.protocol === 'https:' && isIP(name) === 0 ? { servername: name } : {}
+    new Promise<Socket>((resolve, reject) => {
       const { servername: _, host: __, ...rest } = options
-      connect({ ...rest, ...servername, hostname: address }, (error, socket) => {
+      const name = options.hostname.replace(/\.$/, '')
+      const named = options.protocol === 'https:' && isIP(name) === 0
+      const target = { ...rest, ...(named ? { servername: name } : {}), hostname: address }
+      connect(target, (error, socket) => {
         if (error) return reject(error)
-        const peer = socket.remoteAddress ?? ''
-        if (reach.isAllowedAddress(peer.replace(/^::ffff:(?=\d+\.)/, ''))) return resolve(socket)
+        const peer = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+        if (!signal.aborted && reach.isAllowedAddress(peer)) return resolve(socket)
         socket.destroy()
         return reject(new Refusal('address_not_public'))
       })
     })
 
-  async function connectAny(options: buildConnector.Options) {
+  async function connectAny(options: buildConnector.Options): Promise<Socket> {
     if (!reach.isAllowedPort(portOf(options))) throw new Refusal('port_not_allowed')
     const { hostname } = options
     const addresses = isIP(hostname) ? [hostname] : await reach.resolve(hostname)
     let failure: unknown = new Refusal('address_not_public')
     for (const address of addresses.filter(reach.isAllowedAddress).slice(0, ADDRESSES_TRIED)) {
+      signal.throwIfAborted()
       try {
         return await open(address, options)
       } catch (error) {
@@ -108,8 +111,13 @@ export function guardedConnector(reach: Reach, timeoutMs: number): buildConnecto
     throw failure
   }
 
+  // Undici ends a request that waits for its connection only when the connection has ended.
+  const over = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  over.catch(() => {})
   return (options, callback) =>
-    void connectAny(options).then(
+    void Promise.race([connectAny(options), over]).then(
       (socket) => callback(null, socket),
       (error: Error) => callback(error, null),
     )

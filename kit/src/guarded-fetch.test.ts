@@ -7,22 +7,13 @@ import { createGuardedFetch, type GuardedRequest, type GuardedResponse } from '.
 
 /** A site on an address of this machine, that counts who connects. */
 async function listen(host: string, port: number, answer: RequestListener) {
-  let accepted = 0
   const server = createServer(answer)
-  server.on('connection', () => accepted++)
+  const site = { port: 0, accepted: 0, close: () => server.close().closeAllConnections() }
+  server.on('connection', () => site.accepted++)
   server.listen(port, host)
   await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    accepted: () => accepted,
-    reset: () => {
-      accepted = 0
-    },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  site.port = (server.address() as AddressInfo).port
+  return site
 }
 
 let answer: RequestListener = (_, response) => response.end('hello')
@@ -62,14 +53,12 @@ const guarded = { strict: make(strict), open: make(open), lifted: make(reachOf(t
 function make(reach: Reach) {
   return createGuardedFetch({ allowPrivate: false, reach })
 }
-afterAll(() => Promise.all(Object.values(guarded).map((it) => it.close())))
 
 beforeEach(() => {
   answer = (_, response) => response.end('hello')
   names = {}
   asked.length = 0
-  inside.reset()
-  outside.reset()
+  inside.accepted = outside.accepted = 0
 })
 
 async function text({ body }: GuardedResponse): Promise<string> {
@@ -129,7 +118,7 @@ describe('a refused address', () => {
         'address not public',
       )
     }
-    expect(inside.accepted()).toBe(0)
+    expect(inside.accepted).toBe(0)
     expect(asked).toEqual([])
   })
 
@@ -146,14 +135,14 @@ describe('a refused address', () => {
     names = { 'e.com': [addresses] }
 
     await expect(get(`http://e.com:${port}/`)).rejects.toThrow('address not public')
-    expect(inside.accepted()).toBe(0)
+    expect(inside.accepted).toBe(0)
   })
 
   it('beside an allowed one is left out', async () => {
     names = { 'e.com': [['127.0.0.1', '::1', '127.0.0.9']] }
 
     expect(await get(`http://e.com:${outside.port}/`)).toBe('hello')
-    expect([inside.accepted(), outside.accepted()]).toEqual([0, 1])
+    expect([inside.accepted, outside.accepted]).toEqual([0, 1])
   })
 
   it('that a name turns to later is refused then: what was checked is what is connected', async () => {
@@ -164,7 +153,7 @@ describe('a refused address', () => {
     expect(asked).toEqual(['e.com'])
     await expect(get(url)).rejects.toThrow('address not public')
     await expect(get(url)).rejects.toThrow('address not public')
-    expect(inside.accepted()).toBe(0)
+    expect(inside.accepted).toBe(0)
   })
 
   it('is refused again when a socket ends up there in spite of all', async () => {
@@ -173,7 +162,6 @@ describe('a refused address', () => {
     const turned = make(reach)
 
     await expect(turned.fetch(site(), {}, text)).rejects.toThrow('address not public')
-    await turned.close()
   })
 })
 
@@ -213,9 +201,9 @@ describe('a redirect', () => {
 
     expect(await get(site('/3'))).toBe('there')
     await expect(get(site('/4'))).rejects.toThrow('too many redirects')
-    outside.reset()
+    outside.accepted = 0
     await expect(get(site('/20'))).rejects.toThrow('too many redirects')
-    expect(outside.accepted()).toBe(4)
+    expect(outside.accepted).toBe(4)
   })
 
   it('to itself comes to an end', async () => {
@@ -235,7 +223,7 @@ describe('a redirect', () => {
     to(location())
 
     await expect(get(site())).rejects.toThrow(reason)
-    expect(inside.accepted()).toBe(0)
+    expect(inside.accepted).toBe(0)
   })
 
   it('is an answer where none is wanted', async () => {
@@ -257,18 +245,20 @@ describe('an answer', () => {
     expect(await get(site(), { maxBytes: 100_000 })).toHaveLength(100_000)
   })
 
+  type Answer = Parameters<RequestListener>[1]
   it.each([
     ['says nothing', () => {}],
-    ['never ends', (it: Parameters<RequestListener>[1]) => it.write('x')],
-    [
-      'has endless headers',
-      (it: Parameters<RequestListener>[1]) => {
-        it.socket?.write('HTTP/1.1 200 OK\r\nx: ')
-      },
-    ],
-  ])('that %s is given up in time', async (_, start) => {
+    ['never ends', (it: Answer) => it.write('x')],
+    ['comes byte by byte', (it: Answer) => void setInterval(() => it.write('x'), 50).unref()],
+    ['has endless headers', (it: Answer) => it.socket?.write('HTTP/1.1 200 OK\r\nx: ')],
+  ])('that %s is given up in time', async (_, start: (response: Answer) => unknown) => {
     answer = (__, response) => void start(response)
-    await expect(get(site(), { timeoutMs: 300 })).rejects.toThrow()
+    await expect(get(site(), { timeoutMs: 200 })).rejects.toThrow('timeout')
+  })
+
+  it('of DNS that never comes is given up in time', async () => {
+    const deaf = make({ ...open, resolve: () => new Promise(() => {}) })
+    await expect(deaf.fetch('http://e.com/', { timeoutMs: 200 }, text)).rejects.toThrow('timeout')
   })
 
   it('with more headers than anybody needs is refused', async () => {

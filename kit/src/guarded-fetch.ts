@@ -45,13 +45,7 @@ export function createGuardedFetch({
   allowPrivate: boolean
   reach?: Reach
 }) {
-  const agent = new Agent({
-    connect: guardedConnector(reach, TOTAL_MS),
-    pipelining: 0, // no connection outlives its request
-    allowH2: false,
-  })
-
-  async function send(url: URL, request: GuardedRequest, signal: AbortSignal) {
+  async function send(agent: Agent, url: URL, request: GuardedRequest, signal: AbortSignal) {
     checkTarget(url, reach)
     const { method = 'GET', headers = {}, body = null } = request
     return agent.request({
@@ -62,8 +56,6 @@ export function createGuardedFetch({
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...headers },
       body,
       signal,
-      headersTimeout: request.timeoutMs ?? TOTAL_MS,
-      bodyTimeout: request.timeoutMs ?? TOTAL_MS,
     })
   }
 
@@ -84,11 +76,18 @@ export function createGuardedFetch({
       const deadline = AbortSignal.timeout(request.timeoutMs ?? TOTAL_MS)
       const signals = [done.signal, deadline, ...(request.signal ? [request.signal] : [])]
       const signal = AbortSignal.any(signals)
+      const agent = new Agent({
+        connect: guardedConnector(reach, signal),
+        pipelining: 0, // a connection for each request
+        headersTimeout: 0, // the deadline of the whole is shorter
+        bodyTimeout: 0,
+        allowH2: false,
+      })
       try {
         let url = new URL(target)
         const { redirects = REDIRECTS } = request
         for (let followed = 0; ; followed++) {
-          const { statusCode, headers, body } = await send(url, request, signal)
+          const { statusCode, headers, body } = await send(agent, url, request, signal)
           body.on('error', () => {}) // of what is dropped
           const { location } = plain(headers)
           if (!REDIRECTED.has(statusCode) || !location || redirects === 0) {
@@ -100,10 +99,9 @@ export function createGuardedFetch({
         }
       } finally {
         done.abort()
+        void agent.destroy()
       }
     },
-
-    close: () => agent.destroy(),
   }
 }
 
