@@ -63,6 +63,7 @@ export const asked = {
 export const team = { hasPage: true }
 
 const only5 = (id: number) => {
+  if (!Number.isSafeInteger(id)) throw new Error(`${id} cannot cross the wire`)
   if (id !== 5) throw notFound('There is no such bio link.')
 }
 const clients = fakeClients({

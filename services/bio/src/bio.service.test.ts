@@ -1,4 +1,5 @@
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { openPostgres } from '@fingerpost/kit/postgres'
 import {
   type BioLink,
   type CreateBioLinkRequest,
@@ -6,6 +7,8 @@ import {
   type UpdateBioLinkRequest,
 } from '@fingerpost/protos/bio/v1/bio_link'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BioSchema } from './bio.schema.ts'
+import { createChanges } from './links/change.queue.ts'
 import { callers, log, type Stand, startStand } from './testing/stand.ts'
 
 const lifecycle = new Lifecycle(log)
@@ -193,6 +196,22 @@ describe('a link', () => {
     expect(links.map(({ order }) => order)).toEqual(Array.from({ length: 100 }, (_, i) => i))
     expect((await list(caller, 90, 25)).links).toEqual(links.slice(90))
   })
+})
+
+it('lets no other team wait for one that changes its links without end', async () => {
+  const [hurried, calm] = [newTeam(), newTeam()]
+  const database = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
+  lifecycle.own('database', database, (it) => it.close())
+  const lines = createChanges(database)
+  const made = await lines(hurried.orgId, async () => {
+    const tries = Array.from({ length: 30 }, () => create({}, hurried))
+    expect((await list(calm)).total).toBe(0)
+    expect((await create({}, calm)).order).toBe(0)
+    return { tries }
+  })
+
+  await Promise.all(made.tries)
+  expect((await list(hurried)).total).toBe(30)
 })
 
 describe('the order', () => {
