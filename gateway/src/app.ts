@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
 import type { Clients } from './clients.ts'
+import { describeRoutes, docsPages, documentRoute } from './docs/docs.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
@@ -13,7 +14,10 @@ import { createLimits, type LimitConfig } from './limits/limit.routes.ts'
 import { renderProblems } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
+import { clickExportRoutes } from './routes/analytics/export.routes.ts'
 import { geoRoutes } from './routes/analytics/geo.routes.ts'
+import { groupRoutes } from './routes/analytics/group.routes.ts'
+import { liveRoutes } from './routes/analytics/live.routes.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
@@ -82,8 +86,10 @@ export async function buildApp(
     log[statusCode < 400 ? 'debug' : 'info'](line, 'answered')
   })
 
+  await describeRoutes(app as unknown as FastifyInstance)
   await app.register(healthRoutes(checks.needs, checks.uses))
   await app.register(faviconRoutes)
+  await app.register(docsPages)
   await app.register((it) => api(it, clients, config, stores), { prefix: '/api' })
   await proxyVisitors(
     app as unknown as FastifyInstance,
@@ -114,6 +120,9 @@ async function api(app: FastifyInstance, clients: Clients, config: AppConfig, st
   await app.register(bioRoutes(clients))
   await app.register(bioLinkRoutes(clients))
   await app.register(analyticsRoutes(clients))
+  await app.register(groupRoutes(clients))
+  await app.register(clickExportRoutes(clients))
+  await app.register(liveRoutes(clients))
   await app.register(geoRoutes(clients))
   await app.register(
     versionRoutes({
@@ -122,6 +131,7 @@ async function api(app: FastifyInstance, clients: Clients, config: AppConfig, st
       build_time: config.BUILD_TIME,
     }),
   )
+  await app.register(documentRoute)
 
   refuseOthers()
 }

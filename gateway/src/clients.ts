@@ -8,6 +8,7 @@ import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export interface Clients {
   folders: Client<FoldersService>
   tags: Client<TagsService>
   organizations: Client<OrganizationsService>
+  references: Client<ReferencesService>
   links: Client<LinksService>
   imports: Client<ImportsService>
   bioPages: Client<BioPagesService>
@@ -41,6 +43,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     folders: catalog.client(FoldersService),
     tags: catalog.client(TagsService),
     organizations: catalog.client(OrganizationsService),
+    references: catalog.client(ReferencesService),
     links: link.client(LinksService),
     imports: link.client(ImportsService),
     bioPages: bio.client(BioPagesService),

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
-import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { csvFormat, ndjsonFormat, writeExport } from '../export.rules.ts'
 import { type LinkBody, toLinkBody, toLinkFilter } from './link.rules.ts'
 import { LinkFilters } from './link.schema.ts'
 
@@ -36,9 +36,18 @@ const COLUMNS = [
   'clicked_at',
   'created_at',
   'updated_at',
-] as const
+]
 
-const ExportQuery = Type.Object(
+const FORMATS = {
+  csv: csvFormat<LinkBody>(COLUMNS, (link) => ({
+    ...link,
+    folder: link.folder?.name,
+    tags: link.tags?.map(({ name }) => name).join(', '),
+  })),
+  ndjson: ndjsonFormat<LinkBody>(),
+}
+
+export const ExportQuery = Type.Object(
   {
     ...LinkFilters,
     format: Type.Optional(
@@ -48,16 +57,7 @@ const ExportQuery = Type.Object(
   { additionalProperties: false },
 )
 
-const FORMATS = {
-  csv: { type: 'text/csv; charset=utf-8', head: () => line([...COLUMNS]), row: toCsv },
-  ndjson: {
-    type: 'application/x-ndjson; charset=utf-8',
-    head: () => '',
-    row: (link: LinkBody) => `${JSON.stringify(link)}\n`,
-  },
-}
-
-/** All links of a filter as one stream; memory holds one piece of it at a time. */
+/** All links of a filter as one stream. */
 export const linkExportRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -66,14 +66,13 @@ export const linkExportRoutes =
       { config: { scope: 'link:read' }, schema: { querystring: ExportQuery } },
       async ({ query, caller, id: requestId }, reply) => {
         const { format = 'csv' } = query
-        const { type } = FORMATS[format]
         // The first piece is read before the answer begins, so that what fails can still be told.
         const pieces = scan(toLinkFilter(query), { caller, requestId })
         const first = await pieces.next()
         return reply
-          .type(type)
+          .type(FORMATS[format].type)
           .header('content-disposition', `attachment; filename="links.${format}"`)
-          .send(Readable.from(write(format, first.value ?? [], pieces)))
+          .send(Readable.from(writeExport(FORMATS[format], first.value ?? [], pieces)))
       },
     )
 
@@ -87,26 +86,3 @@ export const linkExportRoutes =
       }
     }
   }
-
-async function* write(
-  format: keyof typeof FORMATS,
-  first: LinkBody[],
-  rest: AsyncIterable<LinkBody[]>,
-) {
-  const { head, row } = FORMATS[format]
-  yield head() + first.map(row).join('')
-  for await (const piece of rest) yield piece.map(row).join('')
-}
-
-function toCsv(link: LinkBody): string {
-  const cells: Record<string, unknown> = {
-    ...link,
-    folder: link.folder?.name,
-    tags: link.tags?.map(({ name }) => name).join(', '),
-  }
-  return line(COLUMNS.map((name) => cells[name]))
-}
-
-/** A cell that a spreadsheet would take for a formula is made harmless. */
-const line = (cells: unknown[]) =>
-  stringify([cells], { escape_formulas: true, cast: { boolean: String } })

@@ -14,7 +14,7 @@ export function watchRoutes(app: FastifyInstance): () => void {
     if (scope === undefined) throw new Error(`${method} ${url} names no scope`)
     for (const it of [method].flat()) allowed.set(url, (allowed.get(url) ?? new Set()).add(it))
   })
-  const hidden = { config: { scope: null }, schema: { hide: true } as object }
+  const hidden = { config: { scope: null }, schema: { hide: true } }
 
   return () => {
     for (const [url, methods] of [...allowed].map(([url, it]) => [url, [...it].sort()] as const)) {

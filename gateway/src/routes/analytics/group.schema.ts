@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { Envelope, PageQuery } from '../../schema/shared.schema.ts'
+import { Filters } from './analytics.schema.ts'
+
+/** Every way to group clicks; each is an operation of its own. */
+export const GROUPINGS = [
+  'countries',
+  'cities',
+  'regions',
+  'continents',
+  'browsers',
+  'os',
+  'devices',
+  'languages',
+  'platforms',
+  'brands',
+  'referers',
+  'domains',
+  'links',
+  'folders',
+  'tags',
+  'utm_sources',
+  'utm_mediums',
+  'utm_campaigns',
+  'utm_terms',
+  'utm_contents',
+  'utm_references',
+] as const
+
+/** The filters whose values can be listed. */
+export const VALUE_FIELDS = [
+  'country',
+  'city',
+  'region',
+  'continent',
+  'browser',
+  'os',
+  'device',
+] as const
+
+export const GroupList = Envelope(
+  Type.Object({ title: Type.String(), clicks: Type.Integer(), value: Type.String() }),
+)
+
+export const GroupsQuery = Type.Object(
+  { ...Filters, fields: Type.String({ minLength: 1, maxLength: 512 }) },
+  { additionalProperties: false },
+)
+
+export const Groups = Type.Record(Type.String(), GroupList)
+
+export const ValueQuery = Type.Object(
+  {
+    ...PageQuery,
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    include_bots: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export const ValueList = Envelope(Type.Object({ title: Type.String(), value: Type.String() }))
+
+const Count = Type.Object({ total: Type.Integer(), month: Type.Integer() })
+export const Summary = Type.Object({ links: Count, clicks: Count }, { title: 'Summary' })
+
+export const ClickExportQuery = Type.Object(
+  {
+    ...Filters,
+    format: Type.Optional(
+      Type.Unsafe<'csv' | 'ndjson'>({ type: 'string', enum: ['csv', 'ndjson'] }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const LiveQuery = Type.Object({ link_id: Filters.link_id }, { additionalProperties: false })

@@ -1,0 +1,86 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+import { ORGANIZATION_EXAMPLE } from '../organization/organization.docs.ts'
+
+const PROFILE = {
+  title: 'Shop',
+  subtitle: 'Since 1999',
+  email: 'hello@shop.example',
+  image: 'https://shop.example/logo.png',
+}
+const BIO = {
+  id: 2,
+  organization: ORGANIZATION_EXAMPLE,
+  bio: PROFILE,
+  links: [
+    {
+      id: 21,
+      type: 'instagram',
+      url: 'https://www.instagram.com/shop',
+      title: null,
+      username: 'shop',
+    },
+  ],
+}
+const LINK = {
+  id: 21,
+  type: 'instagram',
+  url: 'https://www.instagram.com/shop',
+  title: null,
+  order: 0,
+  enabled: true,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
+}
+
+export const bioDocs: Operations = {
+  'GET /bio': { id: 'getBio', summary: 'Read the bio page', tag: 'Bio page', answer: BIO },
+  'PUT /bio': {
+    id: 'updateBio',
+    summary: 'Change the bio page',
+    tag: 'Bio page',
+    request: PROFILE,
+    answer: BIO,
+  },
+  'GET /bio/link': {
+    id: 'listBioLinks',
+    summary: 'List the links of the bio page',
+    tag: 'Bio page',
+    answer: { items: [LINK], total: 1, offset: 0, limit: 25 },
+  },
+  'POST /bio/link': {
+    id: 'createBioLink',
+    summary: 'Add a link to the bio page',
+    description: 'A full URL, or a plain username together with the type of its platform.',
+    tag: 'Bio page',
+    request: { type: 'instagram', url: '@shop' },
+    answer: LINK,
+  },
+  'PUT /bio/link/order': {
+    id: 'orderBioLinks',
+    summary: 'Put the links of the bio page in order',
+    description:
+      'Links that are not named keep their order after those that are. The bare array is taken too.',
+    tag: 'Bio page',
+    request: { items: [{ id: 21, index: 0 }] },
+    answer: { items: [LINK] },
+  },
+  'GET /bio/link/{id}': {
+    id: 'getBioLink',
+    summary: 'Read a link of the bio page',
+    tag: 'Bio page',
+    answer: LINK,
+  },
+  'PUT /bio/link/{id}': {
+    id: 'updateBioLink',
+    summary: 'Change a link of the bio page',
+    tag: 'Bio page',
+    request: { enabled: false },
+    answer: { ...LINK, enabled: false },
+  },
+  'DELETE /bio/link/{id}': {
+    id: 'deleteBioLink',
+    summary: 'Delete a link of the bio page',
+    tag: 'Bio page',
+    answer: { id: 21, deleted: true },
+  },
+}

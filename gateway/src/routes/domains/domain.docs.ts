@@ -1,0 +1,73 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+
+const DOMAIN = {
+  id: 1,
+  org_id: '7',
+  name: 'go.shop.example',
+  slug_length: 6,
+  allow_preview: true,
+  verified: true,
+  root_url: 'https://shop.example/',
+  not_found_url: null,
+  expired_url: null,
+  case_sensitive: false,
+  forward_query: 'merge',
+}
+const records = (ok: boolean) => [
+  {
+    type: 'TXT',
+    name: '_verify.go.shop.example',
+    value: 'fingerpost-2f7f6f0c',
+    found: ok ? ['fingerpost-2f7f6f0c'] : [],
+    ok,
+  },
+  { type: 'CNAME', name: 'go.shop.example', value: 'links.example', found: [], ok: false },
+]
+
+export const domainDocs: Operations = {
+  'GET /domain': {
+    id: 'listDomains',
+    summary: 'List and search domains',
+    tag: 'Domains',
+    answer: { items: [DOMAIN], total: 1, offset: 0, limit: 25 },
+  },
+  'POST /domain': {
+    id: 'createDomain',
+    summary: 'Add a domain',
+    description:
+      'Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere.',
+    tag: 'Domains',
+    request: { name: 'go.shop.example', root_url: 'https://shop.example/' },
+    answer: { ...DOMAIN, verified: false, records: records(false) },
+    problems: ['domain_taken'],
+  },
+  'GET /domain/{id}': {
+    id: 'getDomain',
+    summary: 'Read a domain',
+    tag: 'Domains',
+    answer: DOMAIN,
+  },
+  'PUT /domain/{id}': {
+    id: 'updateDomain',
+    summary: 'Change a domain',
+    description: 'Its name never changes.',
+    tag: 'Domains',
+    request: { slug_length: 8 },
+    answer: { ...DOMAIN, slug_length: 8 },
+  },
+  'DELETE /domain/{id}': {
+    id: 'deleteDomain',
+    summary: 'Delete a domain',
+    description: 'Only one that has no links.',
+    tag: 'Domains',
+    answer: { id: 1, deleted: true },
+    problems: ['domain_in_use'],
+  },
+  'POST /domain/{id}/verify': {
+    id: 'verifyDomain',
+    summary: 'Look for the proof of a domain',
+    description: 'Answers what was found, also while it is not yet the proof.',
+    tag: 'Domains',
+    answer: { ...DOMAIN, records: records(true) },
+  },
+}

@@ -1,0 +1,42 @@
+import { stringify } from 'csv-stringify/sync'
+
+/** How rows are written one after the other. */
+export interface ExportFormat<Row> {
+  type: string
+  head: string
+  row: (row: Row) => string
+}
+
+/** CSV with these columns; a cell that a spreadsheet would take for a formula is made harmless. */
+export const csvFormat = <Row>(
+  columns: readonly string[],
+  cells: (row: Row) => Record<string, unknown>,
+): ExportFormat<Row> => {
+  const line = (values: unknown[]) =>
+    stringify([values], { escape_formulas: true, cast: { boolean: String } })
+  return {
+    type: 'text/csv; charset=utf-8',
+    head: line([...columns]),
+    row: (row) => {
+      const known = cells(row)
+      return line(columns.map((name) => known[name]))
+    },
+  }
+}
+
+/** One JSON object a line. */
+export const ndjsonFormat = <Row>(): ExportFormat<Row> => ({
+  type: 'application/x-ndjson; charset=utf-8',
+  head: '',
+  row: (row) => `${JSON.stringify(row)}\n`,
+})
+
+/** The text of an export piece by piece; memory holds one piece at a time. */
+export async function* writeExport<Row>(
+  { head, row }: ExportFormat<Row>,
+  first: readonly Row[],
+  rest: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield head + first.map(row).join('')
+  for await (const piece of rest) yield piece.map(row).join('')
+}

@@ -1,0 +1,45 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+
+const KEY = {
+  id: 3,
+  org_id: '7',
+  user_id: '70',
+  name: 'Newsletter',
+  last_four: 'x7Qa',
+  scopes: ['link:read', 'link:write'],
+  expires_at: null,
+  created_at: '2026-11-01T08:00:00.000Z',
+}
+
+export const keyDocs: Operations = {
+  'GET /key': {
+    id: 'listKeys',
+    summary: 'List API keys',
+    tag: 'API keys',
+    answer: { items: [KEY], total: 1, offset: 0, limit: 25 },
+  },
+  'POST /key': {
+    id: 'createKey',
+    summary: 'Create an API key',
+    description:
+      'This answer is the only one that has the key itself. Without scopes it may do whatever the key that makes it may do.',
+    tag: 'API keys',
+    request: { name: 'Newsletter', scopes: ['link:read', 'link:write'] },
+    answer: { ...KEY, key: 'fp_…x7Qa' },
+  },
+  'GET /key/{id}': { id: 'getKey', summary: 'Read an API key', tag: 'API keys', answer: KEY },
+  'PUT /key/{id}': {
+    id: 'updateKey',
+    summary: 'Change an API key',
+    tag: 'API keys',
+    request: { name: 'Newsletter', expires_at: '2027-01-01T00:00:00Z' },
+    answer: { ...KEY, expires_at: '2027-01-01T00:00:00.000Z' },
+  },
+  'DELETE /key/{id}': {
+    id: 'revokeKey',
+    summary: 'Revoke an API key',
+    description: 'It opens nothing any more within a second.',
+    tag: 'API keys',
+    answer: { id: 3, deleted: true },
+  },
+}

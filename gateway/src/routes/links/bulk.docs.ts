@@ -1,0 +1,84 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+import { LINK_EXAMPLE } from './link.docs.ts'
+
+const IMPORTED = {
+  created: 1,
+  failed: 1,
+  items: [
+    { index: 0, link: LINK_EXAMPLE, error: null },
+    {
+      index: 1,
+      link: null,
+      error: { code: 'slug_taken', detail: '"autumn" is taken on go.shop.example.', field: 'slug' },
+    },
+  ],
+}
+
+/** Links many at a time. */
+export const bulkDocs: Operations = {
+  'PUT /link/folder': {
+    id: 'moveLinks',
+    summary: 'Move links into a folder',
+    description: 'Without folder_id they are taken out of theirs.',
+    tag: 'Links',
+    request: { ids: ['1024', '1025'], folder_id: 5 },
+    answer: { updated: 1, missing: ['1025'] },
+    problems: ['not_found'],
+  },
+  'PUT /link/tag': {
+    id: 'tagLinks',
+    summary: 'Add, replace or remove tags of links',
+    tag: 'Links',
+    request: { ids: ['1024', '1025'], tags: [6], mode: 'add' },
+    answer: { updated: 1, missing: ['1025'] },
+    problems: ['not_found'],
+  },
+  'POST /link/delete': {
+    id: 'deleteLinks',
+    summary: 'Delete links',
+    tag: 'Links',
+    request: { ids: ['1024', '1025'] },
+    answer: { deleted: 1, missing: ['1025'] },
+  },
+  'POST /link/import': {
+    id: 'importLinks',
+    summary: 'Import links',
+    description:
+      'Up to 1000 rows are made at once and answered one by one; more are made in the background. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.',
+    tag: 'Links',
+    request: {
+      domain_id: 1,
+      tags: [6],
+      csv: [
+        { url: 'https://shop.example/autumn?color=red', slug: 'autumn' },
+        { url: 'https://shop.example/winter', slug: 'autumn' },
+      ],
+    },
+    requests: { 'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n' },
+    answers: { 200: { total: 2, ...IMPORTED }, 202: { job_id: '9', status: 'queued' } },
+    problems: ['not_found'],
+  },
+  'GET /link/import/{job_id}': {
+    id: 'getImport',
+    summary: 'How far an import is',
+    tag: 'Links',
+    answer: { job_id: '9', status: 'done', total: 2, done: 2, ...IMPORTED },
+  },
+  'GET /link/export': {
+    id: 'exportLinks',
+    summary: 'Export links',
+    description: 'All links of the filter as one stream, as CSV or as one JSON object a line.',
+    tag: 'Links',
+    types: {
+      'text/csv':
+        'id,short_url,url\n1024,https://go.shop.example/autumn,https://shop.example/autumn\n',
+      'application/x-ndjson': `${JSON.stringify(LINK_EXAMPLE)}\n`,
+    },
+  },
+  'GET /link/{link_id}/qr': {
+    id: 'getQrCode',
+    summary: 'QR code of a link',
+    tag: 'Links',
+    types: { 'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png': '' },
+  },
+}

@@ -1,0 +1,137 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+
+export const LINK_EXAMPLE = {
+  id: '1024',
+  organization_id: '7',
+  org_id: '7',
+  user_id: '70',
+  url: 'https://shop.example/autumn?color=red',
+  domain_id: 1,
+  domain: 'go.shop.example',
+  slug: 'autumn',
+  short_url: 'https://go.shop.example/autumn',
+  title: 'Autumn sale',
+  folder_id: 5,
+  folder: { id: 5, name: 'Campaigns', color: '#2f7f6f' },
+  tags: [{ id: 6, name: 'newsletter', color: null }],
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+  utm_reference: null,
+  redirect_code: 302,
+  expires_at: '2026-12-01T00:00:00.000Z',
+  expires_after: 0,
+  expire_url: 'https://shop.example/over',
+  ios: null,
+  android: null,
+  ab: [],
+  geo: [],
+  has_password: false,
+  clicks: 42,
+  clicked_at: '2026-11-20T11:59:58.120Z',
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-19T16:20:00.000Z',
+}
+const NEW = { ...LINK_EXAMPLE, clicks: 0, clicked_at: null }
+const AB = [
+  { id: 11, url: 'https://shop.example/a', percent: 30 },
+  { id: 12, url: 'https://shop.example/b', percent: 20.5 },
+]
+const GEO = [{ id: 13, url: 'https://shop.example/cz', country: 'CZ' }]
+
+export const linkDocs: Operations = {
+  'POST /link': {
+    id: 'createLink',
+    summary: 'Create a short link',
+    description:
+      'Without a slug one is generated; without a title the one of the page is fetched, which may take a moment longer than this answer.',
+    tag: 'Links',
+    request: {
+      url: 'https://shop.example/autumn?color=red',
+      domain_id: 1,
+      slug: 'autumn',
+      folder_id: 5,
+      tags: [6],
+      utm_source: 'newsletter',
+      expires_at: '2026-12-01T00:00:00Z',
+    },
+    answer: NEW,
+    problems: ['not_found', 'slug_taken'],
+  },
+  'GET /link': {
+    id: 'listLinks',
+    summary: 'List and search links',
+    tag: 'Links',
+    answer: { items: [LINK_EXAMPLE], total: 1, offset: 0, limit: 25 },
+  },
+  'GET /link/find': {
+    id: 'findLink',
+    summary: 'Find a link by its address',
+    tag: 'Links',
+    answer: LINK_EXAMPLE,
+    problems: ['not_found'],
+  },
+  'GET /link/available': {
+    id: 'checkSlug',
+    summary: 'Tell whether a slug is free',
+    description: 'When it is not, reason says why: taken, reserved_slug, invalid_slug or too_long.',
+    tag: 'Links',
+    answer: { available: false, reason: 'taken' },
+    problems: ['not_found'],
+  },
+  'GET /link/{link_id}': {
+    id: 'getLink',
+    summary: 'Read a link',
+    description:
+      'With ip, a link that has geo links also answers geo_url: where a visitor from there would go, null when no rule is for that country.',
+    tag: 'Links',
+    answer: LINK_EXAMPLE,
+    problems: ['invalid_ip'],
+  },
+  'PUT /link/{link_id}': {
+    id: 'updateLink',
+    summary: 'Change a link',
+    description: 'Absent fields are kept, null clears. Visitors feel it at once.',
+    tag: 'Links',
+    request: { title: 'Autumn sale, last days', expire_url: null },
+    answer: { ...LINK_EXAMPLE, title: 'Autumn sale, last days', expire_url: null },
+    problems: ['slug_taken'],
+  },
+  'DELETE /link/{link_id}': {
+    id: 'deleteLink',
+    summary: 'Delete a link',
+    description: 'Its slug stays reserved for 30 days. Its clicks stay in the analytics.',
+    tag: 'Links',
+    answer: { id: '1024', deleted: true },
+  },
+  'PUT /link/{link_id}/ab': {
+    id: 'replaceAbLinks',
+    summary: 'Replace the A/B links of a link',
+    description:
+      'An item with an id changes that one, an item without is new, and those that are missing are deleted. What the shares lack to 100 goes to the link’s url.',
+    tag: 'Links',
+    request: { items: [AB[0], { url: AB[1]?.url, percent: 20.5 }] },
+    answer: { ...LINK_EXAMPLE, ab: AB },
+    problems: ['percent_total_exceeded', 'invalid_reference'],
+  },
+  'PUT /link/{link_id}/geo': {
+    id: 'replaceGeoLinks',
+    summary: 'Replace the geo links of a link',
+    description:
+      'An item with an id changes that one, an item without is new, and those that are missing are deleted. One destination a country.',
+    tag: 'Links',
+    request: { items: [{ url: GEO[0]?.url, country: 'CZ' }] },
+    answer: { ...LINK_EXAMPLE, geo: GEO },
+    problems: ['invalid_reference'],
+  },
+  'PUT /link/{link_id}/mobile': {
+    id: 'updateMobileLinks',
+    summary: 'Change the destinations for phones',
+    description: 'An absent field is kept; null and the empty text clear.',
+    tag: 'Links',
+    request: { ios: 'https://apps.apple.com/app/id1', android: null },
+    answer: { ...LINK_EXAMPLE, ios: 'https://apps.apple.com/app/id1' },
+  },
+}

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { expectShape, PROBLEM } from '../shapes.ts'
+import { type Answer, admin, customer, stack, visit } from '../stack.ts'
+
+interface Page<T> {
+  items: T[]
+  total: number
+  offset: number
+  limit: number
+}
+interface GroupItem {
+  title: string
+  clicks: number
+  value: string
+}
+
+const GROUPINGS =
+  'countries cities regions continents browsers os devices languages platforms brands referers domains links folders tags utm_sources utm_mediums utm_campaigns utm_terms utm_contents utm_references'.split(
+    ' ',
+  )
+const VALUES = 'country city region continent browser os device'.split(' ')
+const PRAGUE = { 'x-forwarded-for': '83.208.93.244', 'accept-language': 'cs' }
+
+/** A team of its own, so that its numbers are known. */
+let api: ReturnType<typeof customer>
+let key: string
+let link: { id: string; short_url: string }
+let folder: { id: number }
+
+beforeAll(async () => {
+  const team = await admin<{ org_id: string; api_key: string }>('org', 'create', 'Counting team')
+  const name = `count-${Date.now()}.example.com`
+  const domain = await admin<{ id: number }>(
+    'domain',
+    'add',
+    '--org',
+    team.org_id,
+    name,
+    '--verified',
+  )
+  key = team.api_key
+  api = customer(key)
+  folder = (await api<{ id: number }>('POST', '/folder', { name: 'Spring' })).body
+  const made = await api<typeof link>('POST', '/link', {
+    url: 'https://example.com/page',
+    domain_id: domain.id,
+    folder_id: folder.id,
+    utm_source: 'mail',
+    title: 'Counted',
+  })
+  link = made.body
+  const local = new URL(link.short_url)
+  const address = new URL(local.pathname, stack.url).href
+  const go = (headers: Record<string, string>) => visitAs(address, name, headers)
+  await go({ ...PRAGUE, referer: 'https://www.example.org/x' })
+  await go({
+    ...PRAGUE,
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+  })
+  await go({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+  await vi.waitFor(
+    async () => {
+      const { body } = await api<Page<object>>('GET', '/analytics/stream?include_bots=true')
+      expect(body.total).toBe(3)
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+})
+
+/** Visits a short link of a domain that has no address here. */
+async function visitAs(address: string, host: string, headers: Record<string, string>) {
+  const { request } = await import('undici')
+  const { CHROME } = await import('../stack.ts')
+  const answer = await request(address, { headers: { 'user-agent': CHROME, ...headers, host } })
+  await answer.body.dump()
+  expect(answer.statusCode).toBe(302)
+}
+
+const errorsOf = ({ body }: Answer<unknown>) =>
+  (body as { errors: { field: string }[] }).errors.map(({ field }) => field)
+
+describe('groupings', () => {
+  it.each(GROUPINGS)('%s are envelopes of title, clicks and value', async (grouping) => {
+    const { status, body } = await api<Page<GroupItem>>('GET', `/analytics/${grouping}`)
+
+    expect(status).toBe(200)
+    expectShape(body, {
+      items: expect.any(Array),
+      total: expect.any(Number),
+      offset: 0,
+      limit: 25,
+    })
+    for (const item of body.items) {
+      expectShape(item, {
+        title: expect.stringMatching(/./),
+        clicks: expect.any(Number),
+        value: expect.any(String),
+      })
+    }
+    const sum = body.items.reduce((total, { clicks }) => total + clicks, 0)
+    expect(sum).toBe(grouping === 'tags' ? 0 : 2)
+  })
+
+  it('name what they group, and their value is what the filter takes', async () => {
+    const { body } = await api<Record<string, Page<GroupItem>>>(
+      'GET',
+      '/analytics/group?fields=countries,folders,referers,links,utm_sources,browsers',
+    )
+    const titles = (field: string) =>
+      body[field]?.items.map(({ title, value }) => [title, value]).sort()
+
+    expect(Object.keys(body)).toHaveLength(6)
+    expect(titles('countries')).toEqual([['Czechia', 'CZ']])
+    expect(titles('folders')).toEqual([['Spring', String(folder.id)]])
+    expect(titles('referers')).toEqual([
+      ['Direct', ''],
+      ['example.org', 'example.org'],
+    ])
+    expect(titles('links')).toEqual([[link.short_url, link.id]])
+    expect(titles('utm_sources')).toEqual([['mail', 'mail']])
+    for (const { value, clicks } of body.browsers?.items ?? []) {
+      const filtered = await api<Page<object>>(
+        'GET',
+        `/analytics/stream?browser=${encodeURIComponent(value)}`,
+      )
+      expect(filtered.body.total).toBe(clicks)
+    }
+  })
+
+  it('count bots only when asked', async () => {
+    const clicks = async (query: string) => {
+      const { body } = await api<Page<GroupItem>>('GET', `/analytics/links?${query}`)
+      return body.items[0]?.clicks
+    }
+
+    expect(await clicks('')).toBe(2)
+    expect(await clicks('include_bots=true')).toBe(3)
+  })
+
+  it('are refused by what they do not know', async () => {
+    expect(errorsOf(await api('GET', '/analytics/group?fields=countries,colours'))).toEqual([
+      'fields',
+    ])
+    expect(errorsOf(await api('GET', '/analytics/group'))).toEqual(['fields'])
+    expect(errorsOf(await api('GET', '/analytics/countries?country=cz&limit=11'))).toEqual([
+      'limit',
+      'country',
+    ])
+  })
+})
+
+describe('values', () => {
+  it.each(VALUES)('of %s are those that clicks have, without the missing one', async (field) => {
+    const { status, body } = await api<Page<{ title: string; value: string }>>(
+      'GET',
+      `/analytics/value/${field}`,
+    )
+
+    expect(status).toBe(200)
+    expect(body.total).toBeGreaterThan(0)
+    for (const item of body.items) {
+      expectShape(item, { title: expect.stringMatching(/./), value: expect.stringMatching(/./) })
+      const found = await api<Page<object>>(
+        'GET',
+        `/analytics/stream?${field}=${encodeURIComponent(item.value)}`,
+      )
+      expect(found.body.total).toBeGreaterThan(0)
+    }
+  })
+
+  it('are searched by what people read', async () => {
+    const { body } = await api<Page<object>>('GET', '/analytics/value/country?search=CZECH')
+
+    expect(body.items).toEqual([{ title: 'Czechia', value: 'CZ' }])
+  })
+})
+
+it('sums links and clicks up, in all and of this month', async () => {
+  const { body } = await api('GET', '/analytics/summary')
+
+  expect(body).toEqual({ links: { total: 1, month: 1 }, clicks: { total: 2, month: 2 } })
+})
+
+describe('an export of clicks', () => {
+  const get = (format: string) =>
+    fetch(`${stack.url}/api/analytics/export?format=${format}`, { headers: { 'x-api-key': key } })
+
+  it('has every click, as csv and as ndjson', async () => {
+    const csv = (await (await get('csv')).text()).trim().split('\n')
+    const ndjson = (await (await get('ndjson')).text()).trim().split('\n')
+    const stream = await api<Page<object>>('GET', '/analytics/stream')
+
+    expect(csv).toHaveLength(3)
+    expect(csv[0]).toMatch(/^id,link_id,domain_id,/)
+    expect(ndjson.map((line) => JSON.parse(line))).toEqual(stream.body.items)
+  })
+})
+
+describe('live clicks', () => {
+  it('come one by one while visitors come', async () => {
+    const { body: domains } = await customer()<{ items: { id: number }[] }>('GET', '/domain')
+    const { body: own } = await customer()<{ id: string; short_url: string }>('POST', '/link', {
+      url: 'https://example.com/live',
+      domain_id: domains.items[0]?.id,
+      title: 'Live',
+    })
+    await visit(own.short_url)
+    const stop = new AbortController()
+    const answer = await fetch(`${stack.url}/api/analytics/live?link_id=${own.id}`, {
+      headers: { 'x-api-key': stack.apiKey },
+      signal: stop.signal,
+    })
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    await visit(`${own.short_url}?n=1`)
+    await visit(`${own.short_url}?n=2`)
+
+    let text = ''
+    for await (const chunk of answer.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      if (text.includes('"n":"1"') && text.includes('"n":"2"')) break
+    }
+    stop.abort()
+    expect(text.match(/event: click/g)?.length).toBeLessThanOrEqual(3)
+    const data = text.split('\n').find((line) => line.startsWith('data: '))
+    expect(JSON.parse(data?.slice(6) ?? '{}')).toMatchObject({ link_id: own.id })
+  })
+})
+
+describe('another team', () => {
+  it('sees nothing of this one', async () => {
+    const theirs = customer()
+
+    for (const path of ['stream', 'originals', 'countries', 'links']) {
+      const { body } = await theirs<Page<object>>(
+        'GET',
+        `/analytics/${path}?link_id=${link.id}&period=all`,
+      )
+      expect([path, body.total]).toEqual([path, 0])
+    }
+    expect((await theirs('GET', `/analytics/clicks?link_id=${link.id}`)).body).toEqual([])
+  })
+})
+
+it.each([
+  ['period=foo', 'invalid_period'],
+  ['period=2026-02-30,2026-03-01', 'invalid_period'],
+  ['period=2026-03-02,2026-03-01', 'invalid_period'],
+  ['timezone=Mars/Olympus', 'invalid_period'],
+  ['limit=7', 'invalid_request'],
+  ['colour=red', 'invalid_request'],
+])('every analysis refuses ?%s as %s', async (query, code) => {
+  for (const path of ['clicks', 'originals', 'stream', 'countries', 'summary', 'export']) {
+    const { status, body } = await api<{ code: string }>('GET', `/analytics/${path}?${query}`)
+
+    expect([path, status, body.code]).toEqual([path, 400, code])
+    expectShape(body, PROBLEM)
+  }
+})
