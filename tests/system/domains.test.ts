@@ -1,96 +1,28 @@
-import { request } from 'node:http'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DOMAIN, type Domain, freeDomainName, PROOF, teamWithDomains } from '../domains.ts'
 import { expectShape } from '../shapes.ts'
-import { admin, CHROME, customer, stack } from '../stack.ts'
-import {
-  anonymous,
-  type Customer,
-  expectProblem,
-  narrowed,
-  newTeam,
-  type Page,
-  unique,
-} from '../teams.ts'
+import { admin, customer } from '../stack.ts'
+import { anonymous, expectProblem, narrowed, type Page, unique } from '../teams.ts'
 
-interface Domain {
-  id: number
-  name: string
-  verified: boolean
-  slug_length: number
-  records: { type: string; name: string; value: string; found: string[]; ok: boolean }[]
-}
-
-const urlOrNull = (value: unknown) => value === null || URL.canParse(String(value))
-const SHAPE = {
-  id: expect.any(Number),
-  org_id: expect.stringMatching(/^\d+$/),
-  name: expect.any(String),
-  slug_length: expect.any(Number),
-  allow_preview: expect.any(Boolean),
-  verified: expect.any(Boolean),
-  root_url: urlOrNull,
-  not_found_url: urlOrNull,
-  expired_url: urlOrNull,
-  case_sensitive: expect.any(Boolean),
-  forward_query: expect.stringMatching(/^(merge|override|off)$/),
-}
-const RECORD_SHAPE = {
-  type: expect.stringMatching(/^(TXT|CNAME)$/),
-  name: expect.any(String),
-  value: expect.any(String),
-  found: expect.any(Array),
-  ok: expect.any(Boolean),
-}
 const UNKNOWN = '/domain/987654321'
 
-let api: Customer
-let orgId: string
+let team: Awaited<ReturnType<typeof teamWithDomains>>
+let api: typeof team.api
 const theirs = customer()
 
 beforeAll(async () => {
-  ;({ api, orgId } = await newTeam('A team with domains'))
+  team = await teamWithDomains('A team with domains')
+  api = team.api
 })
-
-const freeName = () => `${unique('go')}.example.com`
-const create = async (fields: object = {}): Promise<Domain> => {
-  const answer = await api<Domain>('POST', '/domain', { name: freeName(), ...fields })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  expect(answer.headers.get('location')).toBe(`/api/domain/${answer.body.id}`)
-  return answer.body
-}
-const addVerified = async (): Promise<Domain> => {
-  const added = ['domain', 'add', '--org', orgId, freeName(), '--verified']
-  return admin<Domain>(...added)
-}
-const link = async (domain_id: number, fields: object = {}) => {
-  const body = { url: 'https://example.com/', domain_id, title: 'x', ...fields }
-  const answer = await api<{ id: string; slug: string }>('POST', '/link', body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
-
-/** Where a visitor of this host is sent; fetch would not let us name the host. */
-const visit = (host: string, path: string): Promise<{ status: number; location: string }> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(stack.url)
-    const headers = { host: `${host}:${port}`, 'user-agent': CHROME }
-    request({ hostname, port, path, headers, agent: false }, (response) => {
-      response.resume()
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? '' })
-    })
-      .on('error', reject)
-      .end()
-  })
-const soon = (expectation: () => Promise<unknown>) => vi.waitFor(expectation, 5_000)
 
 describe('a domain', () => {
   it('has the fields of the interface, and the records that prove it', async () => {
-    const name = freeName()
-    const { records, ...made } = await create({ name: ` ${name.toUpperCase()}. ` })
+    const name = freeDomainName()
+    const { records, ...made } = await team.create({ name: ` ${name.toUpperCase()}. ` })
 
-    expectShape(made, SHAPE)
+    expectShape(made, DOMAIN)
     expect(made).toMatchObject({
-      org_id: orgId,
+      org_id: team.orgId,
       name,
       slug_length: 6,
       allow_preview: true,
@@ -99,7 +31,7 @@ describe('a domain', () => {
       case_sensitive: false,
       forward_query: 'merge',
     })
-    for (const record of records) expectShape(record, RECORD_SHAPE)
+    for (const record of records) expectShape(record, PROOF)
     expect(records).toMatchObject([
       { type: 'TXT', name: `_verify.${name}`, found: [], ok: false },
       { type: 'CNAME', name, found: [], ok: false },
@@ -108,24 +40,24 @@ describe('a domain', () => {
   })
 
   it('is kept in punycode', async () => {
-    const name = freeName()
+    const name = freeDomainName()
 
-    expect((await create({ name: `bücher.${name}` })).name).toBe(`xn--bcher-kva.${name}`)
+    expect((await team.create({ name: `bücher.${name}` })).name).toBe(`xn--bcher-kva.${name}`)
   })
 
   it('gives its links slugs of its length', async () => {
-    const { id } = await create({ slug_length: 11 })
+    const { id } = await team.create({ slug_length: 11 })
 
-    expect((await link(id)).slug).toHaveLength(11)
+    expect((await team.link(id)).slug).toHaveLength(11)
   })
 
   it.each(['PUT', 'PATCH'])('keeps by %s what is absent, and null is the default', async (verb) => {
-    const name = freeName()
-    const { id } = await create({ name, slug_length: 9, root_url: 'https://example.com/r' })
+    const name = freeDomainName()
+    const { id } = await team.create({ name, slug_length: 9, root_url: 'https://example.com/r' })
     const set = (body: object) => api<Domain>(verb, `/domain/${id}`, body)
 
     const changed = await set({ expired_url: 'https://example.com/e', allow_preview: false })
-    expectShape(changed.body, SHAPE)
+    expectShape(changed.body, DOMAIN)
     expect(changed.body).toMatchObject({
       slug_length: 9,
       root_url: 'https://example.com/r',
@@ -145,9 +77,9 @@ describe('a domain', () => {
   })
 
   it('never changes its name', async () => {
-    const { id } = await create()
+    const { id } = await team.create()
 
-    expectProblem(await api('PUT', `/domain/${id}`, { name: freeName() }), [
+    expectProblem(await api('PUT', `/domain/${id}`, { name: freeDomainName() }), [
       400,
       'invalid_request',
       ['name'],
@@ -160,9 +92,9 @@ describe('a domain', () => {
   })
 
   it('keeps its case rule while it has links', async () => {
-    const { id } = await create()
+    const { id } = await team.create()
     expect((await api('PUT', `/domain/${id}`, { case_sensitive: true })).status).toBe(200)
-    await link(id)
+    await team.link(id)
 
     expectProblem(await api('PUT', `/domain/${id}`, { case_sensitive: false }), [
       409,
@@ -173,7 +105,7 @@ describe('a domain', () => {
   })
 
   it('is the only one of its name on the instance', async () => {
-    const { name } = await create()
+    const { name } = await team.create()
 
     for (const by of [api, theirs]) {
       expectProblem(await by('POST', '/domain', { name: name.toUpperCase() }), [
@@ -211,7 +143,7 @@ describe('a domain', () => {
       forward_query: 'never',
       expires_url: 'x',
     }
-    const { id } = await create()
+    const { id } = await team.create()
 
     expectProblem(await api('PUT', `/domain/${id}`, wrong), [
       400,
@@ -226,104 +158,15 @@ describe('a domain', () => {
   })
 })
 
-describe('verifying', () => {
-  it('answers 200 and what DNS has when there is no proof yet', async () => {
-    const { records, ...made } = await create({ name: `${unique('go')}.invalid` })
-    const answer = await api('POST', `/domain/${made.id}/verify`)
-
-    expect(answer.status).toBe(200)
-    expectShape(answer.body, { ...SHAPE, records: expect.any(Array) })
-    expect(answer.body).toEqual({ ...made, records })
-  })
-
-  it('opens the links of a domain, which lead nowhere before', async () => {
-    const { id, name } = await create()
-    const { slug } = await link(id)
-    expect((await visit(name, `/${slug}`)).status).toBe(404)
-
-    const verified = await admin('domain', 'verify', String(id))
-
-    expect(verified).toMatchObject({ id, verified: true })
-    expect((await api<Domain>('GET', `/domain/${id}`)).body.verified).toBe(true)
-    await soon(async () =>
-      expect(await visit(name, `/${slug}`)).toEqual({
-        status: 302,
-        location: 'https://example.com/',
-      }),
-    )
-    const again = await api<Domain>('POST', `/domain/${id}/verify`)
-    expect(again.body.verified).toBe(true)
-  })
-})
-
-describe('redirect', () => {
-  it('knows a change at once', async () => {
-    const { id, name } = await addVerified()
-    await soon(async () => expect((await visit(name, '/')).status).toBe(200))
-    const set = (body: object) => api('PUT', `/domain/${id}`, body)
-
-    await set({ root_url: 'https://example.com/root' })
-    await soon(async () =>
-      expect((await visit(name, '/')).location).toBe('https://example.com/root'),
-    )
-    await set({ not_found_url: 'https://example.com/nothing' })
-    await soon(async () =>
-      expect((await visit(name, '/none')).location).toBe('https://example.com/nothing'),
-    )
-    await set({ expired_url: 'https://example.com/over' })
-    const { slug } = await link(id, { expires_at: '2020-01-01T00:00:00Z' })
-    await soon(async () =>
-      expect((await visit(name, `/${slug}`)).location).toBe('https://example.com/over'),
-    )
-  })
-})
-
-describe('deleting', () => {
-  it('is refused while the domain has links', async () => {
-    const { id, name } = await addVerified()
-    const { id: linkId, slug } = await link(id)
-    await soon(async () => expect((await visit(name, `/${slug}`)).status).toBe(302))
-
-    expectProblem(await api('DELETE', `/domain/${id}`), [409, 'domain_in_use'])
-    expect((await visit(name, `/${slug}`)).status).toBe(302)
-
-    // The slug of a deleted link is reserved, which is no reason to keep the domain.
-    await api('DELETE', `/link/${linkId}`)
-    expect(await api('DELETE', `/domain/${id}`)).toMatchObject({
-      status: 200,
-      body: { id, deleted: true },
-    })
-    await soon(async () => expect((await visit(name, `/${slug}`)).status).toBe(404))
-  })
-
-  it('leaves nothing but the free name', async () => {
-    const { id, name } = await create()
-    await api('DELETE', `/domain/${id}`)
-
-    for (const [verb, path, body] of [
-      ['GET', `/domain/${id}`],
-      ['PUT', `/domain/${id}`, {}],
-      ['PATCH', `/domain/${id}`, {}],
-      ['DELETE', `/domain/${id}`],
-      ['POST', `/domain/${id}/verify`],
-    ] as const) {
-      expectProblem(await api(verb, path, body), [404, 'not_found'])
-    }
-    const body = { url: 'https://example.com', domain_id: id }
-    expectProblem(await api('POST', '/link', body), [404, 'not_found', ['domain_id']])
-    expect((await theirs('POST', '/domain', { name })).status).toBe(201)
-  })
-})
-
 it('lists domains in an envelope, sorted, searched and cut into pages', async () => {
   const mark = unique('list')
-  for (const letter of ['b', 'c', 'a']) await create({ name: `${letter}.${mark}.example.com` })
+  for (const letter of ['b', 'c', 'a']) await team.create({ name: `${letter}.${mark}.example.com` })
   const list = async (query: string) =>
     (await api<Page<Domain>>('GET', `/domain?search=${mark.toUpperCase()}&${query}`)).body
   const shown = ({ items }: Page<Domain>) => items.map(({ name }) => name.charAt(0)).join('')
 
   const all = await list('')
-  for (const item of all.items) expectShape(item, SHAPE)
+  for (const item of all.items) expectShape(item, DOMAIN)
   expect([shown(all), all.total, all.offset, all.limit]).toEqual(['bca', 3, 0, 25])
   expect(shown(await list('sort=name'))).toBe('abc')
   expect(shown(await list('sort=created_at&order=desc'))).toBe('acb')
@@ -335,7 +178,7 @@ it('lists domains in an envelope, sorted, searched and cut into pages', async ()
 })
 
 it('shows nothing of another team’s domains, and changes nothing, on any verb', async () => {
-  const { records, ...made } = await create()
+  const { records, ...made } = await team.create()
 
   for (const [verb, suffix, body] of [
     ['GET', ''],
@@ -352,7 +195,7 @@ it('shows nothing of another team’s domains, and changes nothing, on any verb'
 })
 
 it('asks for the scope of each operation', async () => {
-  const { id } = await create()
+  const { id } = await team.create()
   const reader = await narrowed(api, ['catalog:read'])
   const stranger = await narrowed(api, ['link:read'])
 
@@ -361,7 +204,7 @@ it('asks for the scope of each operation', async () => {
     expectProblem(await stranger('GET', path), [403, 'insufficient_scope'])
   }
   for (const [verb, path, body] of [
-    ['POST', '/domain', { name: freeName() }],
+    ['POST', '/domain', { name: freeDomainName() }],
     ['PUT', `/domain/${id}`, {}],
     ['PATCH', `/domain/${id}`, {}],
     ['DELETE', `/domain/${id}`],
@@ -373,11 +216,11 @@ it('asks for the scope of each operation', async () => {
 
 it('is given by the operator, of one label too, and refused as anybody’s', async () => {
   const name = unique('go')
-  const added = await admin<Domain>('domain', 'add', '--org', orgId, name)
+  const added = await admin<Domain>('domain', 'add', '--org', team.orgId, name)
 
-  expect(added).toMatchObject({ name, org_id: orgId, verified: false })
+  expect(added).toMatchObject({ name, org_id: team.orgId, verified: false })
   expect((await api('GET', `/domain/${added.id}`)).body).toMatchObject({ name })
-  await expect(admin('domain', 'add', '--org', orgId, name)).rejects.toMatchObject({
+  await expect(admin('domain', 'add', '--org', team.orgId, name)).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('taken'),

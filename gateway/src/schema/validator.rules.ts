@@ -14,7 +14,7 @@ const ajv = new Ajv({
 // biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
 ;(formats as any)(ajv, ['date-time'])
 
-/** Destinations are checked where all other mistakes are found, so that they are told together. */
+/** Destinations and host names are checked where all other mistakes are found, so that they are told together. */
 const urlKeyword: FuncKeywordDefinition = {
   keyword: 'x-url',
   schemaType: 'string',

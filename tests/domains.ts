@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { admin } from './stack.ts'
+import { type Customer, newTeam, unique } from './teams.ts'
+
+export interface Domain {
+  id: number
+  name: string
+  verified: boolean
+  slug_length: number
+  records: { type: string; name: string; value: string; found: string[]; ok: boolean }[]
+}
+
+const urlOrNull = (value: unknown) => value === null || URL.canParse(String(value))
+export const DOMAIN = {
+  id: expect.any(Number),
+  org_id: expect.stringMatching(/^\d+$/),
+  name: expect.any(String),
+  slug_length: expect.any(Number),
+  allow_preview: expect.any(Boolean),
+  verified: expect.any(Boolean),
+  root_url: urlOrNull,
+  not_found_url: urlOrNull,
+  expired_url: urlOrNull,
+  case_sensitive: expect.any(Boolean),
+  forward_query: expect.stringMatching(/^(merge|override|off)$/),
+}
+export const PROOF = {
+  type: expect.stringMatching(/^(TXT|CNAME)$/),
+  name: expect.any(String),
+  value: expect.any(String),
+  found: expect.any(Array),
+  ok: expect.any(Boolean),
+}
+
+export const freeDomainName = () => `${unique('go')}.example.com`
+
+/** A team of its own, and how it comes by domains and links. */
+export async function teamWithDomains(name: string) {
+  const { api, orgId } = await newTeam(name)
+  const create = async (path: string, fields: object) => {
+    const answer = await api('POST', path, fields)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    expect(answer.headers.get('location')).toBe(`/api${path}/${answer.body.id}`)
+    return answer.body
+  }
+  return {
+    api: api as Customer,
+    orgId,
+    create: async (fields: object = {}): Promise<Domain> =>
+      (await create('/domain', { name: freeDomainName(), ...fields })) as unknown as Domain,
+    /** Verified by the operator: a test has no DNS. */
+    createVerified: () =>
+      admin<Domain>('domain', 'add', '--org', orgId, freeDomainName(), '--verified'),
+    link: async (domain_id: number, fields: object = {}): Promise<{ id: string; slug: string }> => {
+      const body = { url: 'https://example.com/', domain_id, title: 'x', ...fields }
+      return (await create('/link', body)) as unknown as { id: string; slug: string }
+    },
+  }
+}
