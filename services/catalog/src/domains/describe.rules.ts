@@ -4,8 +4,11 @@ import type { DomainRow } from '../catalog.schema.ts'
 /** Where redirect looks for the record of a domain. */
 export const domainRecordKey = (name: string) => `domain:${name}`
 
+/** As much of a domain as its team may know. */
+export type ShownDomain = Omit<DomainRow, 'version' | 'verify_token' | 'created_at' | 'updated_at'>
+
 /** A domain as its team sees it. */
-export const toDomain = (row: DomainRow): Domain => ({
+export const toDomain = (row: ShownDomain): Domain => ({
   id: row.id,
   orgId: row.org_id,
   name: row.name,

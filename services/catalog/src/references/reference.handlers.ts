@@ -3,7 +3,7 @@ import type { Postgres } from '@fingerpost/kit/postgres'
 import type { Label, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { toDomain } from '../domains/describe.rules.ts'
-import { type LabelRow, referenceRepository } from './reference.repository.ts'
+import { type ReferredLabel, referenceRepository } from './reference.repository.ts'
 
 export const referenceHandlers = (
   postgres: Postgres<CatalogSchema>,
@@ -28,4 +28,8 @@ export const referenceHandlers = (
   }
 }
 
-const toLabel = ({ id, name, color }: LabelRow): Label => ({ id, name, color: color ?? undefined })
+const toLabel = ({ id, name, color }: ReferredLabel): Label => ({
+  id,
+  name,
+  color: color ?? undefined,
+})

@@ -1,27 +1,30 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
-import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
+import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
+import type { ShownDomain } from '../domains/describe.rules.ts'
 
-export interface LabelRow {
-  id: number
-  name: string
-  color: string | null
-}
+export type ReferredLabel = Pick<LabelRow, 'id' | 'name' | 'color'>
+
+// By name: a prepared "select *" fails on connections that were open when a column was added.
+const LABEL = 'id, name, color'
+const DOMAIN =
+  'id, org_id, name, slug_length, allow_preview, verified, owner, root_url, not_found_url, ' +
+  'expired_url, case_sensitive, forward_query'
 
 export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
   const ofTeam =
-    <Row extends object>(table: 'domains' | 'folders' | 'tags') =>
+    <Row extends object>(table: 'domains' | 'folders' | 'tags', columns: string) =>
     async (orgId: number, ids: number[]): Promise<Row[]> =>
       ids.length === 0
         ? []
         : prepared<Row>(
             `${table}-describe`,
-            `select * from ${table} where org_id = $1 and id = any($2)`,
+            `select ${columns} from ${table} where org_id = $1 and id = any($2)`,
             [orgId, ids],
           )
   return {
-    domains: ofTeam<DomainRow>('domains'),
-    folders: ofTeam<LabelRow>('folders'),
-    tags: ofTeam<LabelRow>('tags'),
+    domains: ofTeam<ShownDomain>('domains', DOMAIN),
+    folders: ofTeam<ReferredLabel>('folders', LABEL),
+    tags: ofTeam<ReferredLabel>('tags', LABEL),
 
     /** Which of these host names are short domains, of any team. */
     async shortHosts(names: string[]): Promise<string[]> {
