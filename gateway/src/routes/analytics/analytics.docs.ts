@@ -2,7 +2,7 @@ import type { Operations } from '../../docs/operation.schema.ts'
 
 const page = <T>(item: T) => ({ items: [item], total: 1, offset: 0, limit: 25 })
 
-const CLICK = {
+export const CLICK_EXAMPLE = {
   id: '019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11',
   link_id: '1024',
   domain_id: 1,
@@ -68,7 +68,7 @@ export const analyticsDocs: Operations = {
     id: 'listClicks',
     summary: 'Every click, newest first',
     tag: 'Analytics',
-    answer: page(CLICK),
+    answer: page(CLICK_EXAMPLE),
     problems: ['invalid_period'],
   },
   'GET /analytics/geo': {

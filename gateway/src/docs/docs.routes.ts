@@ -1,0 +1,80 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { ProblemBody } from '../schema/shared.schema.ts'
+import { completeDocument } from './document.rules.ts'
+import { TAGS } from './operation.schema.ts'
+import { OPERATIONS } from './operations.docs.ts'
+import { pageCss, problemsPage } from './page.rules.ts'
+
+const DESCRIPTION = `Short links and what becomes of them.
+
+Send an API key with every request, in the header \`x-api-key\`; it stands for one team. Bodies are JSON.
+Times are ISO 8601 in UTC. Lists answer \`{items, total, offset, limit}\`. \`PATCH\` is the same as \`PUT\`:
+absent fields are kept, \`null\` clears. Every failure is a [problem](/docs/problems) with a stable code.`
+
+const info = { title: 'Fingerpost', version: '1.0.0', description: DESCRIPTION }
+
+const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key' } as const
+
+/** Watches the routes for the OpenAPI document; to be registered before them. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  // A component has its place by name, not by an id.
+  const Problem = { ...ProblemBody, $id: undefined } as object
+  await app.register(swagger, {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      servers: [{ url: '/api' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: { apiKey }, schemas: { Problem } },
+    },
+    transform: ({ schema, url, route }) => {
+      const { scope } = route.config ?? {}
+      const security = [{ apiKey: scope ? [scope] : [] }]
+      return {
+        url,
+        schema: { ...schema, security, hide: schema?.hide || !url.startsWith('/api/') },
+      }
+    },
+    transformObject: (document) =>
+      completeDocument('openapiObject' in document ? document.openapiObject : document, OPERATIONS),
+  })
+}
+
+/** The pages for people below /docs; they need nothing from anywhere else. */
+export async function docsPages(app: FastifyInstance): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    logLevel: 'warn',
+    theme: { title: 'Fingerpost API', css: [{ filename: 'fingerpost.css', content: pageCss }] },
+    uiConfig: {
+      deepLinking: true,
+      docExpansion: 'list',
+      defaultModelsExpandDepth: 0,
+      tryItOutEnabled: true,
+    },
+  })
+  app.get('/docs/problems', { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .type('text/html')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      )
+      .header('x-content-type-options', 'nosniff')
+      .send(problemsPage()),
+  )
+}
+
+/** The document for programs, behind a key like everything below /api. */
+export async function documentRoute(app: FastifyInstance): Promise<void> {
+  const Document = { type: 'object', additionalProperties: true }
+  app.get(
+    '/openapi.json',
+    { config: { scope: null }, schema: { response: { 200: Document } } },
+    async () => app.swagger(),
+  )
+}

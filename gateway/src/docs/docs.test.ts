@@ -1,0 +1,184 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { KEYS, openTestApp } from '../testing/app.ts'
+import { OPERATIONS } from './operations.docs.ts'
+import { PROBLEMS } from './problem.schema.ts'
+import { makeDocument } from './service.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+const document: any = await makeDocument()
+const { app } = await openTestApp()
+afterAll(() => app.close())
+
+interface Route {
+  name: string
+  method: string
+  path: string
+  // biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+  operation: any
+}
+const routes: Route[] = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => {
+    const name = `${method.toUpperCase()} ${path}`
+    return { name, method: method.toUpperCase(), path, operation }
+  }),
+)
+const resolve = (it: { $ref?: string }) =>
+  it.$ref
+    ? it.$ref
+        .split('/')
+        .slice(1)
+        .reduce((node, key) => node[key], document)
+    : it
+
+/** Every media type of the bodies and answers of an operation. */
+const contents = ({ operation }: Route) => [
+  ...Object.entries(operation.requestBody?.content ?? {}),
+  ...Object.entries<{ content?: object }>(operation.responses)
+    .filter(([status]) => status < '300')
+    .flatMap(([, it]) => Object.entries(it.content ?? {})),
+]
+
+describe('the OpenAPI document', () => {
+  it('is the one in docs/api: `pnpm gen:api` writes it', () => {
+    const committed = JSON.parse(read('docs/api/openapi.json'))
+
+    expect(Object.keys(committed.paths)).toEqual(Object.keys(document.paths))
+    expect(committed).toEqual(document)
+  })
+
+  it('has every route that there is, and no other', async () => {
+    const told = Map.groupBy(routes, ({ path }) => path)
+    const tree = app.printRoutes({ commonPrefix: false, method: 'OPTIONS' })
+    const paths = pathsOf(tree).filter((path) => path.startsWith('/api/') && !path.endsWith('/'))
+    const known = paths.map((path) => path.slice('/api'.length).replace(/:(\w+)/g, '{$1}'))
+
+    expect(known.filter((path) => path !== '/*').sort()).toEqual([...told.keys()].sort())
+    for (const [path, methods] of told) {
+      const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`
+      const { headers } = await app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { 'x-api-key': KEYS[0] },
+      })
+      const allowed = String(headers.allow)
+        .split(', ')
+        .filter((it) => it !== 'HEAD')
+      expect(methods.map(({ method }) => method).sort(), path).toEqual(allowed.sort())
+    }
+  })
+
+  it('describes nothing that is not there', () => {
+    const names = new Set(routes.map(({ name }) => name))
+    expect(Object.keys(OPERATIONS).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it.each(routes)('says all of $name', (route) => {
+    const { operation } = route
+    expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]+$/)
+    expect(operation.summary).toMatch(/^[A-Z].+[^.]$/)
+    expect(document.tags.map(({ name }: { name: string }) => name)).toContain(operation.tags[0])
+    expect(operation.security).toEqual([{ apiKey: expect.any(Array) }])
+    for (const parameter of operation.parameters.map(resolve)) {
+      expect(parameter.description, parameter.name).toBeTruthy()
+    }
+    const without = contents(route).filter(
+      ([, it]) => (it as { example?: unknown }).example === undefined,
+    )
+    expect(without.map(([type]) => type)).toEqual([])
+    expect(contents(route).length).toBeGreaterThan(0)
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(['401', '429', '500', '503']),
+    )
+  })
+
+  it('calls no two operations the same', () => {
+    const ids = routes.map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
+  })
+
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'document', ...document })
+  it.each(
+    routes.flatMap((route) =>
+      contents(route).map(([type, it]) => ({ name: route.name, type, it })),
+    ),
+  )('shows an example of $name as $type that is true', ({ it: content }) => {
+    const { schema, example } = content as { schema: object; example: unknown }
+    const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
+    const validate = ajv.compile(JSON.parse(text))
+    expect(validate(example) ? [] : validate.errors).toEqual([])
+  })
+})
+
+describe('a code of a problem', () => {
+  const sources = globSync(['gateway/src/**/*.ts', 'services/*/src/**/*.ts', 'kit/src/**/*.ts'], {
+    cwd: root,
+  })
+    .filter((path) => !/\.test\.ts$|testing|gateway\/src\/docs/.test(path))
+    .map(read)
+    .join('\n')
+
+  it('is explained when it is used', () => {
+    const used = [
+      ...sources.matchAll(/new Problem\(\s*'[a-z_]+',\s*'([a-z_]+)'/g),
+      ...sources.matchAll(/\bconflict\(\s*'([a-z_]+)'/g),
+    ].map(([, code = '']) => code)
+    expect(used.length).toBeGreaterThan(20)
+    // The last is how services refuse each other, which no customer sees.
+    expect(used.filter((code) => !(code in PROBLEMS) && code !== 'unauthenticated')).toEqual([])
+  })
+
+  it('is used when it is explained', () => {
+    const unused = Object.keys(PROBLEMS).filter((code) => !sources.includes(`'${code}'`))
+    expect(unused).toEqual([])
+  })
+
+  it('has an anchor on the page of problems', async () => {
+    const { body, headers } = await app.inject('/docs/problems')
+
+    for (const code of Object.keys(PROBLEMS)) expect(body).toContain(`<section id="${code}">`)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+describe('the docs page', () => {
+  it('needs no key and no other host', async () => {
+    const page = await app.inject('/docs/')
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, it = '']) => it)
+
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'self'/)
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) {
+      expect(file).not.toMatch(/^(https?:)?\/\//)
+      const { pathname } = new URL(file, 'http://localhost/docs/')
+      expect((await app.inject(pathname)).statusCode, pathname).toBe(200)
+    }
+    expect((await app.inject('/docs/json')).json()).toEqual(document)
+  })
+
+  it('shows what programs read below /api with a key', async () => {
+    expect((await app.inject('/api/openapi.json')).statusCode).toBe(401)
+    const answer = await app.inject({ url: '/api/openapi.json', headers: { 'x-api-key': KEYS[0] } })
+    expect(answer.json()).toEqual(document)
+  })
+})
+
+/** The paths of a tree as Fastify prints it. */
+function pathsOf(tree: string): string[] {
+  const open: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] =
+      /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    open.length = depth
+    open.push(part)
+    return methods ? [open.join('')] : []
+  })
+}

@@ -1,0 +1,171 @@
+import { type Operation, type Operations, PARAMETERS } from './operation.schema.ts'
+import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+type Json = any
+
+const MEANINGS: Record<string, string> = { 200: 'Done', 201: 'Made', 202: 'Accepted' }
+
+/** The operation of a method and path; a PATCH is its PUT under another name. */
+export function operationOf(operations: Operations, method: string, path: string) {
+  const put = method === 'PATCH' ? operations[`PUT ${path}` as keyof Operations] : undefined
+  if (put) return { ...put, id: put.id.replace(/^update/, 'patch') }
+  return operations[`${method} ${path}` as keyof Operations]
+}
+
+/** The document that the routes' schemas give, with everything that they do not say. */
+export function completeDocument(document: Json, operations: Operations): Json {
+  const schemas: Record<string, Json> = {}
+  const byPath = Object.entries<Json>(document.paths).sort(([a], [b]) => (a < b ? -1 : 1))
+  const paths = byPath.map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries<Json>(methods).map(([method, route]) => {
+        const known = operationOf(operations, method.toUpperCase(), path)
+        const named = nameSchemas(route, schemas)
+        return [method, known ? describe(known, method, named) : named]
+      }),
+    ),
+  ])
+  const { components } = document
+  const parameters = sharedParameters(paths.map(([, methods]) => methods))
+  return {
+    ...document,
+    components: {
+      ...components,
+      headers: HEADERS,
+      parameters,
+      responses: COMMON_PROBLEMS,
+      schemas: { ...schemas, ...components.schemas },
+    },
+    paths: Object.fromEntries(paths),
+  }
+}
+
+const OFTEN = 3
+
+/** Parameters that stand in several operations go to the components, and are referred to there. */
+function sharedParameters(paths: readonly Json[]): Record<string, Json> {
+  const routes = paths.flatMap((methods) => Object.values<Json>(methods))
+  const all = routes.flatMap(({ parameters = [] }) => parameters as Json[])
+  const shared: Record<string, Json> = {}
+  for (const [text, equal] of Map.groupBy(all, (it) => JSON.stringify(it))) {
+    const [it] = equal
+    const name = `${it.in}.${it.name}`
+    if (equal.length < OFTEN || name in shared) continue
+    shared[name] = it
+    for (const route of routes) {
+      route.parameters = route.parameters?.map((own: Json) =>
+        JSON.stringify(own) === text ? refer('parameters', name) : own,
+      )
+    }
+  }
+  return shared
+}
+
+/** Moves schemas that have a title to the components, so that each is there once and has a name. */
+function nameSchemas(node: Json, schemas: Record<string, Json>): Json {
+  if (Array.isArray(node)) return node.map((it) => nameSchemas(it, schemas))
+  if (node === null || typeof node !== 'object') return node
+  const entries = Object.entries(node).filter(([name]) => name !== 'x-fault')
+  const result = Object.fromEntries(
+    entries.map(([name, value]) => [name, nameSchemas(value, schemas)]),
+  )
+  if (typeof node.title !== 'string' || !node.properties) return result
+  const name = node.title.replace(/(?:^|\W+)(\w)/g, (_: string, first: string) =>
+    first.toUpperCase(),
+  )
+  schemas[name] ??= result
+  if (JSON.stringify(schemas[name]) !== JSON.stringify(result)) {
+    throw new Error(`Two schemas have the title ${node.title}`)
+  }
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function describe(known: Operation, method: string, route: Json): Json {
+  const [{ apiKey: scopes = [] } = {} as Json] = route.security ?? []
+  const needs = scopes.length > 0 ? `Scope: \`${scopes[0]}\`.` : 'Any key will do.'
+  return {
+    operationId: known.id,
+    summary: known.summary,
+    description: [known.description, needs].filter(Boolean).join('\n\n'),
+    tags: [known.tag],
+    security: route.security,
+    parameters: parametersOf(method, route),
+    ...(route.requestBody ? { requestBody: withExamples(known, route.requestBody) } : {}),
+    responses: { ...successOf(known, route, method), ...problemsOf(known, method, route, scopes) },
+  }
+}
+
+function parametersOf(method: string, route: Json): Json[] {
+  const own = (route.parameters ?? []).map((it: Json) => ({
+    name: it.name,
+    in: it.in,
+    required: it.required ?? false,
+    description: it.description ?? PARAMETERS[it.name],
+    schema: it.schema,
+  }))
+  const name = 'Idempotency-Key'
+  const schema = { type: 'string', minLength: 1, maxLength: 255 }
+  const header = { name, in: 'header', required: false, description: PARAMETERS[name], schema }
+  return method === 'post' ? [...own, header] : own
+}
+
+function withExamples(known: Operation, body: Json): Json {
+  const content = Object.entries<Json>(body.content).map(([type, { schema }]) => {
+    const example =
+      known.requests?.[type] ?? (type === 'application/json' ? known.request : undefined)
+    return [type, { schema, ...(example === undefined ? {} : { example }) }]
+  })
+  return { required: body.required ?? true, content: Object.fromEntries(content) }
+}
+
+function successOf(known: Operation, route: Json, method: string): Json {
+  const told = Object.entries<Json>(route.responses).map(([status, { content }]) => {
+    const example = known.answers?.[Number(status)] ?? known.answer
+    const json = content?.['application/json']
+    const types = Object.entries(known.types ?? {}).map(([type, it]) => [
+      type,
+      { schema: {}, example: it },
+    ])
+    return [
+      status,
+      {
+        description: MEANINGS[status] ?? 'Done',
+        headers: headersOf(method, status),
+        content: {
+          ...(json ? { 'application/json': { ...json, example } } : {}),
+          ...Object.fromEntries(types),
+        },
+      },
+    ]
+  })
+  return Object.fromEntries(told)
+}
+
+const headersOf = (method: string, status: string) => {
+  const names = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+  if (status === '201') names.push('Location')
+  if (method === 'post') names.push('Idempotency-Replayed')
+  if (method === 'get') names.push('ETag')
+  return Object.fromEntries(names.map((name) => [name, refer('headers', name)]))
+}
+
+const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } })
+
+const HEADERS = {
+  'X-Request-Id': header(
+    'Id of the request, yours when you sent one; quote it when something is wrong',
+  ),
+  'RateLimit-Limit': header('Requests a minute', 'integer'),
+  'RateLimit-Remaining': header('Requests left in this minute', 'integer'),
+  'RateLimit-Reset': header('Seconds until the next minute begins', 'integer'),
+  'Retry-After': header('Seconds to wait before the next try', 'integer'),
+  Location: header('Path of what was made'),
+  ETag: header(
+    'Version of the answer; send it back in If-None-Match to get 304 while it is the same',
+  ),
+  'Idempotency-Replayed': header('true when this is the answer to an earlier, equal request'),
+}

@@ -1,0 +1,25 @@
+import { analyticsDocs } from '../routes/analytics/analytics.docs.ts'
+import { groupDocs } from '../routes/analytics/group.docs.ts'
+import { bioDocs } from '../routes/bio/bio.docs.ts'
+import { domainDocs } from '../routes/domains/domain.docs.ts'
+import { keyDocs } from '../routes/keys/key.docs.ts'
+import { labelDocs } from '../routes/labels/label.docs.ts'
+import { bulkDocs } from '../routes/links/bulk.docs.ts'
+import { linkDocs } from '../routes/links/link.docs.ts'
+import { organizationDocs } from '../routes/organization/organization.docs.ts'
+import { versionDocs } from '../routes/version/version.docs.ts'
+import type { Operations } from './operation.schema.ts'
+
+/** What is said of all operations, each written beside its route. */
+export const OPERATIONS: Operations = {
+  ...linkDocs,
+  ...bulkDocs,
+  ...labelDocs,
+  ...domainDocs,
+  ...organizationDocs,
+  ...keyDocs,
+  ...bioDocs,
+  ...analyticsDocs,
+  ...groupDocs,
+  ...versionDocs,
+}

@@ -1,0 +1,102 @@
+import { PROBLEM_KINDS } from '@fingerpost/kit/problem'
+import type { Operation } from './operation.schema.ts'
+import { PROBLEMS, type ProblemCode } from './problem.schema.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+type Json = any
+
+/** What every operation can answer, whatever it is. */
+const ALWAYS: ProblemCode[] = [
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'not_acceptable',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+]
+const WITH_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type']
+const WITH_IDEMPOTENCY: ProblemCode[] = ['idempotency_key_reused', 'idempotency_key_in_use']
+
+const kindOf = (code: ProblemCode) => PROBLEM_KINDS[PROBLEMS[code].kind]
+export const statusOf = (code: ProblemCode): number => kindOf(code).http
+
+const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+/** The codes that an operation can answer: by its form, and those it names. */
+function codesOf(known: Operation, method: string, route: Json, scopes: string[]): ProblemCode[] {
+  const takes = route.requestBody || route.parameters?.length || method === 'post'
+  const named = route.parameters?.some((it: Json) => it.in === 'path')
+  return [
+    ...(known.problems ?? []),
+    ...ALWAYS,
+    ...(scopes.length > 0 ? (['insufficient_scope'] as const) : []),
+    ...(takes ? (['invalid_request'] as const) : []),
+    ...(named ? (['not_found'] as const) : []),
+    ...(route.requestBody ? WITH_BODY : []),
+    ...(method === 'post' ? WITH_IDEMPOTENCY : []),
+  ]
+}
+
+/** The failures of an operation by status, as the document has them. */
+export function problemsOf(known: Operation, method: string, route: Json, scopes: string[]): Json {
+  const codes = [...new Set(codesOf(known, method, route, scopes))]
+  const byStatus = Map.groupBy(codes, statusOf)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => {
+      const common = Object.entries(COMMON_PROBLEMS).find(
+        ([, it]) => Object.keys(it.content[PROBLEM_TYPE].examples).join() === ofStatus.join(),
+      )
+      return [status, common ? refer('responses', common[0]) : problemResponse(ofStatus)]
+    }),
+  )
+}
+
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** A problem as it is answered; its type is an anchor on the page of problems. */
+function problemResponse(codes: readonly ProblemCode[]): Json {
+  const status = statusOf(codes[0] as ProblemCode)
+  const { title } = kindOf(codes[0] as ProblemCode)
+  const examples = codes.map((code) => {
+    const value = {
+      type: `/docs/problems#${code}`,
+      title,
+      status,
+      code,
+      detail: PROBLEMS[code].means,
+      request_id: '5f0c6e1e-8f6f-4a52-9d4e-2f6f1b1f5a11',
+      errors: [],
+    }
+    return [code, { value }]
+  })
+  const waits = status === 429 || status === 503
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].means}`).join('\n\n'),
+    headers: Object.fromEntries(
+      ['X-Request-Id', ...(waits ? ['Retry-After'] : [])].map((it) => [it, refer('headers', it)]),
+    ),
+    content: {
+      [PROBLEM_TYPE]: {
+        schema: refer('schemas', 'Problem'),
+        examples: Object.fromEntries(examples),
+      },
+    },
+  }
+}
+
+/** Answers that many operations share, so that each is in the document once. */
+export const COMMON_PROBLEMS: Record<string, Json> = {
+  BadParameters: problemResponse(['invalid_request']),
+  BadBody: problemResponse(['invalid_request', 'invalid_json']),
+  Unauthorized: problemResponse(ALWAYS.slice(0, 3)),
+  Forbidden: problemResponse(['insufficient_scope']),
+  NotFound: problemResponse(['not_found']),
+  NotAcceptable: problemResponse(['not_acceptable']),
+  IdempotencyConflict: problemResponse(WITH_IDEMPOTENCY),
+  ContentTooLarge: problemResponse(['payload_too_large']),
+  UnsupportedMediaType: problemResponse(['unsupported_media_type']),
+  TooManyRequests: problemResponse(['rate_limited']),
+  InternalServerError: problemResponse(['internal_error']),
+  ServiceUnavailable: problemResponse(['unavailable']),
+}

@@ -1,0 +1,148 @@
+import type { ProblemKind } from '@fingerpost/kit/problem'
+
+/** What a problem tells besides its status. */
+interface ProblemText {
+  kind: ProblemKind
+  /** What happened. */
+  means: string
+  /** What the caller can do. */
+  remedy: string
+}
+
+/** Every code that an answer can carry: the page of problems and the OpenAPI document are made of it. */
+export const PROBLEMS = {
+  invalid_request: {
+    kind: 'invalid',
+    means: 'One or more fields, parameters or headers are wrong; errors names them all.',
+    remedy: 'Correct every field in errors. The codes there are stable as well.',
+  },
+  invalid_json: {
+    kind: 'invalid',
+    means: 'The body cannot be read as JSON.',
+    remedy: 'Send one JSON value, in UTF-8.',
+  },
+  invalid_reference: {
+    kind: 'invalid',
+    means: 'An id inside the body belongs to something else than what is changed.',
+    remedy: 'Read the resource again and use the ids that are in it.',
+  },
+  percent_total_exceeded: {
+    kind: 'invalid',
+    means: 'The shares of the A/B links add up to more than 100.',
+    remedy: 'Lower them. What is missing to 100 goes to the main destination.',
+  },
+  invalid_ip: {
+    kind: 'invalid',
+    means: 'The parameter ip is not an address.',
+    remedy: 'Send one IPv4 or IPv6 address, without port, zone or network.',
+  },
+  invalid_period: {
+    kind: 'invalid',
+    means:
+      'The period is neither one of the names nor a range of two days, or its time zone is unknown.',
+    remedy:
+      'Send today, yesterday, week, lastweek, month, lastmonth, year, all, or 2026-11-01,2026-11-20.',
+  },
+  missing_api_key: {
+    kind: 'unauthenticated',
+    means: 'The request carries no API key.',
+    remedy: 'Send it in the header x-api-key.',
+  },
+  invalid_api_key: {
+    kind: 'unauthenticated',
+    means: 'The API key opens nothing: it is mistyped, was revoked, or never was one.',
+    remedy: 'Use another key.',
+  },
+  expired_api_key: {
+    kind: 'unauthenticated',
+    means: 'The API key was good until a date that has passed.',
+    remedy: 'Make a new one.',
+  },
+  insufficient_scope: {
+    kind: 'forbidden',
+    means: 'The API key may not do this; detail names the scope that it lacks.',
+    remedy: 'Add the scope to the key, or use another key.',
+  },
+  not_found: {
+    kind: 'not_found',
+    means: 'There is nothing with this id or at this address, or it belongs to another team.',
+    remedy: 'Check the ids; errors names the fields when they came in the body.',
+  },
+  geo_not_found: {
+    kind: 'not_found',
+    means: 'The address is private or reserved, or nobody knows where it is.',
+    remedy: 'Nothing: take it as an unknown place.',
+  },
+  method_not_allowed: {
+    kind: 'method_not_allowed',
+    means: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods in the header Allow.',
+  },
+  not_acceptable: {
+    kind: 'not_acceptable',
+    means: 'The header Accept admits no type in which this operation answers.',
+    remedy: 'Accept application/json, or leave the header out.',
+  },
+  slug_taken: {
+    kind: 'conflict',
+    means: 'Another link has this slug on this domain, or had it within the last 30 days.',
+    remedy: 'Choose another slug, or leave it out to have one generated.',
+  },
+  name_taken: {
+    kind: 'conflict',
+    means: 'The team has another one of this name, in whatever case.',
+    remedy: 'Choose another name.',
+  },
+  domain_taken: {
+    kind: 'conflict',
+    means: 'The domain is on this instance already.',
+    remedy: 'Use another host name.',
+  },
+  domain_in_use: {
+    kind: 'conflict',
+    means: 'There are links on the domain.',
+    remedy: 'Move or delete them first.',
+  },
+  idempotency_key_reused: {
+    kind: 'conflict',
+    means: 'The Idempotency-Key was sent with another request within 24 hours.',
+    remedy: 'Use a new key for a new request.',
+  },
+  idempotency_key_in_use: {
+    kind: 'conflict',
+    means: 'The first request with this Idempotency-Key is still running.',
+    remedy: 'Send the request again after the seconds in the header Retry-After.',
+  },
+  payload_too_large: {
+    kind: 'too_large',
+    means: 'The body is larger than 1 MiB, or 20 MiB for imports.',
+    remedy: 'Send less at a time.',
+  },
+  unsupported_media_type: {
+    kind: 'unsupported',
+    means: 'The body is of a media type that this operation does not take.',
+    remedy: 'Send application/json and say so in the header Content-Type.',
+  },
+  rate_limited: {
+    kind: 'exhausted',
+    means: 'The key, or the address without one, has no requests left in this minute.',
+    remedy: 'Wait for the seconds in the header Retry-After.',
+  },
+  internal_error: {
+    kind: 'internal',
+    means: 'Something is wrong with this service.',
+    remedy: 'Report it with the request_id.',
+  },
+  unavailable: {
+    kind: 'unavailable',
+    means: 'A part of the service does not answer at the moment.',
+    remedy: 'Send the request again after the seconds in the header Retry-After.',
+  },
+  geo_database_unavailable: {
+    kind: 'unavailable',
+    means: 'This instance has no database of places.',
+    remedy: 'Ask its operator for one.',
+  },
+} as const satisfies Record<string, ProblemText>
+
+export type ProblemCode = keyof typeof PROBLEMS

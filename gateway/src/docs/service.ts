@@ -1,0 +1,26 @@
+import { createLog } from '@fingerpost/kit/log'
+import { buildApp } from '../app.ts'
+import type { Clients } from '../clients.ts'
+
+/** The OpenAPI document of a gateway that is never asked anything, and so needs nothing. */
+export async function makeDocument(): Promise<object> {
+  const clients = new Proxy({}, { get: () => ({}) }) as Clients
+  const config = {
+    TRUSTED_PROXIES: [],
+    RATE_LIMIT_PER_MINUTE: 0,
+    RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
+    RATE_LIMIT_IMPORT_PER_MINUTE: 0,
+    RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+    REDIRECT_URL: 'http://localhost',
+    BIO_URL: 'http://localhost',
+    GRPC_SHARED_SECRET: '',
+    BUILD_VERSION: '',
+    BUILD_ID: '',
+    BUILD_TIME: '',
+  }
+  const app = await buildApp(clients, { needs: {}, uses: {} }, config, createLog('docs', 'silent'))
+  await app.ready()
+  const document = app.swagger()
+  await app.close()
+  return document
+}

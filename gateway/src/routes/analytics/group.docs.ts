@@ -1,0 +1,71 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+import { CLICK_EXAMPLE } from './analytics.docs.ts'
+import { GROUPINGS, VALUE_FIELDS } from './group.schema.ts'
+
+const page = <T>(...items: T[]) => ({ items, total: items.length, offset: 0, limit: 25 })
+
+const COUNTRIES = page({ title: 'Czechia', clicks: 31, value: 'CZ' })
+
+const pascal = (words: string) =>
+  words.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
+
+const groupings = GROUPINGS.map((field) => [
+  `GET /analytics/${field}`,
+  {
+    id: `group${pascal(field)}`,
+    summary: `Clicks by ${field.replace('utm_', 'UTM ').replace(/^os$/, 'operating systems')}`,
+    description: 'Most clicks first. `value` is what the filter of the same kind takes.',
+    tag: 'Analytics',
+    answer: COUNTRIES,
+    problems: ['invalid_period'],
+  },
+])
+
+const values = VALUE_FIELDS.map((field) => [
+  `GET /analytics/value/${field}`,
+  {
+    id: `list${pascal(field)}Values`,
+    summary: `Values that the filter ${field} takes`,
+    description: 'Those that the clicks of the team have.',
+    tag: 'Analytics',
+    answer: page({ title: 'Czechia', value: 'CZ' }),
+  },
+])
+
+export const groupDocs: Operations = {
+  ...(Object.fromEntries([...groupings, ...values]) as Operations),
+  'GET /analytics/group': {
+    id: 'groupClicks',
+    summary: 'Several groupings at once',
+    tag: 'Analytics',
+    answer: { countries: COUNTRIES },
+    problems: ['invalid_period'],
+  },
+  'GET /analytics/summary': {
+    id: 'summarizeClicks',
+    summary: 'Links and clicks, in all and in this month',
+    tag: 'Analytics',
+    answer: { links: { total: 120, month: 8 }, clicks: { total: 48211, month: 3907 } },
+    problems: ['invalid_period'],
+  },
+  'GET /analytics/export': {
+    id: 'exportClicks',
+    summary: 'Export clicks',
+    description: 'All clicks of the filter as one stream, as CSV or as one JSON object a line.',
+    tag: 'Analytics',
+    types: {
+      'text/csv': 'id,link_id,created_at\n019aa0f2-8c1e,1024,2026-11-20T11:59:58.120Z\n',
+      'application/x-ndjson': `${JSON.stringify(CLICK_EXAMPLE)}\n`,
+    },
+    problems: ['invalid_period'],
+  },
+  'GET /analytics/live': {
+    id: 'watchClicks',
+    summary: 'Clicks while they come in',
+    description: 'Server-sent events: one event `click` a click, within two seconds of the visit.',
+    tag: 'Analytics',
+    types: {
+      'text/event-stream': `id: ${CLICK_EXAMPLE.id}\nevent: click\ndata: ${JSON.stringify(CLICK_EXAMPLE)}\n\n`,
+    },
+  },
+}
