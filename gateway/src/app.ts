@@ -31,6 +31,8 @@ import { linkExportRoutes } from './routes/links/export.routes.ts'
 import { importRoutes } from './routes/links/import.routes.ts'
 import { linkRoutes } from './routes/links/link.routes.ts'
 import { qrRoutes } from './routes/links/qr.routes.ts'
+import { createResolver } from './routes/links/resolve.client.ts'
+import { resolveRoutes } from './routes/links/resolve.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
 import { watchRoutes } from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
@@ -112,6 +114,7 @@ async function api(app: FastifyInstance, clients: Clients, config: AppConfig, st
   await app.register(importRoutes(clients))
   await app.register(linkExportRoutes(clients))
   await app.register(qrRoutes(clients))
+  await app.register(resolveRoutes(clients, createResolver(config)))
   await app.register(domainRoutes(clients))
   await app.register(labelRoutes('folder', clients.folders))
   await app.register(labelRoutes('tag', clients.tags))

@@ -1,5 +1,5 @@
 import httpProxy from '@fastify/http-proxy'
-import { GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/gateway-token'
+import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/gateway-token'
 import { type AddressMatch, clientAddress } from '@fingerpost/kit/ip'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -34,6 +34,7 @@ export async function proxyVisitors(
         ...headers,
         ...forwarding(request as FastifyRequest, trusted),
         [GATEWAY_HEADER]: token,
+        [DRY_RUN_HEADER]: '',
       }),
       onError: (reply, { error }) => {
         reply.send(unavailable('A part of the service does not answer. Try again.', error))

@@ -7,6 +7,12 @@ import { sameText } from './grpc-context.ts'
  */
 export const GATEWAY_HEADER = 'x-fingerpost-gateway'
 
+/**
+ * The header by which the gateway asks what would be answered at a time (ms), instead of the answer:
+ * nothing is taken and nothing is counted. Believed only beside the token.
+ */
+export const DRY_RUN_HEADER = 'x-fingerpost-dry-run'
+
 /** The value of that header: hex HMAC-SHA256. Empty without a secret, and then never accepted. */
 export const gatewayToken = (secret: string): string =>
   secret && createHmac('sha256', secret).update('gateway-proxy').digest('hex')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { createGatewayCheck, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
+import type { Socket } from 'node:net'
+import { createGatewayCheck, DRY_RUN_HEADER, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
 import { canonicalAddress, clientAddress, matchNetworks } from '@fingerpost/kit/ip'
 
 /** Who asks, and for which host. */
@@ -10,7 +11,11 @@ export interface Peer {
   host: string
   /** The visitor's own connection is encrypted. */
   secure: boolean
+  /** The gateway asks what would be answered at this time. */
+  dryRunMs?: number
 }
+
+const dryRun = (asked: string | undefined) => (asked ? { dryRunMs: Number(asked) } : {})
 
 const first = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0]
@@ -25,6 +30,17 @@ export function createPeerReader(env: {
 }): (request: IncomingMessage) => Peer {
   const isGateway = createGatewayCheck(env.GRPC_SHARED_SECRET)
   const trusted = matchNetworks(env.TRUSTED_PROXIES)
+  /** Reading an address costs a microsecond, and connections stay. */
+  const addresses = new WeakMap<Socket, string>()
+
+  function addressOf(socket: Socket): string {
+    let address = addresses.get(socket)
+    if (address === undefined) {
+      address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
+      addresses.set(socket, address)
+    }
+    return address
+  }
 
   return ({ headers, socket }) => {
     const host = headers.host ?? ''
@@ -35,13 +51,11 @@ export function createPeerReader(env: {
         ip: canonicalAddress(forwardedFor?.trim() ?? '') ?? '',
         host: first(headers['x-forwarded-host']) ?? host,
         secure: isHttps,
+        ...dryRun(first(headers[DRY_RUN_HEADER])),
       }
     }
-    const behind = env.TRUSTED_PROXIES.length > 0 && trusted(socket.remoteAddress ?? '')
-    return {
-      ip: clientAddress(socket.remoteAddress, forwardedFor, trusted),
-      host,
-      secure: behind && isHttps,
-    }
+    const address = addressOf(socket)
+    if (!trusted(address)) return { ip: address, host, secure: false }
+    return { ip: clientAddress(address, forwardedFor, trusted), host, secure: isHttps }
   }
 }

@@ -4,6 +4,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import { createTally } from '@fingerpost/kit/tally'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
+import { LRUCache } from 'lru-cache'
 import { toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
 import type { LimitCache } from '../limits/limit.cache.ts'
@@ -22,6 +23,7 @@ import type { PasswordRoutes } from '../passwords/password.routes.ts'
 import type { Peer } from '../proxy.ts'
 import type { RecordCache } from '../records/record.cache.ts'
 import { domainKey, linkKey } from '../records/record.client.ts'
+import { explain } from './explain.rules.ts'
 import type { Link } from './link.rules.ts'
 import {
   domainName,
@@ -72,6 +74,7 @@ const decided = createTally('redirect_visits_total', 'Visits to links by result'
 export function visitRoutes(parts: VisitParts) {
   const { domains, links, senses, limits, unknowns, passwords, peerOf, record } = parts
   const newId = createClickIds(randomBits)
+  const names = new LRUCache<string, string>({ max: 1_000 })
 
   return async (request: IncomingMessage): Promise<Answer> => {
     try {
@@ -95,8 +98,8 @@ export function visitRoutes(parts: VisitParts) {
     if (fixed) return reads ? fixed : methodNotAllowed(READING)
 
     const peer = peerOf(request)
-    const name = domainName(peer.host)
-    if (name === undefined) return PAGES.notFound
+    const name = nameOf(peer.host)
+    if (name === '') return PAGES.notFound
     const nameKey = domainKey(name)
     const domain = domains.peek(nameKey) ?? (await find(domains, nameKey, peer))
     if (domain === 'too many') return PAGES.tooMany
@@ -124,8 +127,12 @@ export function visitRoutes(parts: VisitParts) {
     const { trigger, query } = readTrigger(target.query)
     const visitor = new Visitor(
       {
-        nowMs: Date.now(),
-        counts: request.method === 'GET' && !preview && !isPrefetch(headers),
+        nowMs: peer.dryRunMs ?? Date.now(),
+        counts:
+          request.method === 'GET' &&
+          !preview &&
+          peer.dryRunMs === undefined &&
+          !isPrefetch(headers),
         query: safeQuery(query),
         userAgent: headers['user-agent'] ?? '',
         ip: peer.ip,
@@ -134,6 +141,7 @@ export function visitRoutes(parts: VisitParts) {
       senses,
     )
     let resolution = await decide(link, domain, visitor)
+    if (peer.dryRunMs !== undefined) return explain(resolution, link)
     if (preview) return previewed(link, domain, resolution, visitor.query)
     if (resolution.kind === 'locked') {
       const here = { path: target.path, query: safeQuery(target.query) }
@@ -157,6 +165,16 @@ export function visitRoutes(parts: VisitParts) {
     return redirectAnswer(link.code, location, link.cacheControl)
   }
 
+  /** The domain that a host names; empty for none. */
+  function nameOf(host: string): string {
+    let name = names.get(host)
+    if (name === undefined) {
+      name = domainName(host) ?? ''
+      names.set(host, name)
+    }
+    return name
+  }
+
   /** Null when there is none. */
   async function find<T extends object>(
     records: RecordCache<T>,
@@ -171,9 +189,20 @@ export function visitRoutes(parts: VisitParts) {
     return found
   }
 
-  /** The rules' decision, with what the counter of a limited link says. */
-  async function decide(link: Link, domain: DomainRecord, visitor: Visitor): Promise<Resolution> {
-    if (!isLimited(link)) return resolve(link, domain, visitor)
+  function decide(
+    link: Link,
+    domain: DomainRecord,
+    visitor: Visitor,
+  ): Resolution | Promise<Resolution> {
+    return isLimited(link) ? decideLimited(link, domain, visitor) : resolve(link, domain, visitor)
+  }
+
+  /** The rules' decision, with what the counter of the link says. */
+  async function decideLimited(
+    link: Link,
+    domain: DomainRecord,
+    visitor: Visitor,
+  ): Promise<Resolution> {
     if (!takesOne(link, visitor)) visitor.spent = await limits.isSpent(link.record)
     const resolution = resolve(link, domain, visitor)
     if (resolution.kind !== 'destination' || !resolution.takes) return resolution

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { canonicalAddress } from '@fingerpost/kit/ip'
+import { notFound, Problem } from '@fingerpost/kit/problem'
+import { Type } from 'typebox'
+import type { Clients } from '../../clients.ts'
+import { DateTime, Nullable } from '../../schema/shared.schema.ts'
+import { LinkParams } from './link.schema.ts'
+import type { ImaginedVisit, Resolved } from './resolve.client.ts'
+
+/** An agent that is nobody in particular, and no bot. */
+const SOMEBODY = 'Mozilla/5.0'
+
+export const ResolveQuery = Type.Object(
+  {
+    ip: Type.Optional(Type.String({ maxLength: 64 })),
+    user_agent: Type.Optional(
+      Type.String({ maxLength: 1_024, pattern: '^[\\x20-\\x7e\\u00a0-\\u00ff]*$' }),
+    ),
+    query: Type.Optional(Type.String({ maxLength: 2_048 })),
+    at: Type.Optional(DateTime),
+  },
+  { additionalProperties: false },
+)
+
+export const Resolution = Type.Object({
+  status: Type.Integer(),
+  location: Nullable(Type.String()),
+  rule: Type.String(),
+  variant: Nullable(Type.String()),
+})
+
+/** Where a visitor would go and why, by the very rules that decide it. */
+export const resolveRoutes =
+  (
+    { links }: Pick<Clients, 'links'>,
+    resolve: (visit: ImaginedVisit) => Promise<Resolved>,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/link/:link_id/resolve',
+      {
+        config: { scope: 'link:read' },
+        schema: { params: LinkParams, querystring: ResolveQuery, response: { 200: Resolution } },
+      },
+      async ({ params, query, caller, id: requestId }) => {
+        const ip = query.ip === undefined ? '' : canonicalAddress(query.ip)
+        if (ip === undefined) {
+          const detail = 'is not an IP address'
+          throw new Problem('invalid', 'invalid_ip', `ip: ${detail}`, [
+            { field: 'ip', code: 'invalid_ip', detail },
+          ])
+        }
+        const ids = [Number(params.link_id)].filter(Number.isSafeInteger)
+        const { links: found } = await links.getLinks({ ids }, { caller, requestId })
+        const [link] = found
+        if (!link) throw notFound('There is no such link.')
+        return resolve({
+          domain: link.domain,
+          slug: link.slug,
+          ip,
+          userAgent: query.user_agent ?? SOMEBODY,
+          query: query.query?.replace(/^\?/, '') ?? '',
+          atMs: query.at === undefined ? Date.now() : Date.parse(query.at),
+        })
+      },
+    )
+  }

@@ -1,0 +1,48 @@
+import type { Answer } from '../pages/page.rules.ts'
+import type { Link } from './link.rules.ts'
+import type { Resolution } from './resolve.rules.ts'
+
+/** What a visitor would be answered, and by which rule. */
+export interface Explanation {
+  status: number
+  location: string | null
+  rule: 'deleted' | 'expired' | 'password' | 'ios' | 'android' | 'geo' | 'ab' | 'url'
+  /** As clicks name it: main, ios, android, geo:<id> or ab:<id>; null where there is no destination. */
+  variant: string | null
+}
+
+/** A resolution in words, for those who ask why. */
+export function explanation(resolution: Resolution, link: Link): Explanation {
+  switch (resolution.kind) {
+    case 'deleted':
+      return { status: 410, location: null, rule: 'deleted', variant: null }
+    case 'locked':
+      return { status: 401, location: null, rule: 'password', variant: null }
+    case 'expired': {
+      const { location = null } = resolution
+      return { status: location === null ? 410 : 302, location, rule: 'expired', variant: null }
+    }
+    case 'destination': {
+      const { variant } = resolution.destination
+      const [kind = 'main'] = variant.split(':')
+      const rule = (kind === 'main' ? 'url' : kind) as Explanation['rule']
+      return { status: link.code, location: resolution.location, rule, variant }
+    }
+  }
+}
+
+/** The same as an answer to the gateway. */
+export function explain(resolution: Resolution, link: Link): Answer {
+  const body = JSON.stringify(explanation(resolution, link))
+  return {
+    status: 200,
+    headers: [
+      'Content-Type',
+      'application/json',
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+    ],
+    body,
+    encoding: 'utf8',
+  }
+}
