@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { cleanEnv, makeValidator, num, port, type Spec, str, type ValidatorSpec } from 'envalid'
+import {
+  bool,
+  cleanEnv,
+  makeValidator,
+  num,
+  port,
+  type Spec,
+  str,
+  type ValidatorSpec,
+} from 'envalid'
 import { matchNetworks } from './ip.ts'
 
 export { bool, num, port, str, url } from 'envalid'
@@ -53,6 +62,14 @@ export const insiderEnv = {
   GRPC_SHARED_SECRET: str({
     default: '',
     desc: 'Known to all processes and nobody else; required where gRPC listens beyond loopback',
+  }),
+}
+
+/** What a process has that asks sites of the internet. */
+export const fetchEnv = {
+  FETCH_ALLOW_PRIVATE: bool({
+    default: false,
+    desc: 'Titles, icons and webhooks may reach private addresses and any port',
   }),
 }
 

@@ -1,6 +1,7 @@
 import {
   address,
   count,
+  fetchEnv,
   grpcEnv,
   insiderEnv,
   processEnv,
@@ -23,6 +24,7 @@ export const readConfig = () =>
       default: 0,
       desc: 'Port in short urls; 0 = the default of the scheme',
     }),
+    ...fetchEnv,
   })
 
 export type Config = ReturnType<typeof readConfig>

@@ -108,6 +108,46 @@ export interface LinkSchema {
 export type ImportTask = Selectable<ImportTable>
 export type LinkRow = Selectable<LinkTable>
 
+/**
+ * The columns by name: a prepared statement that says `*` fails on open connections as soon as a
+ * migration adds one.
+ */
+const COLUMNS = [
+  'id',
+  'org_id',
+  'user_id',
+  'domain_id',
+  'domain',
+  'slug',
+  'slug_key',
+  'url',
+  'title',
+  'folder_id',
+  'tag_ids',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_reference',
+  'redirect_code',
+  'password_hash',
+  'expires_at',
+  'expires_after',
+  'expire_url',
+  'ios',
+  'android',
+  'ab',
+  'geo',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const satisfies (keyof LinkRow)[]
+
+/** A whole row of links, in a statement that names the table. */
+export const LINK_COLUMNS = COLUMNS.map((name) => `links.${name}`).join(', ')
+
 /** A link with what its visitors did to it. */
 export type CountedLinkRow = LinkRow & { clicks: number | null; clicked_at: Date | null }
 

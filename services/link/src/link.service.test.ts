@@ -85,6 +85,7 @@ beforeAll(async () => {
     CATALOG_ADDRESS: await startCatalog(),
     SHORT_URL_SCHEME: 'https',
     SHORT_URL_PORT: 0,
+    FETCH_ALLOW_PRIVATE: true,
   }
   const { port } = await startLink(config, lifecycle, log)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
@@ -102,7 +103,7 @@ afterAll(() => lifecycle.close())
 
 const create = (fields: Partial<CreateLinkRequest> = {}, by = caller) =>
   links.createLink(
-    { url: 'https://e.com/', domainId: 1, tags: [], ...fields } as CreateLinkRequest,
+    { url: 'https://e.com/', domainId: 1, title: '', tags: [], ...fields } as CreateLinkRequest,
     { caller: by },
   )
 const get = async (id: number, by = caller) =>

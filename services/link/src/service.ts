@@ -1,5 +1,6 @@
 import { openAdmin } from '@fingerpost/kit/admin'
 import { connect, createServer } from '@fingerpost/kit/grpc'
+import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
@@ -28,6 +29,8 @@ import { linkHandlers } from './links/link.handlers.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
+import { titleClient } from './titles/title.client.ts'
+import { startTitles } from './titles/title.worker.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
 
 /** Builds the link service from its parts. Tests start it exactly as `main` does. */
@@ -61,6 +64,12 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     startOutboxRelay(postgres, slugs, changes, base, log),
     (it) => it.close(),
   )
+  const guarded = createGuardedFetch({ allowPrivate: config.FETCH_ALLOW_PRIVATE })
+  const titles = lifecycle.own(
+    'titles',
+    startTitles(titleClient(guarded), { postgres, slugs, onChange: relay.wake }, log),
+    (it) => it.close(),
+  )
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
   const parts = {
@@ -69,6 +78,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     domains: catalog.client(DomainsService),
     slugs,
     base,
+    titles,
     onChange: relay.wake,
   }
   server.add(LinksService, {

@@ -68,8 +68,12 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         context,
       )
       const password_hash = await hashPassword(draft.password)
+      const { url } = draft.columns
+      const untitled = url !== undefined && request.clear.includes('title')
+      const page = untitled ? await parts.titles.of(url) : undefined
       const patch: LinkPatch = {
         ...draft.columns,
+        ...(page ? { title: page.title } : {}),
         ...(draft.password === undefined ? {} : { password_hash }),
       }
       const place = (slug: string): LinkPatch =>
@@ -85,6 +89,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       if (draft.slug === null && domain) {
         for (const slug of drawSlugs(domain.slugLength).take(DRAWS)) {
           const link = await change(request.id, async () => ({ ...patch, ...place(slug) }), context)
+          if (link) page?.fillLater(link.id)
           if (link) return link
         }
         throw slugTaken('', domain.name)
@@ -95,6 +100,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       })
       const link = await change(request.id, decide, context)
       if (!link) throw slugTaken(draft.slug ?? current?.slug ?? '', domain?.name ?? '')
+      page?.fillLater(link.id)
       return link
     },
 

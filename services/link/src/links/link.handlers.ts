@@ -8,6 +8,7 @@ import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
 import { checkSlug, normalSlug, type ShortUrlBase, shortUrl, slugKey } from '../slugs/slug.rules.ts'
+import type { Titles } from '../titles/title.worker.ts'
 import { toLink } from './describe.rules.ts'
 import { linkRepository } from './link.repository.ts'
 import { checkCreate, type LinkDraft } from './link.rules.ts'
@@ -22,6 +23,7 @@ export interface LinkParts {
   domains: Client<Pick<DomainsService, 'getDomainRecord'>>
   slugs: SlugCache
   base: ShortUrlBase
+  titles: Titles
   /** Told after each commit that left something in the outbox. */
   onChange: () => void
 }
@@ -49,16 +51,21 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
         context,
       )
       if (!domain) throw notFound('There is no such domain.')
-      const passwordHash = await hashPassword(draft.password)
+      const [passwordHash, page] = await Promise.all([
+        hashPassword(draft.password),
+        request.title === undefined ? parts.titles.of(draft.columns.url) : undefined,
+      ])
+      const columns = page ? { ...draft.columns, title: page.title } : draft.columns
       const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
       const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
-      const row = await links.insert(place, draft.columns, wished, domain.caseSensitive)
+      const row = await links.insert(place, columns, wished, domain.caseSensitive)
       if (!row) {
         const twin = await links.ofRequest(orgId, idempotencyKey)
         if (twin) return describe.one(twin, context)
         throw slugTaken(draft.slug ?? '', domain.name)
       }
       onChange()
+      page?.fillLater(row.id)
       await slugs.tryPut(row, context.log)
       return describe.one({ ...row, clicks: 0, clicked_at: null }, context)
     },

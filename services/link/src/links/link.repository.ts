@@ -1,5 +1,11 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
-import { type CountedLinkRow, type LinkRow, type LinkSchema, UTM_FIELDS } from '../link.schema.ts'
+import {
+  type CountedLinkRow,
+  LINK_COLUMNS,
+  type LinkRow,
+  type LinkSchema,
+  UTM_FIELDS,
+} from '../link.schema.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
 import type { LinkColumns } from './link.rules.ts'
 
@@ -35,14 +41,14 @@ with link as (
     idempotency_key, ${COLUMNS.join(', ')})
   values ($1, $2, $3, $4, $5, $6, $7, $8, ${COLUMNS.map((_, i) => `$${i + 9}`).join(', ')})
   on conflict do nothing
-  returning *
+  returning ${LINK_COLUMNS}
 ), note as (
   insert into outbox (link_id, kind) select id, 'created' from link
 )
 select * from link`
 
 const COUNTED = `
-select links.*, link_clicks.clicks, link_clicks.clicked_at
+select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at
 from links left join link_clicks on link_clicks.link_id = links.id`
 
 const GET = `${COUNTED}

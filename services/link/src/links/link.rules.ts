@@ -188,6 +188,6 @@ export function loopHost(url: string, short: ShortUrlBase): string | undefined {
 }
 
 /** Control and direction-changing characters would let a title disguise what stands around it. */
-const plainTitle = (title: string) =>
+export const plainTitle = (title: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out.
   title.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ').trim()

@@ -1,12 +1,12 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
-import type { LinkRow, LinkSchema } from '../link.schema.ts'
+import { LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 
 export const slugRepository = ({ prepared }: Postgres<LinkSchema>) => ({
   /** The link that has the slug, a deleted one too while its slug is reserved. */
   async find(domainId: number, slugKey: string): Promise<LinkRow | undefined> {
     const [row] = await prepared<LinkRow>(
       'slug-find',
-      'select * from links where domain_id = $1 and slug_key = $2',
+      `select ${LINK_COLUMNS} from links where domain_id = $1 and slug_key = $2`,
       [domainId, slugKey],
     )
     return row

@@ -1,0 +1,96 @@
+import { connect, createServer } from '@fingerpost/kit/grpc'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { createTestDatabase, createTestRedis } from '@fingerpost/kit/testing'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { type CreateLinkRequest, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { LinkSchema } from '../link.schema.ts'
+import { startLink } from '../service.ts'
+
+export const caller = { orgId: 7, userId: 70, scopes: [] }
+export const stranger = { orgId: 8, userId: 80, scopes: [] }
+
+/** What a test may do to the catalog. */
+export interface FakeCatalog {
+  away: boolean
+}
+
+/** A link service on stores of its own, that may reach this machine; its catalog knows team 7. */
+export async function startTestLink() {
+  const log = createLog('link', 'silent')
+  const lifecycle = new Lifecycle(log)
+  const migrations = new URL('../../migrations', import.meta.url).pathname
+  const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
+  const store = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  const catalog: FakeCatalog = { away: false }
+  const config = {
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: 0,
+    GRPC_HOST: '127.0.0.1',
+    GRPC_PORT: 0,
+    GRPC_SHARED_SECRET: '',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: own.url,
+    REDIS_URL: store.url,
+    REDIS_CACHE_URL: '',
+    REDIS_QUEUE_URL: '',
+    CATALOG_ADDRESS: await startCatalog(catalog, lifecycle),
+    SHORT_URL_SCHEME: 'https',
+    SHORT_URL_PORT: 0,
+    FETCH_ALLOW_PRIVATE: true,
+  }
+  const { port } = await startLink(config, lifecycle, log)
+  const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
+  const links = channel.client(LinksService)
+  const { db } = lifecycle.own('pool', openPostgres<LinkSchema>(own.url, log, 2), (it) =>
+    it.close(),
+  )
+  return {
+    client: channel.client,
+    links,
+    db,
+    redis: store.client,
+    catalog,
+    create: (fields: Partial<CreateLinkRequest> = {}, by = caller) =>
+      links.createLink(
+        { url: 'https://e.com/', domainId: 1, tags: [], ...fields } as CreateLinkRequest,
+        { caller: by },
+      ),
+    close: () => lifecycle.close(),
+  }
+}
+
+export type TestLink = Awaited<ReturnType<typeof startTestLink>>
+
+/** The catalog of team 7, and as much of team 8: domain 1, folder 5, tag 6. */
+async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
+  const log = createLog('catalog', 'silent')
+  const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
+  const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
+  server.add(ReferencesService, {
+    async describeReferences({ domainIds, folderIds, tagIds }, { caller }) {
+      if (catalog.away) throw new Error('catalog is away')
+      const { orgId } = caller()
+      const domain = {
+        id: 1,
+        orgId,
+        name: `go${orgId}.example`,
+        slugLength: 6,
+        allowPreview: true,
+        verified: true,
+        caseSensitive: false,
+        forwardQuery: 'merge',
+      }
+      return {
+        domains: domainIds.includes(1) ? [domain] : [],
+        folders: folderIds.includes(5) ? [{ id: 5, name: 'Five', color: '#555555' }] : [],
+        tags: tagIds.includes(6) ? [{ id: 6, name: 'Six' }] : [],
+        shortHosts: [],
+      }
+    },
+  })
+  server.add(DomainsService, { getDomainRecord: async () => ({}) } as never)
+  return `127.0.0.1:${await server.listen(0)}`
+}

@@ -1,0 +1,44 @@
+import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/guarded-fetch'
+import sniff from 'html-encoding-sniffer'
+import { charsetOf, isHtml, titleReader } from './title.rules.ts'
+
+const PAGE_BYTES = 256 * 1024
+/** Where a page may say what its encoding is (HTML standard, "prescan"). */
+const SNIFFED_BYTES = 1_024
+
+/** Reads the title of the page at a URL; empty when it has none. Throws when it cannot be had. */
+export const titleClient =
+  ({ fetch }: GuardedFetch) =>
+  (url: string, signal: AbortSignal): Promise<string> =>
+    fetch(url, { maxBytes: PAGE_BYTES, headers: { accept: 'text/html' }, signal }, readTitle)
+
+export type ReadTitle = ReturnType<typeof titleClient>
+
+async function readTitle({ status, headers, body }: GuardedResponse): Promise<string> {
+  if (status < 200 || status > 299 || !isHtml(headers)) return ''
+  const reader = titleReader()
+  let decoder: TextDecoder | undefined
+  let first = Buffer.alloc(0)
+  for await (const bytes of body) {
+    if (decoder) {
+      if (reader.write(decoder.decode(bytes, { stream: true }))) break
+      continue
+    }
+    first = Buffer.concat([first, bytes])
+    if (first.length < SNIFFED_BYTES) continue
+    decoder = decoderOf(first, headers)
+    if (reader.write(decoder.decode(first, { stream: true }))) break
+  }
+  if (!decoder) reader.write(decoderOf(first, headers).decode(first))
+  return reader.title()
+}
+
+function decoderOf(first: Uint8Array, headers: Record<string, string>): TextDecoder {
+  const charset = charsetOf(headers)
+  const name = sniff(first, charset ? { transportLayerEncodingLabel: charset } : {})
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return new TextDecoder('windows-1252') // of encodings that are not to be read, like "replacement"
+  }
+}

@@ -1,0 +1,21 @@
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { LinkRow, LinkSchema } from '../link.schema.ts'
+
+// A change like any other, unless somebody gave the link a title or another destination meanwhile.
+const FILL = `
+with link as (
+  update links set title = $3, version = nextval('link_version'), updated_at = now()
+  where id = $1 and url = $2 and title = '' and deleted_at is null
+  returning *
+), note as (
+  insert into outbox (link_id, kind) select id, 'updated' from link
+)
+select * from link`
+
+export const titleRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+  /** Gives a title to a link that has none and still leads to this page; undefined otherwise. */
+  async fill(linkId: number, url: string, title: string): Promise<LinkRow | undefined> {
+    const [row] = await prepared<LinkRow>('title-fill', FILL, [linkId, url, title])
+    return row
+  },
+})

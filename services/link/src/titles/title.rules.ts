@@ -1,0 +1,59 @@
+import { Parser } from 'htmlparser2'
+import { plainTitle } from '../links/link.rules.ts'
+
+const TITLE_CHARACTERS = 255
+/** Of the text between the tags, read before it is cut. */
+const TEXT_MAX = 4_096
+const TAGS_MAX = 2_000
+
+/** What stands before a page's body (HTML standard, "in head"). What is in a template is no part of the page. */
+const HEAD: ReadonlySet<string> = new Set(
+  'html head title base basefont bgsound link meta noscript noframes script style'.split(' '),
+)
+
+/** Reads the title of an HTML page that comes piece by piece, and no further than it must. */
+export function titleReader() {
+  let inside = false
+  let ended = false
+  let tags = 0
+  let text = ''
+  const end = () => {
+    ended = true
+    parser.pause()
+  }
+  const parser: Parser = new Parser({
+    onopentagname(name) {
+      if (name === 'title') inside = true
+      else if (!HEAD.has(name) || ++tags > TAGS_MAX) end()
+    },
+    ontext(piece) {
+      if (!inside) return
+      text += piece
+      if (text.length > TEXT_MAX) end()
+    },
+    onclosetag(name) {
+      if (name === 'title') end()
+    },
+  })
+  return {
+    /** Takes the next piece of the page; true when the title, or the place where it would be, is past. */
+    write(piece: string): boolean {
+      if (!ended) parser.write(piece)
+      return ended
+    },
+    /** What was found so far, as a link shows it; empty when the page has no title. */
+    title: (): string => cut(plainTitle(text).replace(/\s+/gu, ' ')),
+  }
+}
+
+const cut = (title: string) =>
+  title.length > TITLE_CHARACTERS ? [...title].slice(0, TITLE_CHARACTERS).join('').trim() : title
+
+/** Whether a page says that it is HTML, in bytes that can be read as they come. */
+export const isHtml = (headers: Readonly<Record<string, string>>): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(headers['content-type'] ?? '') &&
+  /^(identity)?$/i.test(headers['content-encoding'] ?? '')
+
+/** The charset that the header of a page names. */
+export const charsetOf = (headers: Readonly<Record<string, string>>): string | undefined =>
+  /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1]

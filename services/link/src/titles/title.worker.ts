@@ -1,0 +1,73 @@
+import type { Logger } from '@fingerpost/kit/log'
+import { createTurns } from '@fingerpost/kit/turns'
+import type { LinkParts } from '../links/link.handlers.ts'
+import type { ReadTitle } from './title.client.ts'
+import { titleRepository } from './title.repository.ts'
+
+/** How long a new link waits for the title of its page. */
+const WAIT_MS = 800
+/** Pages that are read at once, and that may wait for their turn; links beyond stay without a title. */
+const READ_AT_ONCE = 16
+const WAITING_MAX = 1_000
+
+/** What a page says of itself, as far as it is known in time. */
+export interface PageTitle {
+  /** Empty while it is not known. */
+  title: string
+  /** Has the title written into the link when it comes late. Call it when the link is there. */
+  fillLater: (linkId: number) => void
+}
+
+const KNOWN = (title: string): PageTitle => ({ title, fillLater: () => {} })
+
+/** Reads titles of pages for links without one. Never throws: a link is made with or without its title. */
+export function startTitles(
+  read: ReadTitle,
+  { postgres, slugs, onChange }: Pick<LinkParts, 'postgres' | 'slugs' | 'onChange'>,
+  log: Logger,
+) {
+  const titles = titleRepository(postgres)
+  const closing = new AbortController()
+  const turn = createTurns(READ_AT_ONCE)
+  let waiting = 0
+
+  async function readInTurn(url: string): Promise<string> {
+    let title = ''
+    waiting++
+    await turn(async () => {
+      waiting--
+      if (!closing.signal.aborted) title = await read(url, closing.signal)
+    }).catch((error: unknown) => log.debug({ err: error }, 'no title'))
+    return title
+  }
+
+  async function fill(linkId: number, url: string, title: string): Promise<void> {
+    const row = title === '' ? undefined : await titles.fill(linkId, url, title)
+    if (!row) return
+    onChange()
+    await slugs.tryPut(row, log)
+  }
+
+  return {
+    /** The title of a page, waited for at most 800 ms. */
+    async of(url: string): Promise<PageTitle> {
+      if (waiting >= WAITING_MAX) return KNOWN('')
+      const reading = readInTurn(url)
+      const { promise: late, resolve } = Promise.withResolvers<undefined>()
+      const timer = setTimeout(resolve, WAIT_MS)
+      const title = await Promise.race([reading, late])
+      clearTimeout(timer)
+      if (title !== undefined) return KNOWN(title)
+      const fillLater = (linkId: number) =>
+        void reading
+          .then((found) => fill(linkId, url, found))
+          .catch((error: unknown) => log.warn({ err: error, link: linkId }, 'title not kept'))
+      return { title: '', fillLater }
+    },
+
+    /** Reads no more. */
+    close: () => closing.abort(),
+  }
+}
+
+export type Titles = ReturnType<typeof startTitles>
