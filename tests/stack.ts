@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Contract, readContract } from './contract.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,7 +32,12 @@ export interface Answer<T> {
   body: T
 }
 
-/** Speaks to the REST API as a customer: JSON in, JSON out. */
+let contract: Promise<Contract> | undefined
+
+/**
+ * Speaks to the REST API as a customer: JSON in, JSON out. Every answer must be as the OpenAPI document
+ * says.
+ */
 export function customer(apiKey = stack.apiKey) {
   return async <T = Record<string, unknown>>(
     method: string,
@@ -50,11 +56,15 @@ export function customer(apiKey = stack.apiKey) {
     })
     const text = await response.text()
     const json = /json/.test(response.headers.get('content-type') ?? '')
-    return {
+    const answer = {
       status: response.status,
       headers: response.headers,
       body: (json ? JSON.parse(text) : text) as T,
     }
+    contract ??= readContract(stack.url)
+    const holdAgainst = await contract
+    holdAgainst(method, path, answer)
+    return answer
   }
 }
 

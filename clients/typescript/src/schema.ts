@@ -938,7 +938,7 @@ export interface paths {
         get: operations["getDomain"];
         /**
          * Change a domain
-         * @description Its name never changes.
+         * @description Its name never changes; whether case matters, only while it has no links.
          *
          *     Scope: `catalog:write`.
          */
@@ -955,7 +955,7 @@ export interface paths {
         head?: never;
         /**
          * Change a domain
-         * @description Its name never changes.
+         * @description Its name never changes; whether case matters, only while it has no links.
          *
          *     Scope: `catalog:write`.
          */
@@ -1414,6 +1414,28 @@ export interface paths {
          * @description Scope: `link:read`.
          */
         get: operations["getQrCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link/{link_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where would this visitor go, and why
+         * @description Decided by the very rules that serve visitors. It is no click.
+         *
+         *     Scope: `link:read`.
+         */
+        get: operations["resolveLink"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2144,6 +2166,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -2246,6 +2275,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -2350,6 +2386,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -2442,6 +2485,13 @@ export interface operations {
                         clicks: number;
                     }[];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -2546,6 +2596,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -2648,6 +2705,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -2752,6 +2816,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -2855,6 +2926,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -2942,6 +3020,13 @@ export interface operations {
                     /** @example {"id":"019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11","link_id":"1024","domain_id":1,"domain":"go.shop.example","slug":"autumn","url":"https://shop.example/autumn?color=red","created_at":"2026-11-20T11:59:58.120Z","updated_at":"2026-11-20T11:59:58.120Z","title":"Autumn sale","ip":"203.0.113.9","browser":"Firefox","os":"Linux","device":"Desktop","language":"cs-CZ","platform":"x86_64","brand":"","referer":"news.example","continent":"Europe","country":"CZ","region":"Prague","city":"Prague","color_scheme":null,"is_mobile":false,"is_eu":true,"geo":{"latitude":50.08,"longitude":14.42,"accuracy_radius":20,"time_zone":"Europe/Prague"},"query":{"ref":"footer"},"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"is_bot":false,"variant":"","trigger":"link"} */
                     "application/x-ndjson": unknown;
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -3046,6 +3131,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -3126,6 +3218,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["IPGeographicData"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
@@ -3260,6 +3359,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -3362,6 +3468,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -3466,6 +3579,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -3518,6 +3638,13 @@ export interface operations {
                      */
                     "text/event-stream": unknown;
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -3612,6 +3739,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -3716,6 +3850,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -3818,6 +3959,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -3922,6 +4070,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -4024,6 +4179,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -4163,6 +4325,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -4254,6 +4423,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Summary"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -4358,6 +4534,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -4460,6 +4643,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -4564,6 +4754,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -4666,6 +4863,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -4770,6 +4974,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -4872,6 +5083,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
@@ -4976,6 +5194,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
@@ -5051,6 +5276,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5112,6 +5344,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -5175,6 +5414,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5236,6 +5482,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -5299,6 +5552,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5360,6 +5620,13 @@ export interface operations {
                         limit: number;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -5423,6 +5690,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5480,6 +5754,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Bio"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5711,6 +5992,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5900,6 +6188,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["EditableBioLink"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -6157,6 +6452,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6317,6 +6619,13 @@ export interface operations {
                     "application/json": components["schemas"]["Domain"];
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6396,6 +6705,16 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            /** @description `domain_in_use`: There are links on the domain. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -6527,6 +6846,16 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            /** @description `domain_in_use`: There are links on the domain. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -6670,6 +6999,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6808,6 +7144,13 @@ export interface operations {
                         updated_at: string;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -7077,6 +7420,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7205,6 +7555,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Key"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -7513,6 +7870,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7718,6 +8082,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7839,6 +8210,13 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7921,6 +8299,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Link"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -8288,6 +8673,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8438,6 +8830,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Link"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
@@ -9191,7 +9590,92 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveLink: {
+        parameters: {
+            query?: {
+                /** @description An IPv4 or IPv6 address */
+                ip?: string;
+                /** @description The visitor’s User-Agent */
+                user_agent?: string;
+                /** @description The visitor’s query string */
+                query?: string;
+                /** @description The time of the visit; now when absent */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the link */
+                link_id: components["parameters"]["path.link_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": 302,
+                     *       "location": "https://shop.example/cz",
+                     *       "rule": "geo",
+                     *       "variant": "CZ"
+                     *     }
+                     */
+                    "application/json": {
+                        status: number;
+                        location: string | null;
+                        rule: string;
+                        variant: string | null;
+                    };
+                };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_ip`: The parameter ip is not an address.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9236,6 +9720,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -9273,6 +9764,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Organization"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9477,6 +9975,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9615,6 +10120,13 @@ export interface operations {
                         updated_at: string;
                     };
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
@@ -9858,6 +10370,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Version"];
                 };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];

@@ -140,8 +140,10 @@ function successOf(known: Operation, route: Json, method: string): Json {
       },
     ]
   })
-  return Object.fromEntries(told)
+  return { ...Object.fromEntries(told), ...(method === 'get' ? { 304: NOT_CHANGED } : {}) }
 }
+
+const NOT_CHANGED = { description: 'The same as the ETag in If-None-Match stands for' }
 
 const headersOf = (method: string, status: string) => {
   const names = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']

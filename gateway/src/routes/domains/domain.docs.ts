@@ -50,10 +50,11 @@ export const domainDocs: Operations = {
   'PUT /domain/{id}': {
     id: 'updateDomain',
     summary: 'Change a domain',
-    description: 'Its name never changes.',
+    description: 'Its name never changes; whether case matters, only while it has no links.',
     tag: 'Domains',
     request: { slug_length: 8 },
     answer: { ...DOMAIN, slug_length: 8 },
+    problems: ['domain_in_use'],
   },
   'DELETE /domain/{id}': {
     id: 'deleteDomain',

@@ -75,6 +75,14 @@ export const bulkDocs: Operations = {
       'application/x-ndjson': `${JSON.stringify(LINK_EXAMPLE)}\n`,
     },
   },
+  'GET /link/{link_id}/resolve': {
+    id: 'resolveLink',
+    summary: 'Where would this visitor go, and why',
+    description: 'Decided by the very rules that serve visitors. It is no click.',
+    tag: 'Links',
+    answer: { status: 302, location: 'https://shop.example/cz', rule: 'geo', variant: 'CZ' },
+    problems: ['invalid_ip'],
+  },
   'GET /link/{link_id}/qr': {
     id: 'getQrCode',
     summary: 'QR code of a link',

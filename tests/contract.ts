@@ -1,0 +1,81 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect } from 'vitest'
+import type { Answer } from './stack.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+type Json = any
+
+/** Holds an answer against the OpenAPI document of the stack that gave it. */
+export type Contract = (method: string, path: string, answer: Answer<unknown>) => void
+
+/** Reads the document once; a field that it does not know, or that is missing, fails the test. */
+export async function readContract(url: string): Promise<Contract> {
+  const document = closed(await (await fetch(`${url}/docs/json`)).json())
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
+  ;(formats as any)(ajv, ['date-time'])
+  ajv.addSchema({ $id: 'document', ...document })
+  const validators = new Map<string, ValidateFunction>()
+  const validate = (pointer: string, body: unknown, name: string) => {
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` })
+    validators.set(pointer, known)
+    const faults = known(body) ? [] : known.errors
+    expect(faults, `${name} does not fit the OpenAPI document: ${JSON.stringify(body)}`).toEqual([])
+  }
+  const templates = Object.keys(document.paths).sort(byLiteral)
+
+  return (method, path, { status, headers, body }) => {
+    const bare = path.split(/[?#]/, 1)[0] ?? ''
+    const template = templates.find((it) => patternOf(it).test(bare))
+    const operation = template && document.paths[template][method.toLowerCase()]
+    const name = `${status} of ${method} ${template ?? bare}`
+    const type = headers.get('content-type')?.split(';', 1)[0] ?? ''
+    expect(headers.get('x-request-id'), name).toBeTruthy()
+    if (method === 'HEAD') return
+    if (!operation) {
+      expect([401, 404, 405, 429, 503], `${name}: no such operation`).toContain(status)
+      validate('/components/schemas/Problem', body, name)
+      return
+    }
+    const own = ['paths', template, method.toLowerCase(), 'responses', String(status)]
+    const response = operation.responses[status]
+    expect(response, `${name} is not documented`).toBeDefined()
+    const pointer = response.$ref ? response.$ref.slice(1) : pointerOf(own)
+    const { content } = resolve(document, pointer)
+    if (!content) return
+    expect(Object.keys(content), name).toContain(type)
+    if (!/json$/.test(type)) return
+    validate(`${pointer}/content/${escapePart(type)}/schema`, body, name)
+    const { examples } = content[type]
+    if (examples) expect(Object.keys(examples), `codes of ${name}`).toContain((body as Json).code)
+  }
+}
+
+/** The document with no room for fields that it does not name. */
+function closed(node: Json): Json {
+  if (Array.isArray(node)) return node.map(closed)
+  if (node === null || typeof node !== 'object') return node
+  const copy = Object.fromEntries(Object.entries(node).map(([name, it]) => [name, closed(it)]))
+  const open = node.type === 'object' && node.properties && !('additionalProperties' in node)
+  return open ? { ...copy, additionalProperties: false } : copy
+}
+
+/** Paths that say a word come before those that take any. */
+const byLiteral = (a: string, b: string) =>
+  (a.match(/\{/g)?.length ?? 0) - (b.match(/\{/g)?.length ?? 0)
+
+const patternOf = (template: string) =>
+  new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
+
+const escapePart = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const pointerOf = (parts: readonly string[]) => `/${parts.map(escapePart).join('/')}`
+
+const resolve = (document: Json, pointer: string): Json =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((node, part) => node[part], document)
