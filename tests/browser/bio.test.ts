@@ -15,7 +15,15 @@ async function newTeam() {
   const { api_key } = await admin<{ api_key: string }>('org', 'create', 'Browser team')
   const api = customer(api_key)
   const { body } = await api<{ organization: { slug: string } }>('GET', '/bio')
-  return { api, url: `${stack.url}/@${body.organization.slug}` }
+  const change = async (method: string, path: string, fields: object) => {
+    const { status, body } = await api(method, path, fields)
+    if (status >= 400) throw new Error(JSON.stringify(body))
+  }
+  return {
+    url: `${stack.url}/@${body.organization.slug}`,
+    setProfile: (fields: object) => change('PUT', '/bio', fields),
+    addLink: (fields: object) => change('POST', '/bio/link', fields),
+  }
 }
 
 /** Whatever a page does that a page of ours must not. */
@@ -43,11 +51,11 @@ const VIEWS = [
 
 describe('a bio page', () => {
   it('runs none of forty script injections in its profile', async () => {
-    const { api, url } = await newTeam()
+    const { url, setProfile } = await newTeam()
     const page = await browser.newPage()
     const seen = watch(page)
     for (const payload of SCRIPT_PAYLOADS) {
-      await api('PUT', '/bio', { title: payload, subtitle: payload })
+      await setProfile({ title: payload, subtitle: payload })
       await page.goto(url)
       const shown = payload.replaceAll(/\s+/g, ' ')
       expect(((await page.locator('h1').textContent()) ?? '').replaceAll(/\s+/g, ' ')).toBe(shown)
@@ -58,10 +66,10 @@ describe('a bio page', () => {
   })
 
   it('runs none of them in its links, not even when each is pointed at', async () => {
-    const { api, url } = await newTeam()
+    const { url, addLink } = await newTeam()
     for (const title of SCRIPT_PAYLOADS) {
       const link = { title, url: `https://github.com/?${title.replaceAll(/\s/g, '+')}` }
-      expect((await api('POST', '/bio/link', link)).status).toBe(201)
+      await addLink(link)
     }
     const page = await browser.newPage()
     const seen = watch(page)
@@ -79,10 +87,10 @@ describe('a bio page', () => {
   })
 
   it.each(VIEWS)('fits $width pixels in $colorScheme, with words of any length', async (view) => {
-    const { api, url } = await newTeam()
-    await api('PUT', '/bio', { title: 'x'.repeat(512), subtitle: 'y'.repeat(512) })
+    const { url, setProfile, addLink } = await newTeam()
+    await setProfile({ title: 'x'.repeat(512), subtitle: 'y'.repeat(512) })
     const link = { url: `https://github.com/${'z'.repeat(2_000)}`, title: 'w'.repeat(512) }
-    await api('POST', '/bio/link', link)
+    await addLink(link)
     const { colorScheme, ...viewport } = view
     const page = await browser.newPage({ viewport, colorScheme })
     const seen = watch(page)
@@ -96,9 +104,9 @@ describe('a bio page', () => {
   })
 
   it('stands from right to left where its title does', async () => {
-    const { api, url } = await newTeam()
-    await api('PUT', '/bio', { title: 'مكتبة الإسكندرية' })
-    await api('POST', '/bio/link', { url: 'bibalex', type: 'instagram' })
+    const { url, setProfile, addLink } = await newTeam()
+    await setProfile({ title: 'مكتبة الإسكندرية' })
+    await addLink({ url: 'bibalex', type: 'instagram' })
     const page = await browser.newPage()
     await page.goto(url)
     const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0
@@ -108,8 +116,8 @@ describe('a bio page', () => {
   })
 
   it('shows its picture, over plain http too', async () => {
-    const { api, url } = await newTeam()
-    await api('PUT', '/bio', { image: `${stack.url}/favicon/example.com` })
+    const { url, setProfile } = await newTeam()
+    await setProfile({ image: `${stack.url}/favicon/example.com` })
     const page = await browser.newPage()
     const seen = watch(page)
     await page.goto(url)
@@ -122,8 +130,8 @@ describe('a bio page', () => {
   })
 
   it('shows the initial while the picture does not load', async () => {
-    const { api, url } = await newTeam()
-    await api('PUT', '/bio', { title: 'žofie', image: `${stack.url}/no-such-picture` })
+    const { url, setProfile } = await newTeam()
+    await setProfile({ title: 'žofie', image: `${stack.url}/no-such-picture` })
     const page = await browser.newPage()
     await page.goto(url)
 

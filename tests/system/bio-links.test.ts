@@ -72,9 +72,13 @@ describe('/bio/link', () => {
     ],
     [{ url: 'https://u:p@github.com/a' }, ['url']],
     [{ url: '"><script>', type: 'github' }, ['url']],
-    [{ url: 'https://github.com/a', title: 'x'.repeat(513) }, ['title']],
   ])('refuses to make %j', async (body, fields) => {
     expectRefusal(await ours.api<Problem>('POST', '/bio/link', body), 400, fields)
+  })
+
+  it('refuses a title of more than 512 characters', async () => {
+    const body = { url: 'https://github.com/a', title: 'x'.repeat(513) }
+    expectRefusal(await ours.api<Problem>('POST', '/bio/link', body), 400, ['title'])
   })
 
   it('lists in pages and in order, and says no to what lists do not take', async () => {

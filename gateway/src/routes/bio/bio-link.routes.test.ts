@@ -42,7 +42,7 @@ describe('/api/bio/link', () => {
     ],
     [{ url: 'javascript:alert(1)', type: 'GitHub' }, ['type', 'url']],
     [{ url: 'https://u:p@github.com/a' }, ['url']],
-    [{ url: '"><script>', type: 'github', title: 'x'.repeat(513) }, ['title', 'url']],
+    [{ url: '"><script>', type: 'github', title: 5 }, ['title', 'url']],
     [{ url: 'github.com/octocat' }, ['url']],
     [{ url: 'two words', type: 'github' }, ['url']],
     [{ url: '' }, ['url']],
