@@ -58,7 +58,8 @@ it('a filter by folder or tag follows the link to where it is now', async () => 
 
 it('an older change that comes late, or one that comes twice, changes nothing', async () => {
   await tell({ linkId: 3, version: 21, folderId: 71 })
-  await tell({ linkId: 3, version: 20, folderId: 70 }, { linkId: 3, version: 21, folderId: 71 })
+  await tell({ linkId: 3, version: 21, folderId: 71 })
+  await tell({ linkId: 3, version: 20, folderId: 70 })
 
   expect(await countBy({ folderId: 71 })).toBe(clicksOf(3))
   expect(await countBy({ folderId: 70 })).toBe(0)

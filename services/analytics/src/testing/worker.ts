@@ -31,10 +31,13 @@ export const openTestWorker = (lifecycle: Lifecycle, around: Surroundings) =>
     log,
   )
 
-/** A click worker as a process of its own, which can be killed. */
-export async function spawnWorker(around: Surroundings): Promise<ChildProcess> {
+/** A click worker as a process of its own, which can be killed, and is when the lifecycle closes. */
+export async function spawnWorker(
+  lifecycle: Lifecycle,
+  around: Surroundings,
+): Promise<ChildProcess> {
   const main = new URL('../worker/main.ts', import.meta.url).pathname
-  return spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -43,10 +46,12 @@ export async function spawnWorker(around: Surroundings): Promise<ChildProcess> {
       ...around,
     },
   })
+  return lifecycle.own('worker', child, (it) => kill(it, 'SIGKILL'))
 }
 
 /** Resolves when the process is gone. */
 export function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill(signal)
   return gone

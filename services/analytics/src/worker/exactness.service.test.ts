@@ -18,7 +18,7 @@ let queues: Awaited<ReturnType<typeof openTestQueues>>
 let link: Awaited<ReturnType<typeof openFakeLink>>
 let proxy: Awaited<ReturnType<typeof openProxy>>
 let testCase: Lifecycle
-let around: Parameters<typeof spawnWorker>[0]
+let around: Parameters<typeof spawnWorker>[1]
 
 beforeAll(async () => {
   clickhouse = await openTestClickHouse(lifecycle)
@@ -70,7 +70,7 @@ async function expectExactly(jobs: number, visitors: number[]): Promise<void> {
 it('a worker killed in the middle, and another after it, lose and double nothing', async () => {
   const visitors = await addJobs(300)
   for (const atLeast of [5, 500]) {
-    const killed = await spawnWorker(around)
+    const killed = await spawnWorker(testCase, around)
     await vi.waitFor(async () => expect(await inserted()).toBeGreaterThanOrEqual(atLeast), {
       timeout: 20_000,
       interval: 5,
@@ -78,7 +78,7 @@ it('a worker killed in the middle, and another after it, lose and double nothing
     await kill(killed, 'SIGKILL')
   }
 
-  const last = await spawnWorker(around)
+  const last = await spawnWorker(testCase, around)
   await expectExactly(300, visitors)
   expect(await kill(last, 'SIGTERM')).toBe(0)
 }, 120_000)
@@ -106,7 +106,7 @@ it('clicks wait while ClickHouse is away, and are all there when it is back', as
 
 it('a worker that is told to stop finishes what it has in hand', async () => {
   const visitors = await addJobs(60)
-  const stopped = await spawnWorker(around)
+  const stopped = await spawnWorker(testCase, around)
   await vi.waitFor(async () => expect(await inserted()).toBeGreaterThan(0), { timeout: 20_000 })
 
   expect(await kill(stopped, 'SIGTERM')).toBe(0)

@@ -180,16 +180,3 @@ it.each([null, 'garbage', { clicks: 5 }, { clicks: [] }])(
     expect((await analytics.listClicks(all, as(orgId))).total).toBe(total + 1)
   },
 )
-
-it('clicks of more months than ClickHouse takes by itself go in at once', async () => {
-  const clicks = Array.from({ length: 80 }, (_, i) =>
-    makeClick({ orgId: 18, createdAtMs: Date.UTC(2020, i, 15) }),
-  )
-  const months = Array.from({ length: 80 }, (_, i) =>
-    makeClick({ orgId: 18, createdAtMs: Date.UTC(2020, i, 16) }),
-  )
-  await work({ clicks: [...clicks, ...months] })
-
-  const filter = { period: 'all', includeBots: false }
-  expect((await analytics.listClicks({ filter, page: undefined }, as(18))).total).toBe(160)
-})

@@ -1,0 +1,74 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type ModelClick, makeClicks } from '../testing/model.ts'
+import { log, openTestClickHouse } from '../testing/stack.ts'
+import { totalRepository } from '../totals/total.repository.ts'
+import { type ClickRepository, clickRepository } from './click.repository.ts'
+
+const lifecycle = new Lifecycle(log)
+let store: Awaited<ReturnType<typeof openTestClickHouse>>
+let repository: ClickRepository
+let clicks: ModelClick[]
+
+beforeAll(async () => {
+  store = await openTestClickHouse(lifecycle)
+  repository = clickRepository(store.clickhouse)
+})
+beforeEach(async () => {
+  await store.clickhouse.command('TRUNCATE TABLE clicks_raw_v1')
+  clicks = makeClicks(Date.now()) // over many months, so over many parts
+})
+afterAll(() => lifecycle.close())
+
+const count = () => store.scalar('SELECT count() FROM clicks_raw_v1')
+
+it('three inserts of one token are one, in each of its months', async () => {
+  for (let i = 0; i < 3; i++) await repository.insert('token', clicks.slice(0, 300))
+
+  expect(await count()).toBe(300)
+})
+
+it('inserts of one token that run at once are one', async () => {
+  await Promise.all([1, 2, 3, 4].map(() => repository.insert('token', clicks.slice(0, 300))))
+
+  expect(await count()).toBe(300)
+})
+
+it('clicks of more months than ClickHouse takes by itself go in at once', async () => {
+  const rows = Array.from({ length: 150 }, (_, i) => ({
+    ...clicks[i]!,
+    created_at: `${2000 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-15 00:00:00.000`,
+  }))
+  await repository.insert('token', rows)
+
+  expect(await count()).toBe(150)
+})
+
+it('of many rows those are known that are there, however old they are', async () => {
+  await repository.insert('token', clicks.slice(0, 100))
+
+  const present = await repository.present(clicks.slice(50, 200))
+
+  expect(present).toEqual(new Set(clicks.slice(50, 100).map(({ id }) => id)))
+})
+
+it('totals are the same before parts are merged, after, and read without the projection', async () => {
+  for (let i = 0; i < 20; i++) {
+    await repository.insert(`token ${i}`, clicks.slice(i * 150, (i + 1) * 150))
+  }
+  const links = [1, 2, 3, 4].map((linkId) => ({ orgId: 1, linkId }))
+  const sorted = async () =>
+    (await totalRepository(store.clickhouse).read(links)).toSorted((a, b) => a.linkId - b.linkId)
+  const wanted = links.map(({ linkId }) => {
+    const own = clicks.filter((it) => it.org_id === 1 && it.link_id === linkId && !it.is_bot)
+    return { linkId, clicks: own.length, clickedAtMs: Math.max(...own.map((it) => it.at)) }
+  })
+
+  expect(await sorted()).toEqual(wanted)
+  await store.clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
+  expect(await sorted()).toEqual(wanted)
+  expect(
+    await store.scalar(`SELECT sum(rows) > 0 FROM system.projection_parts
+      WHERE database = currentDatabase() AND table = 'clicks_raw_v1' AND active`),
+  ).toBe(1)
+})
