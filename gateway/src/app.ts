@@ -7,6 +7,10 @@ import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
 import type { Clients } from './clients.ts'
 import { describeRoutes, docsPages, documentRoute } from './docs/docs.routes.ts'
+import { answerAcceptably } from './http/accept.routes.ts'
+import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
+import { compressAnswers } from './http/compression.routes.ts'
+import { tagAnswers } from './http/etag.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
@@ -39,6 +43,7 @@ import { versionRoutes } from './routes/version/version.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 
 export interface AppConfig extends ProxyTargets, LimitConfig {
+  CORS_ORIGINS: string[]
   BUILD_VERSION: string
   BUILD_ID: string
   BUILD_TIME: string
@@ -104,8 +109,13 @@ export async function buildApp(
 /** Everything below /api: one key check for all, and problems also for what does not exist. */
 async function api(app: FastifyInstance, clients: Clients, config: AppConfig, stores: Stores) {
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
+  guardBrowsers(app)
+  admitOrigins(app, config.CORS_ORIGINS)
   authenticate(app, clients.keys, createLimits(config, counts))
+  await answerAcceptably(app)
   answerOnce(app, stores.answers && answerCache(stores.answers))
+  tagAnswers(app)
+  await compressAnswers(app)
   const refuseOthers = watchRoutes(app)
 
   await app.register(linkRoutes(clients))

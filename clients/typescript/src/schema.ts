@@ -9644,7 +9644,7 @@ export interface operations {
                      *       "status": 302,
                      *       "location": "https://shop.example/cz",
                      *       "rule": "geo",
-                     *       "variant": "CZ"
+                     *       "variant": "geo:CZ"
                      *     }
                      */
                     "application/json": {

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { guardBrowsers } from '../http/browser.routes.ts'
 import { ProblemBody } from '../schema/shared.schema.ts'
 import { completeDocument } from './document.rules.ts'
 import { TAGS } from './operation.schema.ts'
@@ -45,6 +46,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 
 /** The pages for people below /docs; they need nothing from anywhere else. */
 export async function docsPages(app: FastifyInstance): Promise<void> {
+  guardBrowsers(app)
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
@@ -64,7 +66,6 @@ export async function docsPages(app: FastifyInstance): Promise<void> {
         'content-security-policy',
         "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
       )
-      .header('x-content-type-options', 'nosniff')
       .send(problemsPage()),
   )
 }

@@ -80,7 +80,7 @@ export const bulkDocs: Operations = {
     summary: 'Where would this visitor go, and why',
     description: 'Decided by the very rules that serve visitors. It is no click.',
     tag: 'Links',
-    answer: { status: 302, location: 'https://shop.example/cz', rule: 'geo', variant: 'CZ' },
+    answer: { status: 302, location: 'https://shop.example/cz', rule: 'geo', variant: 'geo:CZ' },
     problems: ['invalid_ip'],
   },
   'GET /link/{link_id}/qr': {

@@ -1,0 +1,33 @@
+import accepts from '@fastify/accepts'
+import { Problem } from '@fingerpost/kit/problem'
+import type { FastifyInstance } from 'fastify'
+import { operationOf } from '../docs/document.rules.ts'
+import { OPERATIONS } from '../docs/operations.docs.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Media types of the answer besides JSON, as the route's description says. */
+    answers?: string[]
+  }
+}
+
+/** Refuses requests whose `Accept` admits nothing that their route can answer. */
+export async function answerAcceptably(app: FastifyInstance): Promise<void> {
+  await app.register(accepts)
+
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.hide) return
+    const path = route.url.slice(app.prefix.length).replace(/:(\w+)/g, '{$1}')
+    const method = [route.method].flat()[0]?.replace('HEAD', 'GET') ?? ''
+    const types = Object.keys(operationOf(OPERATIONS, method, path)?.types ?? {})
+    route.config = { ...route.config, answers: ['application/json', ...types] }
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { answers } = request.routeOptions.config
+    if (!answers || request.headers.accept === undefined) return
+    if (request.accepts().type(answers) !== false) return
+    const detail = `This is answered as ${answers.join(' or ')}.`
+    throw new Problem('not_acceptable', 'not_acceptable', detail)
+  })
+}
