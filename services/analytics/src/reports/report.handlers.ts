@@ -1,6 +1,6 @@
 import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
 import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/analytics'
-import { checkFilter, type Slice, sliceOf } from './filter.rules.ts'
+import { checkFilter, sliceOf } from './filter.rules.ts'
 import { type Interval, intervalOf, resolvePeriod } from './period.rules.ts'
 import type { IntervalCount, ReportRepository } from './report.repository.ts'
 import type { Scope } from './scope.repository.ts'
@@ -12,20 +12,6 @@ export function reportHandlers(
 ): Pick<Handlers<AnalyticsService>, 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks'> {
   const scopeOf = (filter: Filter | undefined, context: CallContext) =>
     askedScope(filter, context, now())
-
-  /** One part of a list with the length of the whole; past the end only the length is asked. */
-  async function listOf<T>(
-    count: Promise<number>,
-    slice: Slice,
-    read: () => Promise<T[]>,
-  ): Promise<{ items: T[]; total: number }> {
-    if (slice.offset === 0) {
-      const [total, items] = await Promise.all([count, read()])
-      return { items, total: Math.max(total, items.length) }
-    }
-    const total = await count
-    return { items: slice.offset < total ? await read() : [], total }
-  }
 
   return {
     async countClicks({ filter, interval: asked, page }, context) {
@@ -42,7 +28,8 @@ export function reportHandlers(
 
     async listClicks({ filter, page }, context) {
       const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
-      return listOf(reports.countClicks(scope), slice, () => reports.listClicks(scope, slice))
+      const total = await reports.countClicks(scope)
+      return { items: slice.offset < total ? await reports.listClicks(scope, slice) : [], total }
     },
 
     async scanClicks({ filter, limit, beforeMs, beforeId }, context) {
@@ -53,7 +40,7 @@ export function reportHandlers(
 
     async listOriginals({ filter, page }, context) {
       const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
-      return listOf(reports.countOriginals(scope), slice, () => reports.listOriginals(scope, slice))
+      return reports.listOriginals(scope, slice)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { ClickRecord, Original } from '@fingerpost/protos/analytics/v1/analytics'
-import type { ClickHouse } from '../store/clickhouse.client.ts'
+import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
 import type { Slice } from './filter.rules.ts'
 import type { Interval } from './period.rules.ts'
-import { readClicks, type Scope } from './scope.repository.ts'
+import { readClicks, readShortUrls, type Scope } from './scope.repository.ts'
 
 /** Clicks of one interval: `start` is a day as the zone's calendar shows it, or for hours an instant. */
 export interface IntervalCount {
@@ -63,22 +63,20 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
     return rows.map(toRecord)
   },
 
-  /** Most clicked first, ties by link and destination. */
-  listOriginals: (scope: Scope, slice: Slice): Promise<Original[]> =>
-    clickhouse.read<Original>(
+  /** Most clicked first, ties by link and destination; a link's address is the one it has now. */
+  async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
+    const { items, total } = await clickhouse.readPart<Omit<Original, 'shortUrl'>>(
       readClicks(scope, {
-        select: `link_id AS linkId, argMax(short_url, created_at) AS shortUrl, url,
-          count() AS clicks`,
+        select: 'link_id AS linkId, url, count() AS clicks',
         rest: `GROUP BY link_id, url ORDER BY clicks DESC, link_id, url ${SLICE}`,
         params: { ...slice },
       }),
-    ),
-
-  async countOriginals(scope: Scope): Promise<number> {
-    const [row] = await clickhouse.read<{ originals: number }>(
-      readClicks(scope, { select: 'uniqExact(link_id, url) AS originals' }),
     )
-    return row?.originals ?? 0
+    const shortUrls = await shortUrlsOf(clickhouse, scope, new Set(items.map((it) => it.linkId)))
+    return {
+      items: items.map((it) => ({ ...it, shortUrl: shortUrls.get(it.linkId) ?? '' })),
+      total,
+    }
   },
 })
 
@@ -92,6 +90,28 @@ export interface LastClick {
 
 const BEFORE = `(created_at, id)
   < (fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC'), toUUID({beforeId:String}))`
+
+/** By the dimension; of links that it does not hold yet, as their newest click has it. */
+async function shortUrlsOf(clickhouse: ClickHouse, scope: Scope, wanted: ReadonlySet<number>) {
+  const found = new Map<number, string>()
+  const add = async (query: Query) => {
+    const rows = await clickhouse.read<{ linkId: number; shortUrl: string }>(query)
+    for (const { linkId, shortUrl } of rows) found.set(linkId, shortUrl)
+  }
+  if (wanted.size > 0) await add(readShortUrls(scope.orgId, [...wanted]))
+  const missing = [...wanted].filter((id) => !found.has(id))
+  if (missing.length > 0) {
+    await add(
+      readClicks(scope, {
+        select: 'link_id AS linkId, argMax(short_url, created_at) AS shortUrl',
+        and: 'link_id IN {missing:Array(UInt64)}',
+        rest: 'GROUP BY link_id',
+        params: { missing },
+      }),
+    )
+  }
+  return found
+}
 
 const SLICE = 'LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 

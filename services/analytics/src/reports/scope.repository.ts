@@ -102,3 +102,10 @@ export function readLinks({ orgId, filter, period }: Scope, statement: Statement
     params: { ...params, ...statement.params },
   }
 }
+
+/** What the short urls of some links of a team are now. */
+export const readShortUrls = (orgId: number, links: readonly number[]): Query => ({
+  text: `SELECT link_id AS linkId, short_url AS shortUrl FROM links_v1 FINAL
+    WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)} AND short_url != ''`,
+  params: { orgId, links },
+})

@@ -23,26 +23,40 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
     log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyhow
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   })
+  /** Throws unavailable when the server is away, or too slow to wait for. */
+  async function ask({ text, params }: Query, format: 'JSON' | 'JSONEachRow') {
+    try {
+      const answer = await client.query({
+        query: text,
+        query_params: params,
+        format,
+        abort_signal: AbortSignal.timeout(READ_MS),
+        clickhouse_settings: {
+          readonly: '2',
+          max_execution_time: QUERY_SECONDS,
+          cancel_http_readonly_queries_on_client_close: 1,
+          ...(format === 'JSON' && { exact_rows_before_limit: 1 }),
+        },
+      })
+      return await answer.json()
+    } catch (error) {
+      throw isAway(error) ? unavailable('Analytics do not answer. Try again.', error) : error
+    }
+  }
+
   return {
     /** Rows of a read; 64-bit integers come as numbers (ids stay below 2^53). Throws unavailable. */
-    async read<Row>({ text, params }: Query): Promise<Row[]> {
-      try {
-        const answer = await client.query({
-          query: text,
-          query_params: params,
-          format: 'JSONEachRow',
-          abort_signal: AbortSignal.timeout(READ_MS),
-          clickhouse_settings: {
-            readonly: '2',
-            max_execution_time: QUERY_SECONDS,
-            cancel_http_readonly_queries_on_client_close: 1,
-          },
-        })
-        return await answer.json<Row>()
-      } catch (error) {
-        throw isAway(error) ? unavailable('Analytics do not answer. Try again.', error) : error
+    read: async <Row>(query: Query) => (await ask(query, 'JSONEachRow')) as Row[],
+
+    /** Rows of a read with a LIMIT, and how many there are without it, for the price of one query. */
+    async readPart<Row>(query: Query): Promise<{ items: Row[]; total: number }> {
+      const { data, rows_before_limit_at_least: total } = (await ask(query, 'JSON')) as {
+        data: Row[]
+        rows_before_limit_at_least: number
       }
+      return { items: data, total }
     },
+
     /**
      * Writes all rows, or none of a partition; a second insert of the same token changes nothing.
      * Resolves when the rows can be read.

@@ -25,7 +25,7 @@ export function makeLinks(): LinkChange[] {
       domainId: 1,
       domain: 'go.example',
       slug: `s${state.linkId}`,
-      shortUrl: `https://go.example/s${state.linkId}`,
+      shortUrl: `https://go.example/${state.linkId === 4 ? 'new' : `s${state.linkId}`}`,
       url: 'https://example.com/',
       title: '',
       deleted: false,
