@@ -18,7 +18,7 @@ export const totalRepository = (clickhouse: ClickHouse) => ({
           toUnixTimestamp64Milli(max(created_at)) AS clickedAtMs
         FROM clicks_raw_v1
         WHERE org_id IN {orgs:Array(UInt64)} AND link_id IN {links:Array(UInt64)} AND NOT is_bot
-        GROUP BY org_id, link_id`,
+        GROUP BY link_id`,
       params: {
         orgs: [...new Set(links.map(({ orgId }) => orgId))],
         links: links.map(({ linkId }) => linkId),
