@@ -34,6 +34,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // The same, with everything killed, cut and starved in turn; the long form is `pnpm faults`.
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
       // Pages as a visitor's browser shows them, on the same stack.
       {
         test: {

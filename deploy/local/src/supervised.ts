@@ -18,6 +18,8 @@ export interface SupervisedHooks {
   say(line: string): void
   /** The process has another pid now, or none. */
   changed(): void
+  /** Milliseconds until a process that died so many times in a row is started again. */
+  restartAfterMs?(deaths: number): number
 }
 
 /** A process that ended or stayed silent before it was ready; the message ends with its last log lines. */
@@ -85,7 +87,7 @@ export class Supervised {
       const how = await life.ended
       if (signal.aborted) return
       deaths = deathsInARow(deaths, Date.now() - life.startedAt)
-      const delayMs = backoffMs(deaths)
+      const delayMs = (this.#hooks.restartAfterMs ?? backoffMs)(deaths)
       this.#hooks.say(
         `${this.spec.name} ended with ${how}, starting it again in ${delayMs / 1000} s. ` +
           life.lastLines(TAIL_LINES.atRestart),

@@ -2,39 +2,65 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * ok: passes bytes on. refuse: cuts what is open and what comes. blackhole: takes bytes, says nothing.
- * mute: passes on what is asked, and swallows the answers.
+ * What the line does.
+ * - ok: passes bytes on.
+ * - refuse: cuts what is open and what comes.
+ * - blackhole: takes bytes, says nothing.
+ * - mute: passes on what is asked, and swallows the answers.
+ * - slow: passes on, `lagMs` late in each direction.
+ * - reset-on-answer: passes on what is asked; at the first byte of the answer both ends are reset.
+ * - reset-on-close: passes on; where one end says that it is done, the other is reset.
  */
-export type FaultMode = 'ok' | 'refuse' | 'blackhole' | 'mute'
+export type FaultMode =
+  | 'ok'
+  | 'refuse'
+  | 'blackhole'
+  | 'mute'
+  | 'slow'
+  | 'reset-on-answer'
+  | 'reset-on-close'
+
+export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
 
 /** A TCP proxy in front of a store, whose line a test can cut. */
 export async function openFaultProxy(target: URL) {
   let mode: FaultMode = 'ok'
+  let lagMs = 0
+  let cuts = 0
   const sockets = new Set<Socket>()
   const dumb = new Set<Socket>()
 
   const server = createServer((near) => {
     if (mode === 'refuse') return near.destroy()
-    const far = connect(Number(target.port), target.hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => {
-        if (mode === 'ok' || (mode === 'mute' && from === near)) to.write(bytes)
-        else dumb.add(from)
-      })
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
+    const far = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: false })
+    join(near, far, 'asks')
+    join(far, near, 'answers')
     return undefined
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+
+  function join(from: Socket, to: Socket, direction: 'asks' | 'answers'): void {
+    const later = lateWriter(to)
+    sockets.add(from)
+    from.on('data', (bytes) => {
+      if (mode === 'reset-on-answer' && direction === 'answers') {
+        cuts++
+        from.resetAndDestroy()
+        to.resetAndDestroy()
+      } else if (mode === 'blackhole' || (mode === 'mute' && direction === 'answers')) {
+        dumb.add(from)
+      } else {
+        later(bytes, mode === 'slow' ? lagMs : 0)
+      }
+    })
+    from.on('error', () => {})
+    from.on('close', () => {
+      sockets.delete(from)
+      if (mode === 'reset-on-close') to.resetAndDestroy()
+      else to.destroy()
+    })
+  }
 
   const cut = () => {
     for (const socket of sockets) socket.destroy()
@@ -44,9 +70,14 @@ export async function openFaultProxy(target: URL) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
+    /** How many answers were cut at their first byte. */
+    get cuts() {
+      return cuts
+    },
     /** A connection that lost bytes ends when the line is well again: it could only talk nonsense. */
-    set(next: FaultMode): void {
+    set(next: FaultMode, nextLagMs = 0): void {
       mode = next
+      lagMs = nextLagMs
       if (next === 'refuse') cut()
       if (next === 'ok') for (const socket of dumb) socket.destroy()
       dumb.clear()
@@ -56,5 +87,25 @@ export async function openFaultProxy(target: URL) {
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** Writes what it is given `lagMs` later, and never before what it was given earlier. */
+function lateWriter(to: Socket) {
+  const waiting: { bytes: Buffer; dueMs: number }[] = []
+
+  function drain(): void {
+    const nowMs = performance.now()
+    for (let first = waiting[0]; first && first.dueMs <= nowMs; first = waiting[0]) {
+      waiting.shift()
+      if (to.writable) to.write(first.bytes)
+    }
+    if (waiting[0]) setTimeout(drain, Math.max(1, waiting[0].dueMs - nowMs)).unref()
+  }
+
+  return (bytes: Buffer, lagMs: number): void => {
+    if (lagMs === 0 && waiting.length === 0) return void (to.writable && to.write(bytes))
+    waiting.push({ bytes, dueMs: performance.now() + lagMs })
+    if (waiting.length === 1) drain()
   }
 }

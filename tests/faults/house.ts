@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openRedis } from '@fingerpost/kit/redis'
+import { createToken } from '@fingerpost/kit/token'
+import { readConfig, withoutChoices } from '../../deploy/local/src/config.ts'
+import { DataFolder } from '../../deploy/local/src/data-folder.ts'
+import { migrateAll } from '../../deploy/local/src/migrations.ts'
+import { freePort } from '../../deploy/local/src/ports.ts'
+import { toSpec } from '../../deploy/local/src/process-spec.ts'
+import { type PlannedProcess, planProcesses } from '../../deploy/local/src/processes.ts'
+import { startStores } from '../../deploy/local/src/stores.ts'
+import { Supervisor } from '../../deploy/local/src/supervisor.ts'
+import { type Lines, openLines } from './lines.ts'
+import { openRoundRobin } from './round-robin.ts'
+import { until } from './until.ts'
+
+export const root = join(import.meta.dirname, '..', '..')
+const RESTART_MS = 200
+
+export interface HouseOptions {
+  /** More than one process of a kind. */
+  copies?: Record<string, number>
+  /** Settings of a kind of process, beside those the supervisor gives. */
+  env?: Record<string, NodeJS.ProcessEnv>
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/**
+ * Everything there is, as `npm start` runs it, but with a line between every process and its stores
+ * that can be cut, and with copies of redirect and gateway behind a load balancer.
+ */
+export async function openHouse({ copies = {}, env = {} }: HouseOptions = {}) {
+  const log = createLog('house', 'silent')
+  const lifecycle = new Lifecycle(log)
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-faults-'))
+  const stop = new AbortController()
+  try {
+    return await bringUp()
+  } catch (error) {
+    await lifecycle.close()
+    throw error
+  }
+
+  async function bringUp() {
+    lifecycle.own('folder', folder, (it) => rmSync(it, { recursive: true, force: true }))
+    const data = lifecycle.own('data', await DataFolder.open(folder, () => {}), (it) =>
+      it.release(),
+    )
+    const supervisor = lifecycle.own(
+      'supervisor',
+      new Supervisor({
+        say: () => {},
+        hurryMs: 2_000,
+        changed: () => data.record(supervisor.running()),
+        restartAfterMs: () => RESTART_MS,
+      }),
+      (it) => it.hurry(),
+    )
+    const config = readConfig(
+      {
+        ...withoutChoices(process.env),
+        FINGERPOST_DATA: folder,
+        TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+        RATE_LIMIT_PER_MINUTE: '0',
+        RATE_LIMIT_ANALYTICS_PER_MINUTE: '0',
+        UNKNOWN_PER_MINUTE: '0',
+        FETCH_ALLOW_PRIVATE: 'true',
+      },
+      root,
+    )
+    const stores = await startStores(config, data, supervisor, () => {}, stop.signal)
+    const redis = lifecycle.own('redis', openRedis(stores.redisQueueUrl, 'cache', log), (it) =>
+      it.disconnect(),
+    )
+    const lines: Lines = lifecycle.own('lines', await openLines(stores), (it) => it.close())
+    const [front, inner] = [await openRoundRobin(), await openRoundRobin()]
+    lifecycle.own('front', front, (it) => it.close())
+    lifecycle.own('inner', inner, (it) => it.close())
+    const apiKey = createToken('fp')
+    const planned = await planProcesses({
+      ...stores,
+      apiKey,
+      grpcSecret: createToken('grpc'),
+      spoolFolder: data.at('spool'),
+      gateway: { host: '127.0.0.1', port: await freePort() },
+      env: { ...config.env, SHORT_URL_PORT: `${front.port}` },
+    })
+    await migrateAll(planned, root, stop.signal)
+    const all = (await Promise.all(planned.map((it) => copiesOf(it, copies[it.name] ?? 1)))).flat()
+    const processes = all.map((it): PlannedProcess => {
+      const through = lines.redirected(kindOf(it.name), it.env)
+      const redirect = { REDIRECT_URL: `http://127.0.0.1:${inner.port}` }
+      return { ...it, env: { ...through, ...redirect, ...env[kindOf(it.name)] } }
+    })
+    const portsOf = (kind: string) =>
+      processes.filter(({ name }) => kindOf(name) === kind).map((it) => Number(it.env.HTTP_PORT))
+    front.serve(portsOf('gateway'))
+    inner.serve(portsOf('redirect'))
+    await supervisor.start(processes.map((it) => toSpec(it, root, data.at('logs'))))
+
+    const pidOf = (name: string) => supervisor.running().find((it) => it.name === name)?.pid
+    const adminOf = (name: string) => processes.find((it) => it.name === name)?.adminUrl ?? ''
+    return {
+      folder,
+      stores,
+      lines,
+      redis,
+      apiKey,
+      /** Where a visitor comes in. */
+      url: `http://127.0.0.1:${front.port}`,
+      /** Of every process, copies too; stores are not among them. */
+      names: processes.map(({ name }) => name),
+      environment: (name: string) => processes.find((it) => it.name === name)?.env ?? {},
+      pidOf,
+      adminOf,
+      signal(name: string, signal: NodeJS.Signals): void {
+        const pid = pidOf(name)
+        if (pid !== undefined) process.kill(pid, signal)
+      },
+      /** Kills a process or a store and waits until another stands in its place. */
+      async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+        const before = pidOf(name)
+        if (before !== undefined) process.kill(before, signal)
+        await until(() => pidOf(name) !== undefined && pidOf(name) !== before, `${name} again`)
+      },
+      /** Waits until every process says that it is ready. */
+      untilReady: () =>
+        Promise.all(processes.map(({ name, adminUrl }) => until(() => isReady(adminUrl), name))),
+      readiness: (name: string) => isReady(adminOf(name)),
+      close: () => lifecycle.close(),
+    }
+  }
+}
+
+const kindOf = (name: string) => name.replace(/-\d+$/, '')
+
+/** The process itself, and others like it on ports of their own. */
+async function copiesOf(planned: PlannedProcess, count: number): Promise<PlannedProcess[]> {
+  const more = Array.from({ length: count - 1 }, async (_, i) => {
+    const [admin, http] = [await freePort(), await freePort()]
+    const ports = { ADMIN_PORT: `${admin}`, HTTP_PORT: `${http}`, GRPC_PORT: `${await freePort()}` }
+    return {
+      ...planned,
+      name: `${planned.name}-${i + 2}`,
+      adminUrl: `http://127.0.0.1:${admin}`,
+      httpPort: planned.httpPort && http,
+      env: { ...planned.env, ...ports },
+    }
+  })
+  return [planned, ...(await Promise.all(more))]
+}
+
+async function isReady(adminUrl: string): Promise<boolean> {
+  const answer = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  )
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
+}

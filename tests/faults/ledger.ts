@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { House } from './house.ts'
+import type { Seen } from './load.ts'
+import { until } from './until.ts'
+
+export interface Link {
+  id: string
+  slug: string
+}
+
+export interface Balance {
+  requests: number
+  answered: number
+  /** Tokens that were answered and are not in the table. */
+  lost: string[]
+  /** Tokens that are in the table more than once. */
+  double: string[]
+  /** In the table, though the answer never came through: allowed. */
+  unseen: number
+  /** Rows in the table. */
+  stored: number
+  /** The same number as five places of the API tell it. */
+  told: Record<string, number>
+  others: Record<string, number>
+  longestGapMs: number
+}
+
+/** Speaks to the REST API of a house as a customer. */
+export async function call<T = Record<string, unknown>>(
+  house: House,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; headers: Headers; body: T }> {
+  const answer = await fetch(`${house.url}/api${path}`, {
+    method,
+    headers: { 'x-api-key': house.apiKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
+}
+
+/** A fresh link on the first domain. */
+export async function createLink(house: House, fields: object = {}): Promise<Link> {
+  const { body } = await call<{ items: { id: number }[] }>(house, 'GET', '/domain')
+  const link = { url: 'https://example.com/', domain_id: body.items[0]?.id, title: 'x', ...fields }
+  const made = await call<Link>(house, 'POST', '/link', link)
+  if (made.status !== 201) throw new Error(`no link: ${JSON.stringify(made.body)}`)
+  return made.body
+}
+
+/** Rows of a ClickHouse query, past every line that may be cut. */
+export async function rows<T>(house: House, sql: string): Promise<T[]> {
+  const url = new URL(house.stores.clickhouseUrl)
+  url.searchParams.set('database', 'analytics')
+  const body = `${sql} FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 0`
+  const answer = await fetch(url, { method: 'POST', body })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as T] : []))
+}
+
+const QUEUE = '{clicks}:clicks'
+
+/** What is still on its way from a redirect to the table and to the totals, all at one instant. */
+export async function pending(house: House): Promise<Record<string, number>> {
+  const spooled = readdirSync(join(house.folder, 'spool')).length
+  const counts = await house.redis
+    .multi()
+    .llen(`${QUEUE}:wait`)
+    .llen(`${QUEUE}:active`)
+    .zcard(`${QUEUE}:delayed`)
+    .zcard('{clicks}:touched')
+    .exec()
+  const [waiting = 1, active = 1, delayed = 1, touched = 1] = (counts ?? []).map(([, it]) =>
+    Number(it),
+  )
+  return { spooled, waiting, active, delayed, touched }
+}
+
+/** Waits until nothing is on its way any more. */
+export async function settle(house: House): Promise<void> {
+  await house.untilReady()
+  let left: Record<string, number> = {}
+  const isSettled = async () => {
+    left = await pending(house).catch(() => ({ redis: 1 }))
+    return Object.values(left).every((count) => count === 0)
+  }
+  await until(isSettled, 'an empty queue').catch((error: Error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(left)}`)
+  })
+}
+
+/** Compares what clients saw with what is stored and with what is told. */
+export async function balance(house: House, link: Link, seen: Seen): Promise<Balance> {
+  const found = await rows<{ token: string; times: number }>(
+    house,
+    `SELECT JSONExtractString(query, 't') AS token, count() AS times FROM clicks_raw_v1
+     WHERE link_id = ${link.id} GROUP BY token`,
+  )
+  const times = new Map(found.map((it) => [it.token, it.times]))
+  return {
+    requests: seen.requests,
+    answered: seen.answered.size,
+    lost: [...seen.answered].filter((token) => !times.has(token)),
+    double: found.filter((it) => it.times > 1).map(({ token }) => token),
+    unseen: found.filter(({ token }) => !seen.answered.has(token)).length,
+    stored: found.reduce((sum, it) => sum + it.times, 0),
+    told: await told(house, link),
+    others: seen.others,
+    longestGapMs: Math.round(seen.longestGapMs),
+  }
+}
+
+async function told(house: House, { id }: Link): Promise<Record<string, number>> {
+  /** A gateway finds a process that was started again when it tries the next time. */
+  async function read<T>(path: string): Promise<T> {
+    let answer = await call<T>(house, 'GET', path)
+    const isTold = async () => {
+      if (answer.status === 503) answer = await call<T>(house, 'GET', path)
+      return answer.status === 200
+    }
+    await until(isTold, `${path} is ${answer.status}`, 30_000)
+    return answer.body
+  }
+  type Items = { items: { clicks: number }[] }
+  const sum = (items: { clicks: number }[]) => items.reduce((all, it) => all + it.clicks, 0)
+  return {
+    link: (await read<{ clicks: number }>(`/link/${id}`)).clicks,
+    clicks: sum(await read<{ clicks: number }[]>(`/analytics/clicks?link_id=${id}`)),
+    stream: (await read<{ total: number }>(`/analytics/stream?link_id=${id}`)).total,
+    originals: sum((await read<Items>(`/analytics/originals?link_id=${id}`)).items),
+    browsers: sum((await read<Items>(`/analytics/browsers?link_id=${id}`)).items),
+  }
+}
+
+/** Whether nothing is lost, nothing counted twice, and everybody tells the same. */
+export const isWhole = ({ lost, double, stored, told }: Balance): boolean =>
+  lost.length === 0 && double.length === 0 && Object.values(told).every((it) => it === stored)

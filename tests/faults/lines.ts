@@ -1,0 +1,66 @@
+import { type FaultProxy, openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import type { StoreUrls } from '../../deploy/local/src/stores.ts'
+
+export type StoreName = 'redis' | 'postgres' | 'clickhouse'
+
+/** Which process keeps what where. */
+const USES: Record<string, readonly StoreName[]> = {
+  catalog: ['postgres', 'redis'],
+  bio: ['postgres'],
+  link: ['postgres', 'redis'],
+  analytics: ['clickhouse'],
+  'click-worker': ['clickhouse', 'redis'],
+  redirect: ['redis'],
+  gateway: ['redis'],
+}
+
+/** A line that can be cut between every process and every store it uses; copies share one. */
+export async function openLines(stores: StoreUrls) {
+  const target = {
+    redis: stores.redisQueueUrl,
+    postgres: stores.databaseUrl,
+    clickhouse: stores.clickhouseUrl,
+  }
+  const lines = new Map<string, FaultProxy>()
+  for (const [process, used] of Object.entries(USES)) {
+    for (const store of used) {
+      lines.set(`${process} ${store}`, await openFaultProxy(new URL(target[store])))
+    }
+  }
+
+  function of(process: string, store: StoreName): FaultProxy {
+    const line = lines.get(`${process} ${store}`)
+    if (!line) throw new Error(`${process} does not use ${store}`)
+    return line
+  }
+
+  return {
+    of,
+    /** Every line to a store. */
+    to: (store: StoreName): FaultProxy[] =>
+      [...lines].filter(([name]) => name.endsWith(` ${store}`)).map(([, line]) => line),
+    /** The environment of a process with its stores at the near ends of its lines. */
+    redirected(process: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+      const through = (store: StoreName, url: string) => {
+        const near = new URL(url)
+        near.port = new URL(of(process, store).url).port
+        return near.href
+      }
+      const uses = (store: StoreName) => USES[process]?.includes(store)
+      const redis = uses('redis') && through('redis', target.redis)
+      return {
+        ...env,
+        ...(redis && { REDIS_CACHE_URL: redis, REDIS_QUEUE_URL: redis }),
+        ...(uses('postgres') && { DATABASE_URL: through('postgres', env.DATABASE_URL ?? '') }),
+        ...(uses('clickhouse') && { CLICKHOUSE_URL: through('clickhouse', target.clickhouse) }),
+      }
+    },
+    /** All lines as they should be. */
+    mend(): void {
+      for (const line of lines.values()) line.set('ok')
+    },
+    close: () => Promise.all([...lines.values()].map((line) => line.close())),
+  }
+}
+
+export type Lines = Awaited<ReturnType<typeof openLines>>

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { until } from './until.ts'
+
+const CONNECTIONS = 64
+const WARM = 50
+const TICK_MS = 5
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+
+/** What clients saw. */
+export interface Seen {
+  requests: number
+  /** Tokens of the visits that were sent on: the whole head was read. */
+  answered: Set<string>
+  /** All other ends, by status or error. */
+  others: Record<string, number>
+  /** Longest time without a visit that was sent on. */
+  longestGapMs: number
+}
+
+/**
+ * Visits a short link `perSecond` times over kept connections, each time with a token of its own in
+ * the query, until `work` is done and at least `atLeast` visits were answered. What cannot be sent
+ * because everything before it still waits is not sent later.
+ */
+export async function visitDuring(
+  url: string,
+  slug: string,
+  { perSecond = 400, atLeast = 200 },
+  work: (seen: Seen) => Promise<unknown>,
+): Promise<Seen> {
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: 15_000 })
+  const seen: Seen = { requests: 0, answered: new Set(), others: {}, longestGapMs: 0 }
+  const flying = new Set<Promise<void>>()
+  let lastMs = performance.now()
+
+  async function visit(): Promise<void> {
+    const token = crypto.randomUUID()
+    const end = await pool
+      .request({
+        method: 'GET',
+        path: `/${slug}?t=${token}`,
+        headers: { host: 'localhost', 'user-agent': BROWSER },
+      })
+      .then(async ({ statusCode, body }) => {
+        if (statusCode === 302) note(token)
+        await body.dump().catch(() => {})
+        return String(statusCode)
+      })
+      .catch((error: { code?: string }) => error.code ?? String(error))
+    if (!seen.answered.has(token)) seen.others[end] = (seen.others[end] ?? 0) + 1
+  }
+
+  function note(token: string): void {
+    seen.answered.add(token)
+    const nowMs = performance.now()
+    seen.longestGapMs = Math.max(seen.longestGapMs, nowMs - lastMs)
+    lastMs = nowMs
+  }
+
+  let [working, failed] = [true, undefined as unknown]
+  // The fault comes into the middle of the load, not before it.
+  const worked = answers(seen, WARM)
+    .then(() => work(seen))
+    .catch((error: unknown) => {
+      failed = error
+    })
+    .finally(() => {
+      working = false
+    })
+  let [dueMs, warm] = [performance.now(), false]
+  while (working || (seen.answered.size < atLeast && failed === undefined)) {
+    for (; dueMs < performance.now(); dueMs += 1_000 / perSecond) {
+      if (flying.size >= CONNECTIONS * 2) continue
+      seen.requests++
+      const flight = visit().finally(() => flying.delete(flight))
+      flying.add(flight)
+    }
+    // The first visits find a cold house; the gap is measured from then on.
+    if (!warm && seen.answered.size > 0) [warm, seen.longestGapMs] = [true, 0]
+    await pause(TICK_MS)
+  }
+  await Promise.all(flying)
+  await worked
+  await pool.close()
+  if (failed) throw failed
+  return seen
+}
+
+/** Waits for so many more visits that were sent on. */
+export async function answers({ answered }: Seen, count: number): Promise<void> {
+  const enough = answered.size + count
+  await until(() => answered.size >= enough, `${count} visits that are sent on`)
+}
+
+/** Waits for so many more visits, however they end. */
+export async function requests(seen: Seen, count: number): Promise<void> {
+  const enough = seen.requests + count
+  await until(() => seen.requests >= enough, `${count} visits`)
+}

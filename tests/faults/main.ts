@@ -1,0 +1,34 @@
+// `pnpm faults [--short] [words of the faults that are wanted]`: kills, cuts and starves everything in
+// the middle of a load, and prints what was lost. Exit code 1 when anything was.
+import { parseArgs } from 'node:util'
+import { faults } from './fault.rows.ts'
+import { openHouse } from './house.ts'
+import { isWhole } from './ledger.ts'
+import { COPIES, LONG, runFault, SHORT, tableHead, tableRow } from './run.ts'
+
+const { values, positionals } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    rate: { type: 'string', default: '500' },
+  },
+  allowPositionals: true,
+})
+const wanted = faults.filter(
+  ({ name, short }) => (short || !values.short) && positionals.every((word) => name.includes(word)),
+)
+const house = await openHouse({ copies: COPIES })
+process.once('SIGINT', () => void house.close().then(() => process.exit(130)))
+let broken = 0
+console.log(tableHead())
+try {
+  for (const fault of wanted) {
+    const it = await runFault(house, fault, values.short ? SHORT : LONG, Number(values.rate))
+    console.log(tableRow(fault.name, it))
+    if (isWhole(it)) continue
+    broken++
+    console.log(JSON.stringify({ ...it, lost: it.lost.length, double: it.double.length }))
+  }
+} finally {
+  await house.close()
+}
+process.exit(broken > 0 ? 1 : 0)

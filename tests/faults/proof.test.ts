@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Fault } from './fault.rows.ts'
+import { openHouse } from './house.ts'
+import { runFault, SHORT } from './run.ts'
+
+const killed: Fault = {
+  name: 'redirect killed',
+  run: (house) =>
+    house
+      .kill('redirect')
+      .then(() => house.untilReady())
+      .then(() => {}),
+}
+
+it('a redirect that answers before its click is kept loses clicks when it is killed, and the ledger says so', async () => {
+  const hasty = import.meta.resolve('@fingerpost/kit/testing/hasty-queue')
+  const house = await openHouse({ env: { redirect: { NODE_OPTIONS: `--import ${hasty}` } } })
+  try {
+    const { lost, double, answered, stored } = await runFault(house, killed, SHORT, 300)
+
+    expect(lost.length).toBeGreaterThan(0)
+    expect(double).toEqual([])
+    expect(stored).toBeGreaterThanOrEqual(answered - lost.length)
+  } finally {
+    await house.close()
+  }
+})

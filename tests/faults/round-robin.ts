@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * A TCP load balancer in front of the copies of a process: one connection after the other goes to the
+ * next copy that takes it. It repeats nothing: what a copy loses stays lost.
+ */
+export async function openRoundRobin() {
+  let ports: readonly number[] = []
+  let turn = 0
+  const sockets = new Set<Socket>()
+
+  const server = createServer((near) => {
+    sockets.add(near)
+    near.on('error', () => {})
+    near.on('close', () => sockets.delete(near))
+    forward(near, ports.length)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  function forward(near: Socket, tries: number): void {
+    const port = ports[turn++ % ports.length]
+    if (tries === 0 || port === undefined) return void near.destroy()
+    const far = connect(port, '127.0.0.1')
+    const refused = () => forward(near, tries - 1)
+    far.once('error', refused)
+    far.once('connect', () => {
+      far.off('error', refused)
+      far.on('error', () => near.resetAndDestroy())
+      far.on('close', () => near.destroy())
+      near.on('close', () => far.destroy())
+      near.pipe(far).pipe(near)
+    })
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** The copies, from now on. */
+    serve(next: readonly number[]): void {
+      ports = next
+    },
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type RoundRobin = Awaited<ReturnType<typeof openRoundRobin>>

@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Asks again and again until the answer is yes. Throws with the name of what never came. */
+export async function until(
+  question: () => boolean | Promise<boolean>,
+  name: string,
+  timeoutMs = 120_000,
+): Promise<void> {
+  const endMs = performance.now() + timeoutMs
+  while (!(await question())) {
+    if (performance.now() > endMs) throw new Error(`never came: ${name}`)
+    await pause(25)
+  }
+}
