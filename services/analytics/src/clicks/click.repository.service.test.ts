@@ -52,6 +52,12 @@ it('of many rows those are known that are there, however old they are', async ()
   expect(present).toEqual(new Set(clicks.slice(50, 100).map(({ id }) => id)))
 })
 
+it('as many ids can be looked for as there are', async () => {
+  await repository.insert('token', clicks)
+
+  expect((await repository.present([...clicks, ...clicks, ...clicks])).size).toBe(clicks.length)
+})
+
 it('totals are the same before parts are merged, after, and read without the projection', async () => {
   for (let i = 0; i < 20; i++) {
     await repository.insert(`token ${i}`, clicks.slice(i * 150, (i + 1) * 150))

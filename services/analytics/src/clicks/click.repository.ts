@@ -1,5 +1,5 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
+import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 
 /** A row of clicks_raw_v1. */
 export interface ClickRow {
@@ -82,22 +82,31 @@ export const clickRepository = (clickhouse: ClickHouse) => ({
 
   /** The ids among these rows' that are in the table, however long ago they were inserted. */
   async present(rows: readonly ClickRow[]): Promise<Set<string>> {
-    if (rows.length === 0) return new Set()
-    const times = rows.map((row) => row.created_at).sort()
-    const found = await clickhouse.read<{ id: string }>({
-      text: `
-        SELECT id FROM clicks_raw_v1
-        WHERE org_id IN {orgs:Array(UInt64)} AND id IN {ids:Array(UUID)}
-          AND created_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}`,
-      params: {
-        orgs: [...new Set(rows.map((row) => row.org_id))],
-        ids: rows.map((row) => row.id),
-        from: times[0],
-        to: times.at(-1),
-      },
-    })
-    return new Set(found.map(({ id }) => id))
+    const parts = []
+    for (let i = 0; i < rows.length; i += IDS_AT_ONCE) parts.push(rows.slice(i, i + IDS_AT_ONCE))
+    const found = await Promise.all(
+      parts.map((part) => clickhouse.read<{ id: string }>(readPresent(part))),
+    )
+    return new Set(found.flat().map(({ id }) => id))
   },
 })
 
 export type ClickRepository = ReturnType<typeof clickRepository>
+
+const IDS_AT_ONCE = 1_000 // parameters travel in the address, of which ClickHouse takes 128 kB each
+
+function readPresent(rows: readonly ClickRow[]): Query {
+  const times = rows.map((row) => row.created_at).sort()
+  return {
+    text: `
+      SELECT id FROM clicks_raw_v1
+      WHERE org_id IN {orgs:Array(UInt64)} AND id IN {ids:Array(UUID)}
+        AND created_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}`,
+    params: {
+      orgs: [...new Set(rows.map((row) => row.org_id))],
+      ids: rows.map((row) => row.id),
+      from: times[0],
+      to: times.at(-1),
+    },
+  }
+}

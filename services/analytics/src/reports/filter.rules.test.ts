@@ -17,12 +17,19 @@ describe('a filter', () => {
   })
 
   it('is refused with everything that is wrong with it', () => {
-    const filter = { linkId: -1, tagId: 1.5, country: 'us', search: 'x'.repeat(8_193) }
+    const filter = {
+      linkId: -1,
+      tagId: 1.5,
+      country: 'us',
+      search: 'x'.repeat(8_193),
+      continent: 'x'.repeat(100_000),
+    }
     expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([
       'link_id',
       'tag_id',
       'country',
       'search',
+      'continent',
     ])
   })
 })

@@ -2,7 +2,15 @@ import { type FieldError, invalid } from '@fingerpost/kit/problem'
 import type { Filter, Page } from '@fingerpost/protos/analytics/v1/analytics'
 
 export const LIMITS = [10, 25, 50, 75, 100]
-const SEARCH_LENGTH = 8_192
+const LENGTHS = {
+  search: 8_192,
+  city: 256,
+  region: 256,
+  continent: 256,
+  browser: 256,
+  os: 256,
+  device: 256,
+} as const
 const IDS = {
   linkId: 'link_id',
   domainId: 'domain_id',
@@ -27,8 +35,11 @@ export function checkFilter(filter: Filter): void {
   if (filter.country !== undefined && !/^[A-Z]{2}$/.test(filter.country)) {
     errors.push({ field: 'country', code: 'invalid', detail: 'must be two upper-case letters' })
   }
-  if (filter.search !== undefined && filter.search.length > SEARCH_LENGTH) {
-    errors.push({ field: 'search', code: 'too_long', detail: `is longer than ${SEARCH_LENGTH}` })
+  for (const [field, max] of Object.entries(LENGTHS)) {
+    const text = filter[field as keyof typeof LENGTHS]
+    if (text !== undefined && text.length > max) {
+      errors.push({ field, code: 'too_long', detail: `must not be longer than ${max} characters` })
+    }
   }
   if (errors.length > 0) throw invalid(errors)
 }

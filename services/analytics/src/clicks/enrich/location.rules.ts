@@ -1,22 +1,8 @@
+import type { Place } from '@fingerpost/protos/click/v1/click'
 import { isEuCountry } from '../../geo/eu.rules.ts'
 
-/** What of a City record (MaxMind's model) a click keeps. */
-export interface CityRecord {
-  continent?: { names: { en?: string } }
-  country?: { iso_code: string }
-  subdivisions?: readonly { names: { en?: string } }[]
-  city?: { names: { en?: string } }
-  location?: {
-    latitude: number
-    longitude: number
-    accuracy_radius?: number
-    time_zone?: string
-  }
-  postal?: { code: string }
-}
-
-/** Where a visitor was: English names, empty where nothing is known. */
-export interface Place {
+/** Where a visitor was, as it stands in a row: English names, empty where nothing is known. */
+export interface PlaceColumns {
   continent: string
   country: string
   region: string
@@ -25,24 +11,32 @@ export interface Place {
   is_eu: boolean
 }
 
-const NOWHERE: Place = { continent: '', country: '', region: '', city: '', geo: '{}', is_eu: false }
+const NOWHERE: PlaceColumns = {
+  continent: '',
+  country: '',
+  region: '',
+  city: '',
+  geo: '{}',
+  is_eu: false,
+}
 
 /** Undefined in, nowhere out. */
-export function placeOf(record: CityRecord | undefined): Place {
-  if (!record) return NOWHERE
-  const country = record.country?.iso_code ?? ''
+export function placeColumns(place: Place | undefined): PlaceColumns {
+  if (!place) return NOWHERE
+  const { continent, country, region, city, latitude, longitude, postal } = place
+  const geo = {
+    latitude,
+    longitude,
+    accuracy_radius: place.accuracyRadius,
+    time_zone: place.timeZone,
+    postal,
+  }
   return {
-    continent: record.continent?.names.en ?? '',
+    continent,
     country,
-    region: record.subdivisions?.[0]?.names.en ?? '',
-    city: record.city?.names.en ?? '',
-    geo: JSON.stringify({
-      latitude: record.location?.latitude,
-      longitude: record.location?.longitude,
-      accuracy_radius: record.location?.accuracy_radius,
-      time_zone: record.location?.time_zone,
-      postal: record.postal?.code,
-    }),
+    region,
+    city,
+    geo: JSON.stringify(geo),
     is_eu: isEuCountry(country),
   }
 }
