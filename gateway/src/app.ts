@@ -15,7 +15,7 @@ import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
 import { createLimits, type LimitConfig } from './limits/limit.routes.ts'
-import { renderProblems } from './problems.ts'
+import { refuseMalformed, renderProblems } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
 import { clickExportRoutes } from './routes/analytics/export.routes.ts'
@@ -82,6 +82,7 @@ export async function buildApp(
     // Whoever holds a connection open while we stop is answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 256 },
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(compileValidator)

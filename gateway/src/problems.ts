@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { asProblem } from '@fingerpost/kit/grpc-problem'
 import { invalid, PROBLEM_KINDS, Problem, type ProblemKind } from '@fingerpost/kit/problem'
 import type { ErrorObject } from 'ajv'
@@ -33,6 +35,29 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   // Bytes, because Fastify adds a charset to text, which this type does not have.
   const bytes = Buffer.from(JSON.stringify(body))
   return reply.code(http).type('application/problem+json').send(bytes)
+}
+
+/** What is said to a client that does not speak HTTP, before any request is there; then it is cut off. */
+export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = tooLarge ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const title = STATUS_CODES[status] ?? ''
+  const id = crypto.randomUUID()
+  const body = JSON.stringify({
+    type: '/docs/problems#invalid_request',
+    title,
+    status,
+    code: 'invalid_request',
+    detail: tooLarge ? 'The address and headers are too long.' : 'This is not a valid request.',
+    request_id: id,
+    errors: [],
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\n` +
+      `x-request-id: ${id}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  )
 }
 
 /** What Fastify itself refuses, by its code. */

@@ -1,5 +1,5 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
-import { isUnreachable } from './postgres.ts'
+import { isUnreachable, isUnstorable } from './postgres.ts'
 import { PROBLEM_KINDS, Problem, unavailable } from './problem.ts'
 
 const TRAILER = 'problem-bin'
@@ -19,6 +19,10 @@ export function statusFromError(error: unknown, requestId: string) {
 /** What may be told of any error: problems as they are, an unreachable store as 503, bugs as nothing. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
+  if (isUnstorable(error)) {
+    const detail = 'A value holds a NUL character or is out of range.'
+    return new Problem('invalid', 'invalid_request', detail, [], error)
+  }
   if (isUnreachable(error)) return unavailable('A store does not answer. Try again.', error)
   const detail = `Something went wrong. Quote request ${requestId} when you report it.`
   return new Problem('internal', 'internal_error', detail, [], error)

@@ -67,6 +67,13 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
+// NUL or broken text, a number beyond its column: what was sent is wrong, not the statement.
+const UNSTORABLE = new Set(['22003', '22021', '22P05'])
+
+/** Whether a statement failed because of a value that no column can hold. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && UNSTORABLE.has(error.code ?? '')
+
 /** Whether an insert or update was refused by this unique index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   return (

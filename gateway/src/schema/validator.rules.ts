@@ -54,11 +54,22 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   const check = (data: unknown): boolean => {
     if (httpPart === 'querystring') readPlainTypes(data as Record<string, unknown>, properties)
     const valid = validate(data)
-    check.errors = validate.errors ?? null
-    return valid
+    const nuls = [...findNuls(data)]
+    check.errors = valid && nuls.length === 0 ? null : [...(validate.errors ?? []), ...nuls]
+    return check.errors === null
   }
   check.errors = null as ErrorObject[] | null
   return check
+}
+
+/** No store keeps NUL, so no text may hold it, whatever the field. */
+function* findNuls(data: unknown, path = ''): Generator<ErrorObject> {
+  if (typeof data === 'string' && data.includes('\u0000')) {
+    const fault = { instancePath: path, schemaPath: '', params: { code: 'invalid_text' } }
+    yield { ...fault, keyword: 'x-text', message: 'must not hold NUL' }
+  } else if (typeof data === 'object' && data !== null) {
+    for (const [name, value] of Object.entries(data)) yield* findNuls(value, `${path}/${name}`)
+  }
 }
 
 function readPlainTypes(query: Record<string, unknown>, properties: Record<string, Schema>): void {
