@@ -46,10 +46,13 @@ export async function checkReadiness(
 export const readinessCode = ({ status }: Readiness): 200 | 503 =>
   status === 'unavailable' ? 503 : 200
 
+/** Questions of a process's own by their path, from insiders; each answers with a status. */
+export type AdminRoutes = Record<string, (query: URLSearchParams) => Promise<number>>
+
 /**
  * Answers `/healthz` (200 while the process lives), `/readyz` (200 or 503, naming each dependency)
- * and `/metrics` (Prometheus) on a port of its own. Opened last and so closed first: a process that
- * is stopping is not ready.
+ * and `/metrics` (Prometheus), and `routes`, on a port of its own. Opened last and so closed first: a
+ * process that is stopping is not ready.
  */
 export async function openAdmin(
   env: { ADMIN_HOST: string; ADMIN_PORT: number },
@@ -57,6 +60,7 @@ export async function openAdmin(
   lifecycle: Lifecycle,
   log: Logger,
   uses: Checks = {},
+  routes: AdminRoutes = {},
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
@@ -71,7 +75,10 @@ export async function openAdmin(
         const text = await metrics.metrics()
         return response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
       }
-      return answer(404, { status: 'not found' })
+      const [path = '', query] = request.url?.split('?', 2) ?? []
+      const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+      if (!route) return answer(404, { status: 'not found' })
+      return response.writeHead(await route(new URLSearchParams(query))).end()
     } catch (error) {
       log.error({ err: error }, 'admin answer failed')
       return answer(500, { status: 'failed' })

@@ -1,5 +1,6 @@
 import { createIsbotFromList, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
+import { genericClient } from './generic-client.ts'
 
 /**
  * Patterns of `isbot` that name nobody but take every short agent of an unknown form for a bot
@@ -13,13 +14,6 @@ const NAMELESS = new Set([
   '^\\w+/\\d\\.\\d\\s\\([\\w@]+\\)$',
 ])
 const isNamedRobot = createIsbotFromList(list.filter((pattern) => !NAMELESS.has(pattern)))
-
-/**
- * Clients that programs are written with. Whoever follows a link with one of them is a visitor:
- * an integration or a test must see its click. `isbot` takes them for bots.
- */
-const GENERIC_CLIENT =
-  /^(?:curl|wget|libcurl|httpie|xh|python|python-requests|python-urllib|python-httpx|aiohttp|httpx|go-http-client|go-resty|node|node-fetch|node\.js|undici|axios|got|superagent|ky|deno|bun|okhttp|java|java-http-client|apache-httpclient|jersey|reqwest|hyper|ureq|guzzlehttp|php|faraday|ruby|rest-client|http\.rb|libwww-perl|lwp|dart|alamofire|cfnetwork|restsharp|postmanruntime|insomnia|powershell|dotnet|playwright|k6|autocannon|wrk)(?=$|[ /_;(-])/i
 
 /** What makes a generic client a named robot after all: `python-requests/2 (compatible; XBot/1)`. */
 const ROBOT_WORD = /bot\b|crawl|spider|slurp|preview|monitor|scan|\+https?:/i
@@ -36,7 +30,7 @@ export function isBot(userAgent: string): boolean {
   if (agent === '') return true
   let bot = known.get(agent)
   if (bot === undefined) {
-    bot = GENERIC_CLIENT.test(agent) ? ROBOT_WORD.test(agent) : isNamedRobot(agent)
+    bot = genericClient(agent) ? ROBOT_WORD.test(agent) : isNamedRobot(agent)
     known.set(agent, bot)
   }
   return bot

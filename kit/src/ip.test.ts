@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, clientAddress, matchNetworks, networkOf } from './ip.ts'
+import { canonicalAddress, clientAddress, keptAddress, matchNetworks, networkOf } from './ip.ts'
 
 it.each([
   ['8.8.8.8', '8.8.8.8'],
@@ -46,4 +46,18 @@ describe('the client address', () => {
   ])('is %s', (_, socket, forwarded, trusted, client) => {
     expect(clientAddress(socket, forwarded, trusted)).toBe(client)
   })
+})
+
+it.each([
+  ['203.0.113.77', 'full', '203.0.113.77'],
+  ['203.0.113.77', 'truncated', '203.0.113.0'],
+  ['203.0.113.77', 'none', ''],
+  ['::ffff:203.0.113.77', 'truncated', '203.0.113.0'],
+  ['2001:db8:aaaa:bbbb::1', 'full', '2001:db8:aaaa:bbbb::1'],
+  ['2001:db8:aaaa:bbbb::1', 'truncated', '2001:db8:aaaa::'],
+  ['not an address', 'full', ''],
+  ['203.0.113.77:1234', 'full', ''],
+  ['', 'truncated', ''],
+] as const)('of the address %j, %s keeps %j', (ip, keep, kept) => {
+  expect(keptAddress(ip, keep)).toBe(kept)
 })

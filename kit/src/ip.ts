@@ -63,3 +63,14 @@ export function clientAddress(
   }
   return client
 }
+
+/** How much of a visitor's address is kept once it was located. */
+export type KeptAddress = 'full' | 'truncated' | 'none'
+
+/** An address as it is kept: whole, the network it is in (/24, /48), or not. Empty for what is none. */
+export function keptAddress(ip: string, keep: KeptAddress): string {
+  const address = keep === 'none' ? undefined : canonicalAddress(ip)
+  if (address === undefined) return ''
+  if (keep === 'full') return address
+  return networkOf(address, address.includes(':') ? 48 : 24).replace(/\/\d+$/, '')
+}

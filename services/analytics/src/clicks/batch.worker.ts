@@ -1,9 +1,10 @@
 import { metrics } from '@fingerpost/kit/admin'
+import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { Histogram } from 'prom-client'
 import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'
 import { clicksOf, readClick } from './click.rules.ts'
-import { type KeptAddress, keptAddress, type Step } from './enrich/steps.worker.ts'
+import type { Step } from './enrich/steps.worker.ts'
 
 const stepSeconds = new Histogram({
   name: 'click_step_seconds',

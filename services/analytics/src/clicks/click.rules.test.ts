@@ -22,6 +22,18 @@ describe('a click is read', () => {
     })
   })
 
+  it('with the place and the hints that came with it, each of its kind', () => {
+    const place = { continent: 'Europe', country: 'GBR', region: 7, latitude: 'x', longitude: 1 }
+    expect(() => readClick(click({ place }), now)).toThrow('region is not a text')
+    const { place: read, hints } = readClick(
+      click({ place: { ...place, region: '' }, hints: { ua: 'x'.repeat(300) } }),
+      now,
+    )
+    expect(read).toMatchObject({ country: 'GB', latitude: undefined, longitude: 1, city: '' })
+    expect(hints?.ua).toHaveLength(256)
+    expect(() => readClick(click({ hints: 'dark' }), now)).toThrow('hints is not an object')
+  })
+
   it('without what a newer redirect adds', () => {
     expect(readClick(click({ weather: 'rain' }), now)).not.toHaveProperty('weather')
   })

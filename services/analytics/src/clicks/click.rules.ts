@@ -1,4 +1,4 @@
-import type { Click } from '@fingerpost/protos/click/v1/click'
+import type { Click, Hints, Place } from '@fingerpost/protos/click/v1/click'
 
 /** Why a click, or a whole job, cannot be understood. */
 export class Unreadable extends Error {
@@ -55,7 +55,49 @@ export function readClick(value: unknown, nowMs: number): Click {
     utmTerm: text(given, 'utmTerm', 512),
     utmContent: text(given, 'utmContent', 512),
     utmReference: text(given, 'utmReference', 512),
+    place: readPlace(part(given, 'place')),
+    hints: readHints(part(given, 'hints')),
   }
+}
+
+/** A message within the click; undefined when it was not sent. */
+function part(given: Record<string, unknown>, field: string): Record<string, unknown> | undefined {
+  const value = given[field]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'object') throw new Unreadable(`${field} is not an object`)
+  return value as Record<string, unknown>
+}
+
+function readPlace(given: Record<string, unknown> | undefined): Place | undefined {
+  return (
+    given && {
+      continent: text(given, 'continent', 64),
+      country: text(given, 'country', 2),
+      region: text(given, 'region', 128),
+      city: text(given, 'city', 128),
+      latitude: measure(given, 'latitude'),
+      longitude: measure(given, 'longitude'),
+      accuracyRadius: measure(given, 'accuracyRadius'),
+      timeZone: text(given, 'timeZone', 64) || undefined,
+      postal: text(given, 'postal', 32) || undefined,
+    }
+  )
+}
+
+function readHints(given: Record<string, unknown> | undefined): Hints | undefined {
+  return (
+    given && {
+      ua: text(given, 'ua', 256),
+      uaMobile: text(given, 'uaMobile', 8),
+      uaPlatform: text(given, 'uaPlatform', 64),
+      uaModel: text(given, 'uaModel', 64),
+    }
+  )
+}
+
+function measure(given: Record<string, unknown>, field: string): number | undefined {
+  const value = given[field]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
 function text(given: Record<string, unknown>, field: string, max: number): string {

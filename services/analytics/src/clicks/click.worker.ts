@@ -1,11 +1,12 @@
 import { metrics } from '@fingerpost/kit/admin'
+import type { KeptAddress } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Group } from '@fingerpost/kit/queue-groups'
 import { Counter, Histogram } from 'prom-client'
 import { isBadRows } from '../store/clickhouse.client.ts'
 import { readBatch } from './batch.worker.ts'
 import type { ClickRepository, ClickRow, RejectedRow } from './click.repository.ts'
-import type { KeptAddress, Step } from './enrich/steps.worker.ts'
+import type { Step } from './enrich/steps.worker.ts'
 
 const insertedClicks = new Counter({
   name: 'clicks_inserted_total',

@@ -56,19 +56,46 @@ const AGENTS = [
   ['Console', 'Nintendo', 'WebKit', 'Nintendo', 'Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/606.4 (KHTML, like Gecko) NF/6.0.1.16.10 NintendoBrowser/5.1.0.20923'],
   ['Wearable', 'Android', 'Chrome', 'Samsung', 'Mozilla/5.0 (Linux; Android 11; SM-R890) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/111.0.0.0 Mobile Safari/537.36'],
   ['Wearable', 'Android', 'Oculus Browser', 'Facebook', 'Mozilla/5.0 (Linux; Android 12; Quest 3) AppleWebKit/537.36 (KHTML, like Gecko) OculusBrowser/31.0 Chrome/120.0.0.0 VR Safari/537.36'],
-  ['Unknown', '', '', '', 'curl/8.5.0'],
-  ['Unknown', '', '', '', 'Wget/1.21.4'],
-  ['Unknown', '', '', '', 'python-requests/2.31.0'],
-  ['Unknown', '', '', '', 'Go-http-client/1.1'],
-  ['Unknown', '', '', '', 'node'],
-  ['Unknown', '', '', '', 'undici'],
-  ['Unknown', '', '', '', 'okhttp/4.12.0'],
-  ['Unknown', '', '', '', 'axios/1.7.0'],
-  ['Unknown', '', '', '', 'PostmanRuntime/7.36.0'],
+  ['Unknown', '', 'curl', '', 'curl/8.5.0'],
+  ['Unknown', '', 'Wget', '', 'Wget/1.21.4'],
+  ['Unknown', '', 'Python Requests', '', 'python-requests/2.31.0'],
+  ['Unknown', '', 'Go', '', 'Go-http-client/1.1'],
+  ['Unknown', '', 'Node.js', '', 'node'],
+  ['Unknown', '', 'undici', '', 'undici'],
+  ['Unknown', '', 'OkHttp', '', 'okhttp/4.12.0'],
+  ['Unknown', '', 'axios', '', 'axios/1.7.0'],
+  ['Unknown', '', 'Postman', '', 'PostmanRuntime/7.36.0'],
 ] as const
 
 it.each(AGENTS)('%s, %s, %s, %s: %s', (device, os, browser, brand, userAgent) => {
   expect(agentOf(userAgent)).toMatchObject({ device, os, browser, brand })
+})
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
+
+it.each([
+  [CHROME, { ua: '"Brave";v="131", "Chromium";v="131"' }, { browser: 'Brave', os: 'Linux' }],
+  [CHROME, { ua: '"Google Chrome";v="131", "Not_A Brand";v="24"' }, { browser: 'Chrome' }],
+  [CHROME, { uaPlatform: '"Android"', uaMobile: '?0' }, { os: 'Android', device: 'Mobile' }],
+  [CHROME, { uaPlatform: '"Chrome OS"' }, { os: 'ChromeOS', device: 'Desktop' }],
+  [CHROME, { uaPlatform: '"Linux"' }, { os: 'Linux', device: 'Desktop', is_mobile: false }],
+  [CHROME, { uaMobile: '?1' }, { device: 'Mobile', is_mobile: true }],
+  [ANDROID, { uaModel: '"Pixel 8"' }, { brand: 'Google', device: 'Mobile' }],
+  [
+    ANDROID,
+    { uaModel: '"SM-S921B"', uaPlatform: '"Windows"' },
+    { brand: 'Samsung', os: 'Android' },
+  ],
+  [ANDROID, { uaModel: '""' }, { brand: '' }],
+  [FIREFOX, { ua: '"Brave";v="1"', uaPlatform: '"macOS"' }, { browser: 'Firefox', os: 'Windows' }],
+  ['', { uaPlatform: '"Unknown"', ua: '"toString"' }, { os: '', browser: '', device: 'Unknown' }],
+  ['MyShop/1.0', { uaPlatform: '"iOS"' }, { os: 'iOS', platform: 'iOS', device: 'Mobile' }],
+] as const)('hints say more than the agent %s: %j', (userAgent, hints, expected) => {
+  expect(agentOf(userAgent, hints)).toMatchObject(expected)
 })
 
 it('phones, tablets and watches are mobile, nothing else is', () => {

@@ -2,21 +2,7 @@ import { expect, it } from 'vitest'
 import { makeClick } from '../../testing/stack.ts'
 import { givenColumns } from '../click.repository.ts'
 import { readClick } from '../click.rules.ts'
-import { enrichment, keptAddress } from './steps.worker.ts'
-
-it.each([
-  ['203.0.113.77', 'full', '203.0.113.77'],
-  ['203.0.113.77', 'truncated', '203.0.113.0'],
-  ['203.0.113.77', 'none', ''],
-  ['::ffff:203.0.113.77', 'truncated', '203.0.113.0'],
-  ['2001:db8:aaaa:bbbb::1', 'full', '2001:db8:aaaa:bbbb::1'],
-  ['2001:db8:aaaa:bbbb::1', 'truncated', '2001:db8:aaaa::'],
-  ['not an address', 'full', ''],
-  ['203.0.113.77:1234', 'full', ''],
-  ['', 'truncated', ''],
-] as const)('of the address %j, %s keeps %j', (ip, keep, kept) => {
-  expect(keptAddress(ip, keep)).toBe(kept)
-})
+import { enrichment } from './steps.worker.ts'
 
 const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' = 'full') => {
   const click = readClick(makeClick(fields), Date.now())
@@ -38,6 +24,13 @@ it('an address is located before it is forgotten', () => {
   expect(row).toMatchObject({ ip: '', country: 'DE', is_eu: true })
 })
 
+it('a place that came with the click is believed, whatever is left of the address', () => {
+  const place = { continent: 'Europe', country: 'FR', region: '', city: 'Paris' }
+  const { row, located } = derive({ ip: '203.0.113.0', place })
+  expect(located).toEqual([])
+  expect(row).toMatchObject({ ip: '203.0.113.0', country: 'FR', city: 'Paris', is_eu: true })
+})
+
 it('a bot is a bot on whatever device it says to be', () => {
   const { row } = derive({
     userAgent:
@@ -50,7 +43,7 @@ it('a generic client is a visitor on an unknown device', () => {
   expect(derive({ userAgent: 'curl/8.5.0' }).row).toMatchObject({
     is_bot: false,
     device: 'Unknown',
-    browser: '',
+    browser: 'curl',
   })
 })
 

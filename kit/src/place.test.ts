@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { placeOf } from './place.ts'
+
+const names = (en: string) => ({ names: { en } })
+
+it('a place has English names, the largest region, and a code for its country', () => {
+  const record = {
+    continent: names('Europe'),
+    country: { iso_code: 'GB' },
+    subdivisions: [names('England'), names('Cambridgeshire')],
+    city: names('Gamlingay'),
+    location: { latitude: 52.1, longitude: -0.2, accuracy_radius: 100, time_zone: 'Europe/London' },
+    postal: { code: 'SG19' },
+  }
+  expect(placeOf(record)).toEqual({
+    continent: 'Europe',
+    country: 'GB',
+    region: 'England',
+    city: 'Gamlingay',
+    latitude: 52.1,
+    longitude: -0.2,
+    accuracyRadius: 100,
+    timeZone: 'Europe/London',
+    postal: 'SG19',
+  })
+})
+
+it('a record that knows little leaves the rest out', () => {
+  const place = placeOf({ country: { iso_code: 'DE' }, city: { names: {} } })
+  expect(JSON.parse(JSON.stringify(place))).toEqual({
+    continent: '',
+    country: 'DE',
+    region: '',
+    city: '',
+  })
+})
+
+it('no record is no place', () => expect(placeOf(undefined)).toBeUndefined())

@@ -1,0 +1,46 @@
+/** What of a City record (MaxMind's model) a place is made of. */
+export interface CityRecord {
+  continent?: { names: { en?: string } }
+  country?: { iso_code: string }
+  subdivisions?: readonly { names: { en?: string } }[]
+  city?: { names: { en?: string } }
+  location?: {
+    latitude: number
+    longitude: number
+    accuracy_radius?: number
+    time_zone?: string
+  }
+  postal?: { code: string }
+}
+
+/** Where a visitor was: English names, empty where nothing is known. Travels with clicks. */
+export interface Place {
+  continent: string
+  /** ISO 3166-1. */
+  country: string
+  region: string
+  city: string
+  latitude?: number | undefined
+  longitude?: number | undefined
+  /** Kilometres. */
+  accuracyRadius?: number | undefined
+  timeZone?: string | undefined
+  postal?: string | undefined
+}
+
+/** Undefined in, undefined out. */
+export function placeOf(record: CityRecord | undefined): Place | undefined {
+  if (!record) return undefined
+  const { location } = record
+  return {
+    continent: record.continent?.names.en ?? '',
+    country: record.country?.iso_code ?? '',
+    region: record.subdivisions?.[0]?.names.en ?? '',
+    city: record.city?.names.en ?? '',
+    latitude: location?.latitude,
+    longitude: location?.longitude,
+    accuracyRadius: location?.accuracy_radius,
+    timeZone: location?.time_zone,
+    postal: record.postal?.code,
+  }
+}
