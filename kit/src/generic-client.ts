@@ -1,0 +1,65 @@
+/**
+ * Clients that programs are written with, as they begin their agent (lower case), and how they are
+ * called. Whoever follows a link with one of them is a visitor: an integration or a test must see its
+ * click.
+ */
+export const GENERIC_CLIENTS: Readonly<Record<string, string>> = {
+  curl: 'curl',
+  libcurl: 'curl',
+  wget: 'Wget',
+  httpie: 'HTTPie',
+  xh: 'xh',
+  python: 'Python',
+  'python-requests': 'Python Requests',
+  'python-urllib': 'Python urllib',
+  'python-httpx': 'HTTPX',
+  httpx: 'HTTPX',
+  aiohttp: 'aiohttp',
+  'go-http-client': 'Go',
+  'go-resty': 'Resty',
+  node: 'Node.js',
+  'node.js': 'Node.js',
+  'node-fetch': 'node-fetch',
+  undici: 'undici',
+  axios: 'axios',
+  got: 'Got',
+  superagent: 'SuperAgent',
+  ky: 'Ky',
+  deno: 'Deno',
+  bun: 'Bun',
+  okhttp: 'OkHttp',
+  java: 'Java',
+  'java-http-client': 'Java',
+  'apache-httpclient': 'Apache HttpClient',
+  jersey: 'Jersey',
+  reqwest: 'reqwest',
+  hyper: 'hyper',
+  ureq: 'ureq',
+  guzzlehttp: 'Guzzle',
+  php: 'PHP',
+  faraday: 'Faraday',
+  ruby: 'Ruby',
+  'rest-client': 'rest-client',
+  'http.rb': 'http.rb',
+  'libwww-perl': 'libwww-perl',
+  lwp: 'libwww-perl',
+  dart: 'Dart',
+  alamofire: 'Alamofire',
+  cfnetwork: 'CFNetwork',
+  restsharp: 'RestSharp',
+  postmanruntime: 'Postman',
+  insomnia: 'Insomnia',
+  powershell: 'PowerShell',
+  dotnet: '.NET',
+  playwright: 'Playwright',
+  k6: 'k6',
+  autocannon: 'autocannon',
+  wrk: 'wrk',
+}
+
+/** The name of the generic client that an agent begins with; undefined for any other agent. */
+export function genericClient(userAgent: string): string | undefined {
+  const [word = ''] = /^[a-z0-9.-]+(?=$|[ /_;(])/i.exec(userAgent) ?? []
+  const name = word.toLowerCase()
+  return Object.hasOwn(GENERIC_CLIENTS, name) ? GENERIC_CLIENTS[name] : undefined
+}
