@@ -47,6 +47,9 @@ interface LinkTable {
   updated_at: Generated<Date>
   deleted_at: Date | null
   idempotency_key: Generated<Buffer | null>
+  /** The expiry that webhooks were told of. */
+  told_expires_at: Generated<Date | null>
+  told_expires_after: Generated<number | null>
 }
 
 interface LinkClicksTable {
@@ -96,6 +99,37 @@ interface ImportRowTable {
   error: ColumnType<ImportFault | null, string | null, string | null>
 }
 
+interface WebhookTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  user_id: number
+  name: Generated<string>
+  url: string
+  events: string[]
+  secret: string
+  enabled: Generated<boolean>
+  disabled_reason: 'failing' | 'gone' | null
+  failures: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface WebhookDeliveryTable {
+  id: GeneratedAlways<number>
+  webhook_id: number
+  message_id: Generated<string>
+  link_id: number | null
+  type: string
+  data: ColumnType<unknown, string, never>
+  status: Generated<'pending' | 'delivered' | 'failed'>
+  tries: Generated<number>
+  response_code: number | null
+  duration_ms: number | null
+  error: string | null
+  created_at: Generated<Date>
+  next_try_at: ColumnType<Date | null, Date | null | undefined>
+}
+
 /** The tables of the database `link`, as its migrations leave them. */
 export interface LinkSchema {
   links: LinkTable
@@ -103,10 +137,14 @@ export interface LinkSchema {
   outbox: OutboxTable
   imports: ImportTable
   import_rows: ImportRowTable
+  webhooks: WebhookTable
+  webhook_deliveries: WebhookDeliveryTable
 }
 
 export type ImportTask = Selectable<ImportTable>
 export type LinkRow = Selectable<LinkTable>
+export type WebhookRow = Selectable<WebhookTable>
+export type DeliveryRow = Selectable<WebhookDeliveryTable>
 
 /**
  * The columns by name: a prepared statement that says `*` fails on open connections as soon as a

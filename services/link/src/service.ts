@@ -16,6 +16,7 @@ import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { Config } from './config.ts'
 import { domainUseHandlers } from './domains/domain-use.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
@@ -32,6 +33,10 @@ import { slugHandlers } from './slugs/slug.handlers.ts'
 import { titleClient } from './titles/title.client.ts'
 import { startTitles } from './titles/title.worker.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
+import { startDeliveries } from './webhooks/delivery.worker.ts'
+import { startExpiry } from './webhooks/expiry.worker.ts'
+import { senderClient } from './webhooks/sender.client.ts'
+import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 
 /** Builds the link service from its parts. Tests start it exactly as `main` does. */
 export async function startLink(config: Config, lifecycle: Lifecycle, log: Logger) {
@@ -59,12 +64,20 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
   const slugs = slugCache(cache, base)
-  const relay = lifecycle.own(
-    'outbox relay',
-    startOutboxRelay(postgres, slugs, changes, base, log),
+  const guarded = createGuardedFetch({ allowPrivate: config.FETCH_ALLOW_PRIVATE })
+  const send = senderClient(guarded)
+  const references = catalog.client(ReferencesService)
+  const deliveries = lifecycle.own(
+    'webhooks',
+    startDeliveries({ postgres, catalog: references, base }, send, log),
     (it) => it.close(),
   )
-  const guarded = createGuardedFetch({ allowPrivate: config.FETCH_ALLOW_PRIVATE })
+  lifecycle.own('expiry', startExpiry({ postgres, base }, deliveries.wake, log), (it) => it.close())
+  const relay = lifecycle.own(
+    'outbox relay',
+    startOutboxRelay(postgres, slugs, changes, base, deliveries.wake, log),
+    (it) => it.close(),
+  )
   const titles = lifecycle.own(
     'titles',
     startTitles(titleClient(guarded), { postgres, slugs, onChange: relay.wake }, log),
@@ -74,7 +87,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
   const parts = {
     postgres,
-    catalog: catalog.client(ReferencesService),
+    catalog: references,
     domains: catalog.client(DomainsService),
     slugs,
     base,
@@ -95,7 +108,8 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(ImportsService, importHandlers(parts, imports))
   server.add(ClickLimitsService, limitHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs))
-  server.add(ClickTotalsService, totalHandlers(postgres))
+  server.add(ClickTotalsService, totalHandlers(postgres, base, deliveries.wake))
+  server.add(WebhooksService, webhookHandlers(postgres, guarded, send, deliveries.wake))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(DomainUseService, domainUseHandlers(postgres))
 

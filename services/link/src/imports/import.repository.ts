@@ -91,6 +91,17 @@ export const importRepository = (db: Kysely<LinkSchema>) => ({
         as came (index, link_id, error)
       where import_rows.import_id = ${id} and import_rows.index = came.index`.execute(db)),
 
+  /** False when it was done already. */
+  async finish(id: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('imports')
+      .set({ status: 'done' })
+      .where('id', '=', id)
+      .where('status', '<>', 'done')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
   counts: (id: number) =>
     db
       .selectFrom('import_rows')

@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely'
+import type { ImportTask, LinkSchema } from '../link.schema.ts'
 import type { LinkParts } from '../links/link.handlers.ts'
+import { eventRepository } from '../webhooks/event.repository.ts'
 import { importRepository, rowRepository } from './import.repository.ts'
 import { targetClient } from './target.client.ts'
 
@@ -38,6 +41,16 @@ export function importWorker(parts: LinkParts) {
       if (!more) break
       onChange()
     }
-    await importRepository(postgres.db).setStatus(importId, 'done')
+    await postgres.db.transaction().execute((tx) => finish(tx, task))
+  }
+
+  /** Webhooks are told with the end itself, by whoever is the first to see it. */
+  async function finish(tx: Transaction<LinkSchema>, { id, org_id: orgId }: ImportTask) {
+    const imports = importRepository(tx)
+    if (!(await imports.finish(id))) return
+    const { total, created, failed } = await imports.counts(id)
+    const counts = { total, done: created + failed, created, failed }
+    const data = { job_id: String(id), status: 'done', ...counts }
+    await eventRepository(tx, base).add([{ orgId, linkId: null, type: 'import.finished', data }])
   }
 }

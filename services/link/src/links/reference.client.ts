@@ -56,7 +56,10 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
   },
 
   /** The folders and tags of all these links. */
-  async labelsOf(rows: readonly LinkRow[], context: CallContext): Promise<Labels> {
+  async labelsOf(
+    rows: readonly Pick<LinkRow, 'folder_id' | 'tag_ids'>[],
+    context: Pick<CallContext, 'requestId' | 'caller'>,
+  ): Promise<Labels> {
     const folderIds = unique(rows.flatMap(({ folder_id }) => folder_id ?? []))
     const tagIds = unique(rows.flatMap(({ tag_ids }) => tag_ids))
     if (folderIds.length + tagIds.length === 0) return { folders: new Map(), tags: new Map() }
@@ -67,7 +70,10 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
 })
 
 /** The options of a call that is made for the caller of this one. */
-export const onBehalf = ({ requestId, caller }: CallContext): CallOptions => ({
+export const onBehalf = ({
+  requestId,
+  caller,
+}: Pick<CallContext, 'requestId' | 'caller'>): CallOptions => ({
   requestId,
   caller: caller(),
 })

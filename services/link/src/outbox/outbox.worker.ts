@@ -7,31 +7,35 @@ import type { LinkSchema } from '../link.schema.ts'
 import { toLinkChange } from '../links/describe.rules.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
-import { outboxRepository } from './outbox.repository.ts'
+import { eventRepository, type LinkEvent } from '../webhooks/event.repository.ts'
+import { expiryRepository } from '../webhooks/expiry.repository.ts'
+import { type OutboxRow, outboxRepository } from './outbox.repository.ts'
 
 const BATCH = 200
 const IDLE_MS = 1_000
 
 /**
  * Tells Redis and the queue `link-changes` of every committed change until both have said yes, so
- * at least once. What is told is the link's present state: a repeat changes nothing.
+ * at least once. What is told is the link's present state: a repeat changes nothing. Webhooks get their
+ * message in the transaction that takes the change out of the outbox, so exactly one each.
  */
 export function startOutboxRelay(
   postgres: Postgres<LinkSchema>,
   slugs: SlugCache,
   changes: OpenQueue<LinkChangeBatch>,
   base: ShortUrlBase,
+  onDue: () => void,
   log: Logger,
 ) {
   const stopped = new AbortController()
   let wake = Promise.withResolvers<void>()
 
   /** Relays one batch; answers whether there may be more. */
-  const relay = () =>
-    postgres.db.transaction().execute(async (tx) => {
+  async function relay(): Promise<boolean> {
+    const done = await postgres.db.transaction().execute(async (tx) => {
       const outbox = outboxRepository(tx)
       const rows = await outbox.take(BATCH)
-      if (rows.length === 0) return false
+      if (rows.length === 0) return { relayed: 0, messages: 0 }
       await Promise.all(
         rows.flatMap(({ link, left }) => [
           slugs.put(link),
@@ -43,9 +47,14 @@ export function startOutboxRelay(
           toLinkChange(link, shortUrl(base, link.domain, link.slug), kind),
         ),
       })
+      const usedUp = await expiryRepository(tx).usedUp(rows.map(({ link }) => link.id))
+      const messages = await eventRepository(tx, base).ofLinks([...rows.map(toEvent), ...usedUp])
       await outbox.remove(rows.map(({ id }) => id))
-      return rows.length === BATCH
+      return { relayed: rows.length, messages }
     })
+    if (done.messages > 0) onDue()
+    return done.relayed === BATCH
+  }
 
   const run = async () => {
     let failing = false
@@ -74,3 +83,9 @@ export function startOutboxRelay(
     },
   }
 }
+
+const toEvent = ({ link, kind }: OutboxRow): LinkEvent => ({
+  orgId: link.org_id,
+  linkId: link.id,
+  type: `link.${kind}`,
+})

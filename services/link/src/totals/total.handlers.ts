@@ -2,14 +2,24 @@ import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkSchema } from '../link.schema.ts'
+import type { ShortUrlBase } from '../slugs/slug.rules.ts'
+import { eventRepository } from '../webhooks/event.repository.ts'
+import { expiryRepository } from '../webhooks/expiry.repository.ts'
 import { totalRepository } from './total.repository.ts'
 
-export const totalHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickTotalsService> => {
-  const totals = totalRepository(postgres)
-  return {
-    async setClickTotals(request) {
-      await totals.set(request.totals)
-      return {}
-    },
-  }
-}
+export const totalHandlers = (
+  { db }: Postgres<LinkSchema>,
+  base: ShortUrlBase,
+  onDue: () => void,
+): Handlers<ClickTotalsService> => ({
+  async setClickTotals({ totals }) {
+    const messages = await db.transaction().execute(async (tx) => {
+      const clicked = await totalRepository(tx).set(totals)
+      const usedUp = await expiryRepository(tx).usedUp(clicked.map(({ linkId }) => linkId))
+      const events = clicked.map((link) => ({ ...link, type: 'link.clicked' as const }))
+      return eventRepository(tx, base).ofLinks([...events, ...usedUp])
+    })
+    if (messages > 0) onDue()
+    return {}
+  },
+})

@@ -1,4 +1,5 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import { preparedIn } from '@fingerpost/kit/postgres'
+import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
 // Totals only grow: one that was read earlier and comes later does not turn the clock back.
@@ -10,7 +11,8 @@ join links on links.id = total.link_id
 on conflict (link_id) do update
 set clicks = excluded.clicks, clicked_at = excluded.clicked_at
 where counted.clicks < excluded.clicks or counted.clicked_at is distinct from excluded.clicked_at
-  and counted.clicks = excluded.clicks`
+  and counted.clicks = excluded.clicks
+returning link_id, org_id`
 
 export interface Total {
   linkId: number
@@ -18,12 +20,14 @@ export interface Total {
   clickedAtMs: number
 }
 
-export const totalRepository = ({ prepared }: Postgres<LinkSchema>) => ({
-  /** Sets what links show as their clicks. Links that are gone are passed over. */
-  set: async (totals: readonly Total[]): Promise<void> =>
-    void (await prepared('totals-set', SET, [
+export const totalRepository = (db: Kysely<LinkSchema>) => ({
+  /** Sets what links show as their clicks; answers those that changed. Links that are gone are passed over. */
+  async set(totals: readonly Total[]): Promise<{ linkId: number; orgId: number }[]> {
+    const rows = await preparedIn(db)<{ link_id: number; org_id: number }>('totals-set', SET, [
       totals.map(({ linkId }) => linkId),
       totals.map(({ clicks }) => clicks),
       totals.map(({ clickedAtMs }) => clickedAtMs),
-    ])),
+    ])
+    return rows.map(({ link_id, org_id }) => ({ linkId: link_id, orgId: org_id }))
+  },
 })

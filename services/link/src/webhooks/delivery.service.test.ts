@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Client } from '@fingerpost/kit/grpc'
+import { type CreateWebhookRequest, WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startReceiver } from '../testing/receiver.ts'
+import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+import { retryDelayMs, TRIES } from './event.rules.ts'
+
+const receiver = await startReceiver()
+let link: TestLink
+let webhooks: Client<WebhooksService>
+beforeAll(async () => {
+  link = await startTestLink()
+  webhooks = link.client(WebhooksService)
+})
+afterAll(async () => {
+  receiver.close()
+  await link.close()
+})
+afterEach(async () => {
+  await link.db.deleteFrom('webhooks').execute()
+  receiver.received.length = 0
+  Object.assign(receiver, { status: 204, headers: {}, silent: false })
+})
+
+const add = (fields: Partial<CreateWebhookRequest> = {}) =>
+  webhooks.createWebhook({ url: receiver.url, events: ['link.created'], ...fields }, { caller })
+const create = () => link.create({ title: 'x' })
+const get = (id: number) => webhooks.getWebhook({ id }, { caller })
+/** What is not woken is looked for every second. */
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 15_000 })
+const log = async (webhookId: number, status?: string) =>
+  (await webhooks.listWebhookDeliveries({ webhookId, status, offset: 0, limit: 100 }, { caller }))
+    .deliveries
+/** Says that it is time for the next try of everything. */
+const hurry = (fields: { tries?: number } = {}) =>
+  link.db
+    .updateTable('webhook_deliveries')
+    .set({ ...fields, next_try_at: new Date(0) })
+    .where('status', '=', 'pending')
+    .execute()
+const tried = (id: number, tries: number) =>
+  until(async () => {
+    const [row] = await log(id)
+    expect(row).toMatchObject({ tries, error: expect.any(String) })
+    return row!
+  })
+
+describe('a message that was not taken', () => {
+  it('is sent again under the same id, and given up after eight tries', async () => {
+    receiver.status = 503
+    const { id } = await add()
+    await create()
+    const first = await tried(id, 1)
+    expect(first).toMatchObject({ status: 'pending', error: 'answered 503', responseCode: 503 })
+    const delayMs = first.nextTryAt!.getTime() - first.createdAt!.getTime()
+    expect(delayMs).toBeGreaterThanOrEqual(retryDelayMs(1)!)
+    await hurry({ tries: TRIES - 1 })
+    await until(async () => expect(await log(id)).toMatchObject([{ status: 'failed' }]))
+
+    const [last] = await log(id)
+    expect(last).toMatchObject({ tries: TRIES, messageId: first.messageId })
+    expect(last?.nextTryAt).toBeUndefined()
+    const [one, two] = receiver.received
+    expect(two?.headers['webhook-id']).toBe(first.messageId)
+    expect(one?.headers['webhook-id']).toBe(first.messageId)
+    expect(two?.body).toBe(one?.body)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it('is taken at a later try, and the failures before are forgotten', async () => {
+    receiver.status = 500
+    const { id, secret = '' } = await add()
+    await create()
+    await tried(id, 1)
+    expect(await get(id)).toMatchObject({ failures: 1 })
+    receiver.status = 200
+    await hurry()
+    await until(async () =>
+      expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 2, responseCode: 200 }]),
+    )
+
+    const [, second] = receiver.received
+    new Webhook(secret).verify(second!.body, second!.headers as Record<string, string>)
+    expect((await log(id))[0]?.error).toBeUndefined()
+    expect(await get(id)).toMatchObject({ failures: 0, enabled: true })
+  })
+
+  it('is not sent where a redirect points', async () => {
+    Object.assign(receiver, { status: 307, headers: { location: `${receiver.url}/other` } })
+    const { id } = await add()
+    await create()
+
+    expect(await tried(id, 1)).toMatchObject({ error: 'answered 307', status: 'pending' })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('comes again when the process that sent it died', async () => {
+    const { id } = await add({ url: 'http://127.0.0.1:1/', enabled: false })
+    await link.db
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id: id, type: 'link.created', data: '{"left":true}' })
+      .execute()
+    await link.db
+      .updateTable('webhook_deliveries')
+      .set({ tries: 1, next_try_at: new Date(Date.now() - 1) })
+      .execute()
+    await webhooks.updateWebhook({ id, clear: [], url: receiver.url, enabled: true }, { caller })
+
+    await until(() => expect(receiver.received).toMatchObject([{ data: { left: true } }]))
+  })
+})
+
+describe('a receiver', () => {
+  it('that is gone is not asked again', async () => {
+    receiver.status = 410
+    const { id } = await add()
+    await create()
+
+    await until(async () =>
+      expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'gone' }),
+    )
+    expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, responseCode: 410 }])
+  })
+
+  it('that fails twenty times in a row is left in peace until its team says so', async () => {
+    receiver.status = 500
+    const { id } = await add()
+    await Promise.all(Array.from({ length: 19 }, create))
+    await until(async () => expect(await get(id)).toMatchObject({ failures: 19 }))
+    expect(await get(id)).toMatchObject({ enabled: true })
+    await create()
+    await until(async () =>
+      expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'failing' }),
+    )
+    const asked = receiver.received.length
+    await create()
+    await hurry()
+
+    expect(asked).toBe(20)
+    expect(await log(id)).toHaveLength(20)
+    receiver.status = 204
+    const again = await webhooks.updateWebhook({ id, clear: [], enabled: true }, { caller })
+    expect(again).toMatchObject({ enabled: true, failures: 0 })
+    expect(again.disabledReason).toBeUndefined()
+    await until(async () => expect(await log(id, 'delivered')).toHaveLength(20))
+  })
+
+  it('that does not answer holds up no other', async () => {
+    const deaf = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as { port: number }
+    await add({ url: `http://127.0.0.1:${port}/` })
+    await Promise.all(Array.from({ length: 50 }, create))
+    await add()
+    const made = await create()
+
+    await until(() => expect(receiver.of('link.created', made.id)).toHaveLength(1))
+    deaf.close()
+  })
+
+  it.each([
+    ['http://127.0.0.1:1/', 'connection refused'],
+    ['http://nobody.invalid/', 'host not found'],
+  ])('at %s that is not there is told so in the log', async (url, error) => {
+    const { id } = await add({ url })
+    await create()
+
+    expect(await tried(id, 1)).toMatchObject({ error, status: 'pending' })
+    expect((await log(id))[0]?.responseCode).toBeUndefined()
+  })
+})
+
+describe('a test', () => {
+  it('is sent at once, signed, and its outcome answered and kept', async () => {
+    const { id, secret = '' } = await add({ enabled: false })
+    const done = await webhooks.testWebhook({ id }, { caller })
+    const { body, headers } = receiver.received[0]!
+
+    expect(done).toMatchObject({ type: 'webhook.test', status: 'delivered', responseCode: 204 })
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'webhook.test',
+      data: { webhook_id: id },
+    })
+    expect(headers['webhook-id']).toBe(done.messageId)
+    expect(await log(id)).toEqual([done])
+  })
+
+  it('that fails is not tried again and counts for nothing', async () => {
+    receiver.status = 500
+    const { id } = await add()
+
+    expect(await webhooks.testWebhook({ id }, { caller })).toMatchObject({
+      status: 'failed',
+      tries: 1,
+      error: 'answered 500',
+    })
+    expect(await get(id)).toMatchObject({ failures: 0, enabled: true })
+  })
+})

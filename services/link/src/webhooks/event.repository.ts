@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
+import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
+import { type EventType, linkData } from './event.rules.ts'
+
+export interface LinkEvent {
+  orgId: number
+  linkId: number
+  type: EventType
+}
+
+interface Event {
+  orgId: number
+  linkId: number | null
+  type: EventType
+  data: object
+}
+
+/**
+ * Notes what webhooks have to be told. On the transaction of the change itself, so that what is told
+ * happened, and what happened is told. All answer how many messages that makes.
+ */
+export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
+  /** Events that some webhook wants to hear of. */
+  async function wanted<E extends { orgId: number; type: EventType }>(events: readonly E[]) {
+    if (events.length === 0) return []
+    const hooks = await db
+      .selectFrom('webhooks')
+      .select(['org_id', 'events'])
+      .where('enabled', '=', true)
+      .where('org_id', 'in', [...new Set(events.map(({ orgId }) => orgId))])
+      .execute()
+    return events.filter(({ orgId, type }) =>
+      hooks.some((hook) => hook.org_id === orgId && hook.events.includes(type)),
+    )
+  }
+
+  async function add(events: readonly Event[]): Promise<number> {
+    if (events.length === 0) return 0
+    const { rows } = await sql`
+      insert into webhook_deliveries (webhook_id, link_id, type, data)
+      select webhooks.id, event.link_id, event.type, event.data::json
+      from unnest(${events.map(({ orgId }) => orgId)}::bigint[],
+        ${events.map(({ linkId }) => linkId)}::bigint[],
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ data }) => JSON.stringify(data))}::text[])
+        as event (org_id, link_id, type, data)
+      join webhooks on webhooks.org_id = event.org_id and webhooks.enabled
+        and event.type = any(webhooks.events)
+      on conflict (webhook_id, link_id)
+        where type = 'link.clicked' and status = 'pending' and tries = 0
+        do update set data = excluded.data, created_at = excluded.created_at
+      returning 1`.execute(db)
+    return rows.length
+  }
+
+  return {
+    add,
+
+    /** What happened to links, told with the links as they are now. */
+    async ofLinks(events: readonly LinkEvent[]): Promise<number> {
+      const told = await wanted(events)
+      if (told.length === 0) return 0
+      const rows: CountedLinkRow[] = await db
+        .selectFrom('links')
+        .leftJoin('link_clicks', 'link_clicks.link_id', 'links.id')
+        .selectAll('links')
+        .select(['link_clicks.clicks', 'link_clicks.clicked_at'])
+        .where('links.id', 'in', [...new Set(told.map(({ linkId }) => linkId))])
+        .execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return add(
+        told.flatMap((event) => {
+          const row = byId.get(event.linkId)
+          if (!row) return []
+          return [{ ...event, data: linkData(row, shortUrl(base, row.domain, row.slug)) }]
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { LinkSchema } from '../link.schema.ts'
+import type { LinkEvent } from './event.repository.ts'
+
+interface Expired {
+  id: number
+  org_id: number
+}
+
+const toEvents = (rows: readonly Expired[]): LinkEvent[] =>
+  rows.map(({ id, org_id }) => ({ orgId: org_id, linkId: id, type: 'link.expired' as const }))
+
+/** Links that expired and about which nobody was told. Those that are answered count as told. */
+export const expiryRepository = (db: Kysely<LinkSchema>) => ({
+  /** By date. */
+  async due(limit: number): Promise<LinkEvent[]> {
+    const { rows } = await sql<Expired>`
+      with due as (
+        select id from links
+        where expires_at <= now() and deleted_at is null
+          and told_expires_at is distinct from expires_at
+        order by expires_at limit ${limit}
+        for update skip locked
+      )
+      update links set told_expires_at = expires_at from due where links.id = due.id
+      returning links.id, links.org_id`.execute(db)
+    return toEvents(rows)
+  },
+
+  /** By number of clicks, among these. */
+  async usedUp(linkIds: readonly number[]): Promise<LinkEvent[]> {
+    if (linkIds.length === 0) return []
+    const { rows } = await sql<Expired>`
+      update links set told_expires_after = expires_after from link_clicks as counted
+      where links.id = any(${linkIds}::bigint[]) and counted.link_id = links.id
+        and expires_after > 0 and deleted_at is null
+        and told_expires_after is distinct from expires_after
+        and greatest(counted.clicks, counted.taken + counted.used) >= expires_after
+      returning links.id, links.org_id`.execute(db)
+    return toEvents(rows)
+  },
+})

@@ -1,0 +1,66 @@
+import { type GuardedFetch, Refusal } from '@fingerpost/kit/guarded-fetch'
+import { Webhook } from 'standardwebhooks'
+import type { Outcome } from './delivery.repository.ts'
+import { messageName } from './webhook.rules.ts'
+
+const TIMEOUT_MS = 10_000
+
+export interface Message {
+  url: string
+  secret: string
+  /** The same at each try. */
+  messageId: string
+  payload: string
+}
+
+/**
+ * Sends a message once, signed as Standard Webhooks has it. Redirects are not followed: a signed
+ * message is for the one who was named. Never throws.
+ */
+export const senderClient =
+  ({ fetch }: GuardedFetch) =>
+  async (message: Message, timeoutMs = TIMEOUT_MS): Promise<Outcome> => {
+    const started = performance.now()
+    const durationMs = () => Math.round(performance.now() - started)
+    try {
+      const responseCode = await fetch(
+        message.url,
+        {
+          method: 'POST',
+          headers: headersOf(message, new Date()),
+          body: message.payload,
+          redirects: 0,
+          timeoutMs,
+        },
+        async ({ status }) => status,
+      )
+      const ok = responseCode >= 200 && responseCode <= 299
+      const error = ok ? undefined : `answered ${responseCode}`
+      return { responseCode, durationMs: durationMs(), error }
+    } catch (error) {
+      return { responseCode: undefined, durationMs: durationMs(), error: told(error) }
+    }
+  }
+
+export type Send = ReturnType<typeof senderClient>
+
+function headersOf({ secret, messageId, payload }: Message, at: Date): Record<string, string> {
+  const id = messageName(messageId)
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, payload),
+  }
+}
+
+/** What went wrong, in words for the team; what else an error says of the network stays here. */
+function told(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  const { name, code = '' } = error as { name?: string; code?: string }
+  if (name === 'TimeoutError' || /TIMEDOUT|TIMEOUT/.test(code)) return 'no answer in time'
+  if (/ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL/.test(code)) return 'host not found'
+  if (code === 'ECONNREFUSED') return 'connection refused'
+  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|ISSUER/.test(code)) return 'certificate not valid'
+  return 'connection failed'
+}

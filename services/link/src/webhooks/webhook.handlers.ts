@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Handlers } from '@fingerpost/kit/grpc'
+import { type GuardedFetch, Refusal } from '@fingerpost/kit/guarded-fetch'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import { invalid, notFound } from '@fingerpost/kit/problem'
+import type { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import type { LinkSchema } from '../link.schema.ts'
+import { deliveryRepository } from './delivery.repository.ts'
+import { payloadOf } from './event.rules.ts'
+import type { Send } from './sender.client.ts'
+import { type WebhookSort, webhookRepository } from './webhook.repository.ts'
+import { checkCreate, checkUpdate, toDelivery, toWebhook } from './webhook.rules.ts'
+
+const WEBHOOKS_MAX = 50
+const SECRET_BYTES = 32 // Standard Webhooks: 24 to 64
+const TEST_MS = 5_000
+const TEST_TYPE = 'webhook.test'
+
+export const webhookHandlers = (
+  { db }: Postgres<LinkSchema>,
+  guarded: GuardedFetch,
+  send: Send,
+  onDue: () => void,
+): Handlers<WebhooksService> => {
+  const webhooks = webhookRepository(db)
+  const deliveries = deliveryRepository(db)
+
+  /** The team's webhook; throws not_found. */
+  async function find(orgId: number, id: number) {
+    const row = await webhooks.find(orgId, id)
+    if (!row) throw nothing()
+    return row
+  }
+
+  /** Throws invalid for a URL that is never sent to. Where its name leads is seen at each try. */
+  function checkReach(url: string | undefined): void {
+    if (url === undefined) return
+    try {
+      guarded.check(new URL(url))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const detail = 'must be public, on port 80 or 443'
+      throw invalid([{ field: 'url', code: error.reason, detail }])
+    }
+  }
+
+  return {
+    async createWebhook(request, { caller }) {
+      const columns = checkCreate(request)
+      if (Array.isArray(columns)) throw invalid(columns)
+      checkReach(columns.url)
+      const { orgId, userId } = caller()
+      if ((await webhooks.count(orgId)) >= WEBHOOKS_MAX) {
+        const detail = `a team cannot have more than ${WEBHOOKS_MAX} webhooks`
+        throw invalid([{ field: 'url', code: 'too_many', detail }])
+      }
+      const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+      return { ...toWebhook(await webhooks.create(orgId, userId, secret, columns)), secret }
+    },
+
+    getWebhook: async ({ id }, { caller }) => toWebhook(await find(caller().orgId, id)),
+
+    async listWebhooks({ offset, limit, sort, order }, { caller }) {
+      const { orgId } = caller()
+      const by = order === 'desc' ? 'desc' : 'asc'
+      const [rows, total] = await Promise.all([
+        webhooks.page(orgId, sort as WebhookSort, by, offset, limit),
+        webhooks.count(orgId),
+      ])
+      return { webhooks: rows.map(toWebhook), total }
+    },
+
+    async updateWebhook(request, { caller }) {
+      const columns = checkUpdate(request)
+      if (Array.isArray(columns)) throw invalid(columns)
+      checkReach(columns.url)
+      const row = await webhooks.update(caller().orgId, request.id, columns)
+      if (!row) throw nothing()
+      if (columns.enabled) onDue()
+      return toWebhook(row)
+    },
+
+    async deleteWebhook({ id }, { caller }) {
+      if (!(await webhooks.remove(caller().orgId, id))) throw nothing()
+      return {}
+    },
+
+    async testWebhook({ id }, { caller }) {
+      const { url, secret } = await find(caller().orgId, id)
+      const messageId = randomUUID()
+      const data = { webhook_id: id }
+      const payload = payloadOf(TEST_TYPE, new Date(), data)
+      const outcome = await send({ url, secret, messageId, payload }, TEST_MS)
+      return toDelivery(await deliveries.keep(id, messageId, TEST_TYPE, data, outcome))
+    },
+
+    async listWebhookDeliveries({ webhookId, status, offset, limit }, { caller }) {
+      await find(caller().orgId, webhookId)
+      const { rows, total } = await deliveries.page(webhookId, status, offset, limit)
+      return { deliveries: rows.map(toDelivery), total }
+    },
+  }
+}
+
+const nothing = () => notFound('There is no such webhook.')

@@ -1,0 +1,99 @@
+import type { FieldError } from '@fingerpost/kit/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type {
+  CreateWebhookRequest,
+  WebhookDelivery as DeliveryMessage,
+  UpdateWebhookRequest,
+  Webhook as WebhookMessage,
+} from '@fingerpost/protos/link/v1/webhook'
+import type { DeliveryRow, WebhookRow } from '../link.schema.ts'
+import { EVENT_TYPES } from './event.rules.ts'
+
+const NAME_MAX = 64
+
+/** What a team decides on. */
+export interface WebhookColumns {
+  name: string
+  url: string
+  events: string[]
+  enabled: boolean
+}
+
+/** A new webhook, or everything that is wrong with it. */
+export function checkCreate(request: CreateWebhookRequest): WebhookColumns | FieldError[] {
+  const { errors, columns } = check({ ...request, events: { types: request.events } }, [])
+  return errors.length > 0 ? errors : { name: '', url: '', events: [], enabled: true, ...columns }
+}
+
+/** A change of a webhook, or everything that is wrong with it. What it does not mention is absent. */
+export function checkUpdate(request: UpdateWebhookRequest): Partial<WebhookColumns> | FieldError[] {
+  const { errors, columns } = check(request, request.clear)
+  return errors.length > 0 ? errors : columns
+}
+
+type Input = Pick<UpdateWebhookRequest, 'url' | 'events' | 'name' | 'enabled'>
+
+function check({ url, events, name, enabled }: Input, clear: readonly string[]) {
+  const errors: FieldError[] = []
+  const wrong = (field: string, code: string, detail: string) =>
+    errors.push({ field, code, detail })
+  const columns: Partial<WebhookColumns> = {}
+
+  for (const field of ['url', 'events']) {
+    if (clear.includes(field)) wrong(field, 'required', 'cannot be null')
+  }
+  if (url !== undefined) {
+    const fault = checkUrl(url)
+    if (fault) wrong('url', fault.code, fault.detail)
+    else columns.url = canonicalUrl(url)
+  }
+  if (events) {
+    columns.events = [...new Set(events.types)]
+    if (events.types.length === 0) wrong('events', 'too_few', 'must name an event')
+    for (const [i, type] of events.types.entries()) {
+      if ((EVENT_TYPES as readonly string[]).includes(type)) continue
+      wrong(`events.${i}`, 'not_allowed', `must be one of ${EVENT_TYPES.join(', ')}`)
+    }
+  }
+  if (name !== undefined) {
+    columns.name = name.trim()
+    if (columns.name.length > NAME_MAX) {
+      wrong('name', 'too_long', `must not be longer than ${NAME_MAX} characters`)
+    }
+    if (/\p{Cc}/u.test(columns.name)) wrong('name', 'invalid_text', 'holds a control character')
+  }
+  if (enabled !== undefined) columns.enabled = enabled
+  if (clear.includes('name')) columns.name = ''
+  if (clear.includes('enabled')) columns.enabled = true
+  return { errors, columns }
+}
+
+/** A webhook as its team sees it; the secret never leaves with it. */
+export const toWebhook = (row: WebhookRow): WebhookMessage => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: row.name,
+  url: row.url,
+  events: row.events,
+  enabled: row.enabled,
+  disabledReason: row.disabled_reason ?? undefined,
+  failures: row.failures,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export const toDelivery = (row: DeliveryRow): DeliveryMessage => ({
+  id: row.id,
+  messageId: messageName(row.message_id),
+  type: row.type,
+  status: row.status,
+  tries: row.tries,
+  responseCode: row.response_code ?? undefined,
+  durationMs: row.duration_ms ?? undefined,
+  error: row.error ?? undefined,
+  createdAt: row.created_at,
+  nextTryAt: row.next_try_at ?? undefined,
+})
+
+/** The header webhook-id of a message. */
+export const messageName = (id: string) => `msg_${id}`
