@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from 'node:net'
 import type { Logger } from '@fingerpost/kit/log'
 import { createTally } from '@fingerpost/kit/tally'
-import { type Answer, PAGES } from './pages/page.rules.ts'
+import { PAGES } from './pages/notice.rules.ts'
+import type { Answer } from './pages/page.rules.ts'
+import { languageOf } from './pages/words.rules.ts'
 
 /** How long a kept connection may stay silent after the process was told to stop. */
 const LAST_REQUEST_MS = 1_000
@@ -30,10 +32,12 @@ export function openHttp(visit: Visit, log: Logger) {
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let { status, headers, body, encoding } = await visit(request).catch((error: unknown) => {
+    const found: Answer = await visit(request).catch((error: unknown) => {
       log.error({ err: error }, 'visit failed')
       return PAGES.failed
     })
+    const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
+    let { status, headers, body, encoding } = words ?? found
     // A body nobody asked for is not read to its end; a server that stops takes no next request.
     if (stopping || !request.complete) headers = [...headers, 'Connection', 'close']
     response.writeHead(status, headers as string[]).end(body, encoding)

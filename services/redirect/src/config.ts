@@ -23,6 +23,11 @@ export const readConfig = () =>
     SPOOL_MAX_BYTES: count({ default: 1_073_741_824, desc: 'What the spool may hold, all files' }),
     TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
     GEOIP_CITY_DB: str({ default: '', desc: 'City database (mmdb); empty: the packaged one' }),
+    CLICK_IP: str({
+      choices: ['full', 'truncated', 'none'],
+      default: 'full',
+      desc: 'What is kept of an address once it is located: all, its /24 or /48, nothing',
+    }),
     CACHED_LINKS: count({ default: 50_000, desc: 'Links kept in the process' }),
     UNKNOWN_PER_MINUTE: count({
       default: 600,

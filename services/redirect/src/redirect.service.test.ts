@@ -218,10 +218,10 @@ describe('a link', () => {
     expect(status).toBe(200)
     expect(body).toContain('https://far.example/?a=1&amp;b&amp;c=2')
     expect(body).toContain('href="/shown?_via=preview&amp;c=2"')
-    expect(body).not.toContain('<b>')
+    expect(body).not.toContain('<b>Bold')
     expect(await go('/secret+')).toMatchObject({
       status: 404,
-      body: expect.not.stringContaining('hidden'),
+      body: expect.not.stringContaining('hidden.example'),
     })
     await clicksOf('shown', 0)
   })
@@ -252,6 +252,8 @@ describe('the click of a visit', () => {
         referer: 'https://from.example/page',
         'accept-language': 'de-AT,de;q=0.9',
         'sec-ch-prefers-color-scheme': '"dark"',
+        'sec-ch-ua-platform': '"Linux"',
+        'sec-ch-ua-model': '',
       },
     })
 
@@ -274,6 +276,7 @@ describe('the click of a visit', () => {
       referer: 'https://from.example/page',
       query: 'utm_term=t&y=2',
       colorScheme: 'dark',
+      hints: { uaPlatform: '"Linux"' },
       utmSource: 'mail',
       utmTerm: 't',
     })
@@ -319,6 +322,33 @@ describe('HEAD', () => {
     expect(get.headers).toMatchObject(headers)
     expect(headers['content-length']).toBe(`${get.body.length}`)
     expect(head.body).toBe('')
+  })
+})
+
+describe('a page', () => {
+  const page = async (accepted: string | undefined, path = '/no-such-link', options = {}) => {
+    const headers = { 'accept-language': accepted }
+    const { headers: got, body } = await go(path, { headers, ...options })
+    const language = /<html lang="(..)">/.exec(body)?.[1]
+    expect([got['content-language'], got.vary]).toEqual([language ?? 'de', 'Accept-Language'])
+    return language
+  }
+
+  it('is in the language of its reader', async () => {
+    expect(await page('de-CH,fr;q=0.5')).toBe('de')
+    expect(await page('cs,fr;q=0.5')).toBe('fr')
+    expect(await page('es', '/')).toBe('es')
+    expect(await page(undefined)).toBe('en')
+    expect(
+      await page('de', '/no-such-link', { method: 'HEAD', headers: { 'accept-language': 'de' } }),
+    ).toBe(undefined)
+  })
+
+  it('is never a redirect, which is the same for all', async () => {
+    fakes.addLink(domain, { slug: 'spoken' })
+    const { headers } = await go('/spoken', { headers: { 'accept-language': 'de' } })
+    expect([headers.vary, headers['content-language']]).toEqual([undefined, undefined])
+    expect(headers['accept-ch']).toBe('Sec-CH-Prefers-Color-Scheme, Sec-CH-UA-Model')
   })
 })
 

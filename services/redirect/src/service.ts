@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openAdmin } from '@fingerpost/kit/admin'
 import { connect } from '@fingerpost/kit/grpc'
+import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openQueue } from '@fingerpost/kit/queue'
@@ -10,6 +11,7 @@ import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { openHttp } from './app.ts'
+import { hideAddress } from './clicks/address.rules.ts'
 import { openClickQueue } from './clicks/click.queue.ts'
 import { openSpool } from './clicks/spool.repository.ts'
 import { openSpoolWorker } from './clicks/spool.worker.ts'
@@ -23,6 +25,7 @@ import { createPeerReader } from './proxy.ts'
 import { openChangeFeed } from './records/change.client.ts'
 import { createRecordCache } from './records/record.cache.ts'
 import { lookupDomain, lookupLink } from './records/record.client.ts'
+import { tlsRoutes } from './records/tls.routes.ts'
 import { openSenses } from './visits/sense.client.ts'
 import { visitRoutes } from './visits/visit.routes.ts'
 
@@ -35,7 +38,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
   const redis = lifecycle.own('redis', openRedis(urls.cache, 'hot', log), disconnect)
   const counters = lifecycle.own('counters', openRedis(urls.cache, 'cache', log), disconnect)
-  const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'cache', log), disconnect)
+  const queueRedis = lifecycle.own('queue redis', openRedis(urls.queue, 'queue', log), disconnect)
   const listening = openRedis(urls.cache, 'subscriber', log)
   const feed = lifecycle.own('change feed', openChangeFeed(listening, log), (it) => it.close())
   const toLink = lifecycle.own('link', connect(config.LINK_ADDRESS, secret), (it) => it.close())
@@ -58,10 +61,15 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const slugs = toLink.client(SlugsService)
   const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
   const lookUpLink = lookupLink(redis, slugs)
+  const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
+  const senses = await openSenses(config, log)
+  const keep = config.CLICK_IP as KeptAddress
+  const { placeOf } = senses
+  const addresses = { placeOf, kept: (ip: string) => keptAddress(ip, keep) }
   const visit = visitRoutes({
-    domains: createRecordCache(lookUpDomain, feed, CACHED_DOMAINS),
+    domains,
     links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
-    senses: await openSenses(config, log),
+    senses,
     peerOf: createPeerReader(config),
     limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
@@ -70,12 +78,13 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
       passwords: passwordClient(),
       seal: createSeal(secret),
     }),
-    record: clicks.record,
+    record:
+      keep === 'full' ? clicks.record : (click) => clicks.record(hideAddress(click, addresses)),
   })
   const http = lifecycle.own('http', openHttp(visit, log), (it) => it.close())
   const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
-  const admin = await openAdmin(config, checks, lifecycle, log)
+  const admin = await openAdmin(config, checks, lifecycle, log, {}, tlsRoutes(domains))
   return { port, adminPort: (admin.address() as AddressInfo).port }
 }

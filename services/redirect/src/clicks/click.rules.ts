@@ -1,5 +1,5 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import type { Click } from '@fingerpost/protos/click/v1/click'
+import type { Click, Hints } from '@fingerpost/protos/click/v1/click'
 import type { Link } from '../visits/link.rules.ts'
 import type { Served } from '../visits/resolve.rules.ts'
 
@@ -14,7 +14,7 @@ export interface Seen {
 }
 
 /** How much of a header is kept; the rest is noise or malice. */
-const KEPT = { agent: 1_024, language: 256, referer: 2_048, query: 4_096 } as const
+const KEPT = { agent: 1_024, language: 256, referer: 2_048, query: 4_096, hint: 256 } as const
 
 const text = (value: string | string[] | undefined, kept: number): string =>
   typeof value === 'string' ? value.slice(0, kept) : ''
@@ -22,6 +22,18 @@ const text = (value: string | string[] | undefined, kept: number): string =>
 /** `"dark"` as browsers quote it; undefined for anything but the two words. */
 const colorScheme = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? /^"?(light|dark)"?$/.exec(value)?.[1] : undefined
+
+/** What a browser says beside its agent; undefined for the many that say nothing. */
+function hintsOf(headers: Seen['headers']): Hints | undefined {
+  const hint = (name: string) => text(headers[name], KEPT.hint) || undefined
+  const hints = {
+    ua: hint('sec-ch-ua'),
+    uaMobile: hint('sec-ch-ua-mobile'),
+    uaPlatform: hint('sec-ch-ua-platform'),
+    uaModel: hint('sec-ch-ua-model'),
+  }
+  return hints.ua || hints.uaMobile || hints.uaPlatform || hints.uaModel ? hints : undefined
+}
 
 /** A visit as it goes to the click worker. */
 export function toClick(
@@ -55,5 +67,6 @@ export function toClick(
     utmTerm: utm.get('utm_term'),
     utmContent: utm.get('utm_content'),
     utmReference: utm.get('utm_reference'),
+    hints: hintsOf(headers),
   }
 }

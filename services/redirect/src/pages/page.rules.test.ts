@@ -1,47 +1,115 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  escapeHtml,
-  methodNotAllowed,
-  PAGES,
-  pageStyle,
-  previewPage,
-  redirectAnswer,
-  STYLE_HASH,
-} from './page.rules.ts'
+import { passwordPage } from './form.rules.ts'
+import { PAGES, tooManyGuesses } from './notice.rules.ts'
+import { type Answer, escapeHtml } from './page.rules.ts'
+import { previewPage } from './preview.rules.ts'
+import { redirectAnswer } from './redirect.rules.ts'
+import { STYLE, STYLE_HASH } from './style.rules.ts'
+import { LANGUAGES, type Language, languageOf, WORDS } from './words.rules.ts'
 
 const header = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1]
 
+const preview = {
+  shortUrl: 'http://go.example/x',
+  title: 'A title',
+  destination: 'https://far.example/?a=1',
+  onward: '/x?_via=preview',
+}
+const pages: Record<string, Answer> = {
+  ...PAGES,
+  form: passwordPage(false),
+  formAgain: passwordPage(true),
+  tooManyGuesses: tooManyGuesses(7),
+  preview: previewPage(preview),
+}
+const everyPage = Object.entries(pages).flatMap(([name, page]) =>
+  LANGUAGES.map((language) => [name, language, page.inLanguage?.(language)] as const),
+)
+
 it('the policy of a page allows exactly its own style', () => {
-  expect(STYLE_HASH).toBe(createHash('sha256').update(pageStyle).digest('base64'))
+  expect(STYLE_HASH).toBe(createHash('sha256').update(STYLE).digest('base64'))
+  expect(STYLE).not.toMatch(/url\(|@import/)
 })
 
-describe('every page', () => {
-  it.each(Object.entries({ ...PAGES, methodNotAllowed: methodNotAllowed('GET, HEAD') }))(
-    '%s forbids scripts, frames and being kept, and says its length',
-    (_, page) => {
-      expect(header(page, 'Content-Security-Policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-.+'; .*base-uri 'none'; frame-ancestors 'none'; form-action 'none'$/,
-      )
-      expect(header(page, 'Cache-Control')).toBe('no-store')
-      expect(header(page, 'X-Robots-Tag')).toBe('noindex')
-      expect(header(page, 'Content-Length')).toBe(`${Buffer.byteLength(page.body)}`)
-      expect(page.body).not.toContain('<script')
-    },
-  )
+describe.each(everyPage)('the page %s in %s', (name, language, page) => {
+  it('forbids scripts, frames and being kept, and says its length and language', () => {
+    if (!page) throw new Error('is not spoken')
+    const leads = name.startsWith('form') ? "'self' http: https: .+" : "'none'"
+    expect(header(page, 'Content-Security-Policy')).toMatch(
+      new RegExp(
+        `^default-src 'none'; style-src 'sha256-.+'; .*base-uri 'none'; frame-ancestors 'none'; form-action ${leads}$`,
+      ),
+    )
+    expect(header(page, 'Cache-Control')).toBe('no-store')
+    expect(header(page, 'X-Robots-Tag')).toBe('noindex')
+    expect(header(page, 'Content-Length')).toBe(`${Buffer.byteLength(page.body)}`)
+    expect(header(page, 'Content-Language')).toBe(language)
+    expect(header(page, 'Vary')).toBe('Accept-Language')
+    expect(page.body).toContain(`<html lang="${language}">`)
+    expect(page.body).not.toMatch(/<script|style=| on\w+=|undefined/)
+  })
+})
 
-  it('says when to come again where that helps', () => {
-    expect(header(PAGES.unavailable, 'Retry-After')).toBe('2')
-    expect(header(PAGES.tooMany, 'Retry-After')).toBe('60')
+it('pages say when to come again where that helps', () => {
+  expect(header(PAGES.unavailable, 'Retry-After')).toBe('2')
+  expect(header(PAGES.tooMany, 'Retry-After')).toBe('60')
+  expect(header(tooManyGuesses(7), 'Retry-After')).toBe('7')
+})
+
+it('no two languages say the same', () => {
+  for (const name of Object.keys(WORDS.en) as (keyof typeof WORDS.en)[]) {
+    const said = LANGUAGES.map((language) => `${WORDS[language][name]}`)
+    expect([name, new Set(said).size]).toEqual([name, LANGUAGES.length])
+  }
+})
+
+describe('the language of a visitor', () => {
+  it.each<[string | undefined, Language]>([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['FR-ca', 'fr'],
+    ['es-419', 'es'],
+    ['cs,fr;q=0.3,de;q=0.7', 'de'],
+    ['de;q=0,fr;q=0.1', 'fr'],
+    ['en;q=0.5, es ; q=0.6', 'es'],
+    ['fr,de', 'fr'],
+    ['cs, *', 'en'],
+    ['de;q=2,es;q=x', 'en'],
+    [';;;q=zz', 'en'],
+    ['deutsch', 'en'],
+    [`${'x,'.repeat(200)}de`, 'en'],
+  ])('that sends %j is %s', (accepted, language) => {
+    expect(languageOf(accepted)).toBe(language)
   })
 })
 
 it('text that was typed by somebody stays text', () => {
   const evil = '"><script>alert(1)</script>\''
-  const { body } = previewPage(evil, evil, evil, `/x?${evil}`)
+  const fields = { shortUrl: evil, title: evil, destination: evil, onward: `/x?${evil}` }
 
-  expect(body).not.toContain('<script')
+  for (const language of LANGUAGES) {
+    expect(previewPage(fields).inLanguage?.(language).body).not.toContain('<script')
+  }
   expect(escapeHtml(evil)).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;')
   expect(redirectAnswer(302, `https://e.com/?${evil}`, 'no-store').body).not.toContain('<script')
+})
+
+describe('a preview', () => {
+  it('shows where the link leads, its name, and its code', () => {
+    const { body } = previewPage(preview)
+
+    expect(body).toContain('<b>far.example</b><span>https://far.example/?a=1</span>')
+    expect(body).toContain('<h1 dir="auto">A title</h1>')
+    expect(body).toMatch(/<figure><svg viewBox="0 0 (\d+) \1".*<path d="M4 4h7v1h-7z/)
+  })
+
+  it('is named by the host when the link has no title, and by an app’s address as it is', () => {
+    expect(previewPage({ ...preview, title: '' }).body).toContain('>far.example</h1>')
+    const app = previewPage({ ...preview, title: '', destination: 'tg:resolve' })
+    expect(app.body).toContain('<h1 dir="auto">tg:resolve</h1>')
+    expect(app.body).not.toContain('<b>')
+  })
 })

@@ -1,5 +1,6 @@
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { type Answer, redirectAnswer } from '../pages/page.rules.ts'
+import type { Answer } from '../pages/page.rules.ts'
+import { redirectAnswer } from '../pages/redirect.rules.ts'
 import {
   headerUrl,
   joinUrl,

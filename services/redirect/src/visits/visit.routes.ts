@@ -9,16 +9,11 @@ import { toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
 import type { LimitCache } from '../limits/limit.cache.ts'
 import type { UnknownLimit } from '../limits/unknown.cache.ts'
-import {
-  type Answer,
-  methodNotAllowed,
-  NO_ICON,
-  PAGES,
-  passwordPage,
-  previewPage,
-  ROBOTS,
-  redirectAnswer,
-} from '../pages/page.rules.ts'
+import { passwordPage } from '../pages/form.rules.ts'
+import { PAGES } from '../pages/notice.rules.ts'
+import type { Answer } from '../pages/page.rules.ts'
+import { previewPage } from '../pages/preview.rules.ts'
+import { NO_ICON, ROBOTS, redirectAnswer } from '../pages/redirect.rules.ts'
 import type { PasswordRoutes } from '../passwords/password.routes.ts'
 import type { Peer } from '../proxy.ts'
 import type { RecordCache } from '../records/record.cache.ts'
@@ -66,8 +61,6 @@ interface Asked {
   target: Target
 }
 
-const READING = 'GET, HEAD'
-
 const decided = createTally('redirect_visits_total', 'Visits to links by result', 'result')
 
 /** Answers a visit from its request line to its last header. */
@@ -90,12 +83,12 @@ export function visitRoutes(parts: VisitParts) {
   async function lookUp(request: IncomingMessage): Promise<Asked | Answer> {
     const { method } = request
     const reads = method === 'GET' || method === 'HEAD'
-    if (!reads && method !== 'POST') return methodNotAllowed(READING)
+    if (!reads && method !== 'POST') return PAGES.notAllowed
     const target = readTarget(request.url ?? '')
     if (target === 400) return PAGES.badRequest
     if (target === 414) return PAGES.tooLong
     const fixed = FIXED.get(target.path)
-    if (fixed) return reads ? fixed : methodNotAllowed(READING)
+    if (fixed) return reads ? fixed : PAGES.notAllowed
 
     const peer = peerOf(request)
     const name = nameOf(peer.host)
@@ -104,7 +97,7 @@ export function visitRoutes(parts: VisitParts) {
     const domain = domains.peek(nameKey) ?? (await find(domains, nameKey, peer))
     if (domain === 'too many') return PAGES.tooMany
     if (!domain?.verified) return PAGES.notFound
-    if (target.path === '') return reads ? rootOf(domain) : methodNotAllowed(READING)
+    if (target.path === '') return reads ? rootOf(domain) : PAGES.notAllowed
 
     const preview = domain.allowPreview && target.path.endsWith('+')
     const slug = preview ? target.path.slice(0, -1) : target.path
@@ -116,7 +109,7 @@ export function visitRoutes(parts: VisitParts) {
       decided('unknown')
       return unknown(domain)
     }
-    if (!reads && !link.record.passwordHash) return methodNotAllowed(READING)
+    if (!reads && !link.record.passwordHash) return PAGES.notAllowed
     return { domain, link, preview, peer, target }
   }
 
@@ -232,7 +225,8 @@ function previewed(
   if (resolution.kind === 'locked') return unknown(domain)
   if (resolution.kind !== 'destination') return refused(resolution)
   const onward = `/${encodeURIComponent(record.slug)}?_via=preview${query && `&${query}`}`
-  return previewPage(record.shortUrl, record.title, resolution.location, onward)
+  const { shortUrl, title } = record
+  return previewPage({ shortUrl, title, destination: resolution.location, onward })
 }
 
 const rootOf = (domain: DomainRecord): Answer => leadTo(domain.rootUrl) ?? PAGES.home

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Fakes,
+  queuedClicks,
+  spooledBatches,
+  startFakes,
+  startTestRedirect,
+  visit,
+} from './testing/redirect.ts'
+
+/** In Prague, by the packaged database. */
+const ADDRESSES = { v4: '83.208.93.244', v6: '2a00:1028:83a0:1::77' }
+
+let lifecycle: Lifecycle
+let stored: Awaited<ReturnType<typeof createTestRedis>>
+let line: Awaited<ReturnType<typeof openFaultProxy>>
+let fakes: Fakes
+
+beforeAll(async () => {
+  stored = await createTestRedis()
+})
+afterAll(() => stored.drop())
+beforeEach(async () => {
+  await stored.client.flushdb()
+  lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+  line = lifecycle.own('line', await openFaultProxy(new URL(stored.url)), (it) => it.close())
+  fakes = await startFakes(lifecycle)
+  const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  fakes.addLink(domain, {
+    slug: 'seen',
+    geo: [{ id: 1, country: 'CZ', url: 'https://cz.example/' }],
+  })
+})
+afterEach(() => lifecycle.close())
+
+/** Every text that Redis holds. */
+async function everythingInRedis(): Promise<string> {
+  const keys = await stored.client.keys('*')
+  const texts = await Promise.all(
+    keys.map(async (key) => {
+      const kind = await stored.client.type(key)
+      return kind === 'hash' ? JSON.stringify(await stored.client.hgetall(key)) : ''
+    }),
+  )
+  return [...keys, ...texts].join('\n')
+}
+
+describe.each([
+  ['full', '83.208.93.244', '2a00:1028:83a0:1::77', undefined],
+  ['truncated', '83.208.93.0', '2a00:1028:83a0::', 'CZ'],
+  ['none', '', '', 'CZ'],
+] as const)('with CLICK_IP=%s', (CLICK_IP, v4, v6, country) => {
+  const open = async () => {
+    const own = { CLICK_IP, TRUSTED_PROXIES: ['127.0.0.1/32'] }
+    const redirect = await startTestRedirect(fakes, line.url, own)
+    lifecycle.own('redirect', redirect, (it) => it.close())
+    const go = (from: string) =>
+      visit(redirect.port, 'go.example', '/seen', { headers: { 'x-forwarded-for': from } })
+    return { go, folder: redirect.folder }
+  }
+
+  it('the queue holds as much of an address as is kept, and the place it was', async () => {
+    const { go } = await open()
+
+    expect((await go(ADDRESSES.v4)).location).toBe('https://cz.example/')
+    await go(ADDRESSES.v6)
+
+    await vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(2), {
+      timeout: 10_000,
+    })
+    const clicks = await queuedClicks(stored.client)
+    expect(clicks.map(({ ip }) => ip)).toEqual([v4, v6])
+    expect(clicks[0]?.place?.country).toBe(country)
+    if (CLICK_IP !== 'full') {
+      expect(clicks[0]?.place).toMatchObject({ city: 'Prague', timeZone: 'Europe/Prague' })
+      const held = await everythingInRedis()
+      for (const address of Object.values(ADDRESSES)) expect(held).not.toContain(address)
+    }
+  })
+
+  it('so does the spool', async () => {
+    const { go, folder } = await open()
+    line.set('refuse')
+
+    await go(ADDRESSES.v4)
+
+    const [batch] = await spooledBatches(folder)
+    expect(batch?.batch.clicks).toMatchObject([{ ip: v4, slug: 'seen' }])
+    const files = await readdir(folder)
+    const texts = await Promise.all(files.map((it) => readFile(join(folder, it), 'utf8')))
+    expect(texts.join('').includes(ADDRESSES.v4)).toBe(CLICK_IP === 'full')
+  })
+})

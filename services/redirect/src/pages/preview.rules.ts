@@ -1,0 +1,31 @@
+import { type Answer, escapeHtml, page } from './page.rules.ts'
+import { qrSvg } from './qr.rules.ts'
+
+/** A link as it is shown to whoever added a `+`. */
+export interface Preview {
+  shortUrl: string
+  title: string
+  /** Where this visitor would go; printable ASCII. */
+  destination: string
+  /** The way on, counted as one from a preview. */
+  onward: string
+}
+
+/** Where a link leads, before it is followed. */
+export function previewPage({ shortUrl, title, destination, onward }: Preview): Answer {
+  const host = URL.parse(destination)?.host
+  const qr = qrSvg(`${shortUrl}?_via=qr`)
+  return page({
+    status: 200,
+    wide: true,
+    title: (words) => words.preview,
+    body: (words) =>
+      `<div><p class="over">${words.preview}</p>` +
+      `<h1 dir="auto">${escapeHtml(title || host || destination)}</h1>` +
+      `<dl><dt>${words.leadsTo}</dt><dd>${host ? `<b>${escapeHtml(host)}</b>` : ''}` +
+      `<span>${escapeHtml(destination)}</span></dd>` +
+      `<dt>${words.shortLink}</dt><dd>${escapeHtml(shortUrl)}</dd></dl>` +
+      `<a class="button" rel="nofollow noreferrer" href="${escapeHtml(onward)}">${words.go}</a></div>` +
+      `<figure>${qr}<figcaption>${words.scan}</figcaption></figure>`,
+  })
+}

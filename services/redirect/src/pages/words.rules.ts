@@ -1,0 +1,172 @@
+/** A heading and the sentence below it. */
+type Notice = readonly [title: string, text: string]
+
+/** Everything a visitor can be told. */
+export interface Words {
+  home: Notice
+  badRequest: Notice
+  notFound: Notice
+  gone: Notice
+  expired: Notice
+  tooLong: Notice
+  tooMany: Notice
+  foreignForm: Notice
+  tooLarge: Notice
+  failed: Notice
+  unavailable: Notice
+  notAllowed: Notice
+  tooManyGuesses: Notice
+  locked: Notice
+  wrongPassword: string
+  password: string
+  go: string
+  preview: string
+  shortLink: string
+  leadsTo: string
+  scan: string
+  madeWith: string
+}
+
+export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** The texts of all pages, in every language that is spoken here. */
+export const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    home: ['Short links live here', 'There is nothing to see at this address itself.'],
+    badRequest: ['That is not a link', 'The address cannot be read.'],
+    notFound: ['No link here', 'There is no short link at this address. It may be mistyped.'],
+    gone: ['This link is gone', 'Its owner has taken it away.'],
+    expired: ['This link has expired', 'It led somewhere for a while and no longer does.'],
+    tooLong: ['That is not a link', 'The address is too long.'],
+    tooMany: ['Slow down', 'Too many tries from your address. Come back in a minute.'],
+    foreignForm: ['Not from here', 'This form was sent from another site.'],
+    tooLarge: ['Too much', 'That is more than a password.'],
+    failed: ['That did not work', 'Something went wrong on our side.'],
+    unavailable: ['One moment', 'The link cannot be looked up just now. Please try again.'],
+    notAllowed: ['Not here', 'This address does not answer that kind of request.'],
+    tooManyGuesses: ['Too many wrong passwords', 'Wait a while before you try again.'],
+    locked: ['This link is protected', 'You need its password to go on.'],
+    wrongPassword: 'That was not the password.',
+    password: 'Password',
+    go: 'Continue',
+    preview: 'Where this link leads',
+    shortLink: 'Short link',
+    leadsTo: 'Leads to',
+    scan: 'Scan to open the link elsewhere',
+    madeWith: 'Made with Fingerpost',
+  },
+  de: {
+    home: ['Hier wohnen Kurzlinks', 'Unter dieser Adresse selbst gibt es nichts zu sehen.'],
+    badRequest: ['Das ist kein Link', 'Die Adresse lässt sich nicht lesen.'],
+    notFound: [
+      'Hier ist kein Link',
+      'Unter dieser Adresse gibt es keinen Kurzlink. Vielleicht ist sie vertippt.',
+    ],
+    gone: ['Diesen Link gibt es nicht mehr', 'Sein Besitzer hat ihn entfernt.'],
+    expired: [
+      'Dieser Link ist abgelaufen',
+      'Er führte eine Zeit lang weiter und tut es nicht mehr.',
+    ],
+    tooLong: ['Das ist kein Link', 'Die Adresse ist zu lang.'],
+    tooMany: [
+      'Langsamer, bitte',
+      'Zu viele Versuche von Ihrer Adresse. Bitte in einer Minute wieder.',
+    ],
+    foreignForm: ['Nicht von hier', 'Dieses Formular kam von einer anderen Website.'],
+    tooLarge: ['Zu viel', 'Das ist mehr als ein Passwort.'],
+    failed: ['Das hat nicht geklappt', 'Bei uns ist etwas schiefgegangen.'],
+    unavailable: [
+      'Einen Moment',
+      'Der Link lässt sich gerade nicht nachschlagen. Bitte noch einmal versuchen.',
+    ],
+    notAllowed: ['Nicht hier', 'Diese Adresse beantwortet solche Anfragen nicht.'],
+    tooManyGuesses: ['Zu viele falsche Passwörter', 'Bitte warten Sie eine Weile.'],
+    locked: ['Dieser Link ist geschützt', 'Weiter geht es nur mit seinem Passwort.'],
+    wrongPassword: 'Das war nicht das Passwort.',
+    password: 'Passwort',
+    go: 'Weiter',
+    preview: 'Wohin dieser Link führt',
+    shortLink: 'Kurzlink',
+    leadsTo: 'Führt zu',
+    scan: 'Scannen und anderswo öffnen',
+    madeWith: 'Gemacht mit Fingerpost',
+  },
+  es: {
+    home: ['Aquí viven enlaces cortos', 'En esta dirección no hay nada más que ver.'],
+    badRequest: ['Esto no es un enlace', 'La dirección no se puede leer.'],
+    notFound: [
+      'Aquí no hay ningún enlace',
+      'No existe un enlace corto en esta dirección. Puede que esté mal escrita.',
+    ],
+    gone: ['Este enlace ya no existe', 'Su dueño lo ha retirado.'],
+    expired: ['Este enlace ha caducado', 'Durante un tiempo llevó a algún sitio; ya no.'],
+    tooLong: ['Esto no es un enlace', 'La dirección es demasiado larga.'],
+    tooMany: ['Más despacio', 'Demasiados intentos desde su dirección. Vuelva en un minuto.'],
+    foreignForm: ['No desde aquí', 'Este formulario se envió desde otro sitio.'],
+    tooLarge: ['Demasiado', 'Eso es más que una contraseña.'],
+    failed: ['No ha funcionado', 'Algo ha fallado por nuestra parte.'],
+    unavailable: ['Un momento', 'Ahora no se puede consultar el enlace. Inténtelo de nuevo.'],
+    notAllowed: ['Aquí no', 'Esta dirección no responde a ese tipo de petición.'],
+    tooManyGuesses: [
+      'Demasiadas contraseñas incorrectas',
+      'Espere un rato antes de volver a intentarlo.',
+    ],
+    locked: ['Este enlace está protegido', 'Para continuar necesita su contraseña.'],
+    wrongPassword: 'Esa no era la contraseña.',
+    password: 'Contraseña',
+    go: 'Continuar',
+    preview: 'Adónde lleva este enlace',
+    shortLink: 'Enlace corto',
+    leadsTo: 'Lleva a',
+    scan: 'Escanear para abrirlo en otro lugar',
+    madeWith: 'Hecho con Fingerpost',
+  },
+  fr: {
+    home: ['Ici vivent des liens courts', 'Il n’y a rien d’autre à voir à cette adresse.'],
+    badRequest: ['Ce n’est pas un lien', 'L’adresse est illisible.'],
+    notFound: [
+      'Aucun lien ici',
+      'Il n’y a pas de lien court à cette adresse. Elle est peut-être mal saisie.',
+    ],
+    gone: ['Ce lien n’existe plus', 'Son propriétaire l’a retiré.'],
+    expired: ['Ce lien a expiré', 'Il a mené quelque part un temps, et ne le fait plus.'],
+    tooLong: ['Ce n’est pas un lien', 'L’adresse est trop longue.'],
+    tooMany: ['Moins vite', 'Trop d’essais depuis votre adresse. Revenez dans une minute.'],
+    foreignForm: ['Pas d’ici', 'Ce formulaire a été envoyé depuis un autre site.'],
+    tooLarge: ['C’est trop', 'C’est plus long qu’un mot de passe.'],
+    failed: ['Cela n’a pas marché', 'Quelque chose s’est mal passé de notre côté.'],
+    unavailable: ['Un instant', 'Le lien ne peut pas être consulté pour le moment. Réessayez.'],
+    notAllowed: ['Pas ici', 'Cette adresse ne répond pas à ce genre de requête.'],
+    tooManyGuesses: ['Trop de mots de passe erronés', 'Attendez un peu avant de réessayer.'],
+    locked: ['Ce lien est protégé', 'Il faut son mot de passe pour continuer.'],
+    wrongPassword: 'Ce n’était pas le mot de passe.',
+    password: 'Mot de passe',
+    go: 'Continuer',
+    preview: 'Où mène ce lien',
+    shortLink: 'Lien court',
+    leadsTo: 'Mène à',
+    scan: 'Scanner pour l’ouvrir ailleurs',
+    madeWith: 'Fait avec Fingerpost',
+  },
+}
+
+/** The spoken language that an `Accept-Language` likes best (RFC 9110 §12.5.4); else English. */
+export function languageOf(accepted: string | undefined): Language {
+  let [best, most]: [Language, number] = ['en', 0]
+  for (const part of (accepted ?? '').slice(0, 256).split(',')) {
+    const [tag = '', ...parameters] = part.toLowerCase().split(';')
+    const wanted = tag.trim().split('-', 1)[0]
+    const language = LANGUAGES.find((it) => it === wanted)
+    const weight = weightOf(parameters)
+    if (language && weight > most) [best, most] = [language, weight]
+  }
+  return best
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters.map((it) => it.trim()).find((it) => it.startsWith('q='))
+  const weight = given === undefined ? 1 : Number(given.slice(2))
+  return weight >= 0 && weight <= 1 ? weight : 0
+}

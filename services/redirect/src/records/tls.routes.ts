@@ -1,0 +1,27 @@
+import type { AdminRoutes } from '@fingerpost/kit/admin'
+import { canonicalHost } from '@fingerpost/kit/host'
+import { Problem } from '@fingerpost/kit/problem'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import { domainName } from '../visits/request.rules.ts'
+import type { RecordCache } from './record.cache.ts'
+import { domainKey } from './record.client.ts'
+
+/**
+ * Whether a certificate may be had for a host, as TLS proxies ask that fetch them on demand: 200 for
+ * hosts of verified domains, 404 for all others, 503 when nobody can say.
+ */
+export const tlsRoutes = (domains: RecordCache<DomainRecord>): AdminRoutes => ({
+  async '/internal/tls-allowed'(query) {
+    const name = domainName(canonicalHost(query.get('domain') ?? ''))
+    if (!name) return 404
+    const key = domainKey(name)
+    try {
+      const held = domains.peek(key)
+      const domain = held === undefined ? await domains.get(key) : held
+      return domain?.verified ? 200 : 404
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'unavailable') return 503
+      throw error
+    }
+  },
+})
