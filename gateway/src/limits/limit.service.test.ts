@@ -99,6 +99,8 @@ describe('a key', () => {
   it('gets its requests back when the minute is over', async () => {
     await times(5, () => call('/api/version'))
     const [key = ''] = await store.client.keys('limit:key:*')
+    const left = await store.client.pttl(key)
+    expect(left > 0 && left <= 60_000).toBe(true)
     await store.client.pexpire(key, 1)
 
     await expect.poll(async () => (await call('/api/version')).statusCode).toBe(200)
