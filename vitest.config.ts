@@ -34,6 +34,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // What nobody should get away with: other teams' ids, random and hostile input, races.
+      {
+        test: {
+          name: 'attacks',
+          include: ['tests/attacks/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
       // The same, with everything killed, cut and starved in turn; the long form is `pnpm faults`.
       {
         test: {
