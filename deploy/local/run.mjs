@@ -59,12 +59,12 @@ function install() {
   const protos = wanted.protos !== had.protos || !existsSync(generated)
   if (!packages && !protos) return
   const began = Date.now()
-  console.log('Installing packages (only when they changed) …')
+  console.error('Installing packages (only when they changed) …')
   rmSync(mark, { force: true })
   if (packages) pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
   if (protos) pnpm('run', 'gen')
   writeFileSync(mark, JSON.stringify(wanted))
-  console.log(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  console.error(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
 /** Node that runs TypeScript as it is: the one in node_modules, else this machine's. */
