@@ -18,6 +18,9 @@ const ALWAYS: ProblemCode[] = [
 const WITH_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type']
 const WITH_IDEMPOTENCY: ProblemCode[] = ['idempotency_key_reused', 'idempotency_key_in_use']
 
+/** With these comes `Retry-After`. */
+const WAITS: ProblemCode[] = ['rate_limited', 'unavailable', 'idempotency_key_in_use']
+
 const kindOf = (code: ProblemCode) => PROBLEM_KINDS[PROBLEMS[code].kind]
 export const statusOf = (code: ProblemCode): number => kindOf(code).http
 
@@ -70,7 +73,7 @@ function problemResponse(codes: readonly ProblemCode[]): Json {
     }
     return [code, { value }]
   })
-  const waits = status === 429 || status === 503
+  const waits = codes.some((code) => WAITS.includes(code))
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].means}`).join('\n\n'),
     headers: Object.fromEntries(
