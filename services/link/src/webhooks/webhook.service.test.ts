@@ -135,6 +135,7 @@ describe('a change of a link', () => {
   it('is told to those who asked, of the team, and enabled', async () => {
     const wanted = await add({ events: ['link.updated'] })
     const off = await add({ enabled: false })
+    const elsewhere = await add({ events: ['link.deleted'] })
     const theirs = await add({}, stranger)
     const made = await create()
     await update(made.id, { title: 'New' })
@@ -147,6 +148,7 @@ describe('a change of a link', () => {
       ]),
     )
     expect(await log(off.id)).toEqual([])
+    expect(await log(elsewhere.id)).toEqual([])
     await create({}, stranger)
     await until(() => expect(receiver.received).toHaveLength(2))
     expect(theirs.orgId).toBe(8)
@@ -222,10 +224,13 @@ describe('an expiry', () => {
     const made = await create({ expiresAt: new Date(Date.now() - 60_000) })
     await create({ expiresAt: new Date(Date.now() + 3_600_000) })
     await received('link.expired', made.id)
+    const next = await create({ expiresAt: new Date(Date.now() - 60_000) })
+    await received('link.expired', next.id) // so it was looked for again
+    expect(await log(id)).toHaveLength(2)
     await update(made.id, { expiresAt: new Date(Date.now() - 30_000) })
     await received('link.expired', made.id, 2)
 
-    expect(await log(id)).toHaveLength(2)
+    expect(await log(id)).toHaveLength(3)
     expect(receiver.of('link.expired', made.id)).toHaveLength(2)
   })
 
