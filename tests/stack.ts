@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { CHROME } from './agents.ts'
 import { type Contract, readContract } from './contract.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -73,8 +74,7 @@ export function visit(shortUrl: string, headers: Record<string, string> = {}): P
   return fetch(shortUrl, { redirect: 'manual', headers: { 'user-agent': CHROME, ...headers } })
 }
 
-export const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+export { CHROME }
 
 /** Runs the operator's command, `org create Other` and the like, and reads the JSON it prints. */
 export async function admin<T>(...words: string[]): Promise<T> {

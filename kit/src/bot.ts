@@ -15,8 +15,12 @@ const NAMELESS = new Set([
 ])
 const isNamedRobot = createIsbotFromList(list.filter((pattern) => !NAMELESS.has(pattern)))
 
-/** What makes a generic client a named robot after all: `python-requests/2 (compatible; XBot/1)`. */
-const ROBOT_WORD = /bot\b|crawl|spider|slurp|preview|monitor|scan|\+https?:/i
+/**
+ * What makes a generic client a named robot after all: `python-requests/2 (compatible; XBot/1)`. That
+ * node-fetch tells where it is from is its habit.
+ */
+const ROBOT_WORD =
+  /bot\b|crawl|spider|slurp|preview|monitor|scan|\+https?:(?!\/\/github\.com\/(?:bitinn|node-fetch)\/node-fetch)/i
 
 const AGENT_LENGTH = 512
 const known = new LRUCache<string, boolean>({ max: 5_000 })

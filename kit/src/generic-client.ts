@@ -57,9 +57,15 @@ export const GENERIC_CLIENTS: Readonly<Record<string, string>> = {
   wrk: 'wrk',
 }
 
-/** The name of the generic client that an agent begins with; undefined for any other agent. */
+/**
+ * The name of the generic client that an agent begins with; undefined for any other agent. What such a
+ * client calls itself beside that (`node-superagent`) counts as it.
+ */
 export function genericClient(userAgent: string): string | undefined {
-  const [word = ''] = /^[a-z0-9.-]+(?=$|[ /_;(])/i.exec(userAgent) ?? []
-  const name = word.toLowerCase()
-  return Object.hasOwn(GENERIC_CLIENTS, name) ? GENERIC_CLIENTS[name] : undefined
+  let [word = ''] = /^[a-z0-9.-]+(?=$|[ /_;(])/i.exec(userAgent) ?? []
+  word = word.toLowerCase()
+  for (; word !== ''; word = word.slice(0, Math.max(0, word.lastIndexOf('-')))) {
+    if (Object.hasOwn(GENERIC_CLIENTS, word)) return GENERIC_CLIENTS[word]
+  }
+  return undefined
 }

@@ -1,0 +1,135 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { canonicalUrl } from '@fingerpost/kit/url'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expectAnswer, expectClick, requestOf } from '../../../tests/redirect/replay.ts'
+import { DOMAINS, type DomainKey, type LinkFields, type Row } from '../../../tests/redirect/row.ts'
+import { TABLE } from '../../../tests/redirect/table.ts'
+import {
+  type Fakes,
+  queuedClicks,
+  startFakes,
+  startTestRedirect,
+  visit,
+} from './testing/redirect.ts'
+
+/** What redirect itself knows of a click; the rest is the worker's to find out. */
+const FIELDS = [
+  'url',
+  'variant',
+  'trigger',
+  'ip',
+  'color_scheme',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_reference',
+]
+
+const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+const ID = Math.floor(Math.random() * 1e9)
+let fakes: Fakes
+let port: number
+let redis: Awaited<ReturnType<typeof createTestRedis>>
+let passwordHash: string
+
+beforeAll(async () => {
+  redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  fakes = await startFakes(lifecycle)
+  const own = { TRUSTED_PROXIES: ['127.0.0.1/32'] }
+  const redirect = await startTestRedirect(fakes, redis.url, own)
+  lifecycle.own('redirect', redirect, (it) => it.close())
+  port = redirect.port
+  passwordHash = await hash('sesame', { memoryCost: 1024, timeCost: 1 })
+  for (const [i, key] of (Object.keys(DOMAINS) as DomainKey[]).entries()) {
+    const own: Record<string, unknown> = DOMAINS[key]
+    fakes.addDomain({
+      id: ID + i,
+      name: `${key}.example`,
+      verified: key !== 'unverified',
+      ...camel(own),
+    })
+  }
+})
+afterAll(() => lifecycle.close())
+
+/** Fields of the API as protos name them. */
+const camel = (fields: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+
+/** A link in the words of the API as link compiles it. */
+const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
+  url: canonicalUrl(fields.url ?? ''),
+  title: fields.title ?? 'x',
+  deleted,
+  redirectCode: fields.redirect_code ?? 302,
+  ...(fields.password && { passwordHash }),
+  ...(fields.expires_at && { expiresAtMs: Date.parse(fields.expires_at) }),
+  expiresAfter: fields.expires_after ?? 0,
+  expireUrl: fields.expire_url,
+  ios: fields.ios,
+  android: fields.android,
+  geo: (fields.geo ?? []).map((it, i) => ({ id: i + 1, ...it })),
+  ab: (fields.ab ?? []).map((it, i) => ({ id: i + 1, ...it })),
+  utmSource: fields.utm_source,
+  utmMedium: fields.utm_medium,
+  utmCampaign: fields.utm_campaign,
+  utmTerm: fields.utm_term,
+  utmContent: fields.utm_content,
+  utmReference: fields.utm_reference,
+})
+
+const snake = (click: Click): Record<string, unknown> => ({
+  color_scheme: null,
+  ...Object.fromEntries(FIELDS.filter((it) => it.startsWith('utm_')).map((it) => [it, null])),
+  ...Object.fromEntries(
+    Object.entries(click).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  ),
+})
+
+const clicksOf = async (slug: string) =>
+  (await queuedClicks(redis.client)).filter((click) => click.slug === slug)
+
+it('the table has its two hundred rows', () => {
+  expect(TABLE.length).toBeGreaterThanOrEqual(200)
+})
+
+it.each(TABLE.map((row, i) => [i, row.name, row] as const))('%i %s', async (i, _, row: Row) => {
+  const slug = `${row.link?.slug ?? 'row'}-${i}`
+  const domain = fakes.domains.get(`${row.domain}.example`)!
+  if (row.link) {
+    const made = fakes.addLink(domain, { ...record(row.link, row.deleted ?? false), slug })
+    if (domain.caseSensitive) fakes.slugs.set(`slug:${domain.id}:${slug}`, made)
+    const limit = { limit: made.expiresAfter, taken: 0, granted: 0, used: 0 }
+    fakes.limits.set(made.linkId, limit)
+  }
+  const { path, ...request } = requestOf(row, domain.name, slug)
+  const host = request.headers.host ?? ''
+
+  expectAnswer(
+    row,
+    await visit(port, host, path, {
+      ...request,
+      headers: { 'user-agent': undefined, ...request.headers },
+    }),
+  )
+
+  const wanted = row.click === null ? 0 : 1
+  await vi.waitFor(async () => expect(await clicksOf(slug)).toHaveLength(wanted), 10_000)
+  const [click] = await clicksOf(slug)
+  if (click) expectClick(row, snake(click), FIELDS)
+})

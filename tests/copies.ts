@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent } from 'undici'
+import { expect, vi } from 'vitest'
+import { openRoundRobin } from './faults/round-robin.ts'
+import { localStack } from './stack.ts'
+
+const root = join(import.meta.dirname, '..')
+const ENTRIES = { redirect: 'services/redirect/src/main.ts', gateway: 'gateway/src/main.ts' }
+
+/** Copies need the environment of a process that runs, which Linux shows. */
+export const canCopy = () => localStack() !== undefined && existsSync('/proc/self/environ')
+
+export interface Copy {
+  url: string
+  port: number
+  adminUrl: string
+  /** Everything it has logged so far. */
+  log(): string
+  close(): Promise<void>
+}
+
+/** Another copy of a process of the local stack: its environment, but for ports and what is told. */
+export async function startCopy(
+  name: keyof typeof ENTRIES,
+  own: Record<string, string> = {},
+): Promise<Copy> {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const folder = mkdtempSync(join(tmpdir(), 'copy-'))
+  const logFile = join(folder, 'log')
+  const child = spawn(process.execPath, [ENTRIES[name]], {
+    cwd: root,
+    env: {
+      ...environmentOf(localStack()?.pids[name] ?? 0),
+      HTTP_PORT: `${port}`,
+      ADMIN_PORT: `${adminPort}`,
+      ...own,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written = createWriteStream(logFile)
+  child.stdout.pipe(written)
+  child.stderr.pipe(written)
+  const adminUrl = `http://127.0.0.1:${adminPort}`
+  await vi.waitFor(async () => expect((await fetch(`${adminUrl}/readyz`)).status).toBe(200), {
+    timeout: 30_000,
+    interval: 50,
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    adminUrl,
+    log: () => readFileSync(logFile, 'utf8'),
+    async close() {
+      await stop(child)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+const environmentOf = (pid: number): Record<string, string> =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The stack's redirect, a second one, and a gateway whose visitors go to both in turn. */
+export async function openPair() {
+  const second = await startCopy('redirect')
+  const first = localStack()?.redirect_url ?? ''
+  const both = await openRoundRobin()
+  both.serve([Number(new URL(first).port), second.port])
+  const gateway = await startCopy('gateway', { REDIRECT_URL: `http://127.0.0.1:${both.port}` })
+  return {
+    urls: [`http://127.0.0.1:${new URL(first).port}`, second.url] as const,
+    gatewayUrl: gateway.url,
+    /** How many answers each of the two has given since it started. */
+    answered: () => Promise.all([localStack()?.admin.redirect ?? '', second.adminUrl].map(answers)),
+    async close() {
+      await gateway.close()
+      await both.close()
+      await second.close()
+    },
+  }
+}
+
+async function answers(adminUrl: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
+  const counts = text.matchAll(/^redirect_answers_total\{[^}]*\} (\d+)/gm)
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** `request` of undici would take a path like `//a` for a host. */
+const connections = new Agent()
+
+/** One visit by name of the host, which follows nothing. */
+export async function visitAs(
+  url: string,
+  { method, path, headers }: { method: string; path: string; headers: Record<string, string> },
+) {
+  const answer = await connections.request({
+    origin: url,
+    method: method as 'GET',
+    path,
+    headers,
+  })
+  const body = await answer.body.text()
+  return { status: answer.statusCode, headers: answer.headers, body }
+}

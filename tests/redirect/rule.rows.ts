@@ -1,0 +1,178 @@
+import { BROWSERS } from '../agents.ts'
+import { FROM, HIDDEN, led, PAGE, page, type Row, SECRET_URL, secret, served } from './row.ts'
+
+const agentOf = (phone: string) => BROWSERS.find(([it]) => it === phone)?.[4] ?? ''
+const IPHONE = agentOf('ios')
+const ANDROID = agentOf('android')
+const PAST = '2020-01-01T00:00:00Z'
+const FUTURE = '2040-01-01T00:00:00Z'
+const RIGHT = { 'x-link-password': 'sesame' }
+const WRONG = { 'x-link-password': 'Sesame' }
+
+/** A link with every rule at once. */
+const everything = {
+  url: 'https://main.example/',
+  ios: 'https://ios.example/',
+  geo: [{ country: 'CZ', url: 'https://cz.example/' }],
+  ab: [{ percent: 100, url: 'https://b.example/' }],
+}
+
+const order: Row[] = [
+  served('the phone before the country', 'https://ios.example/', {
+    link: everything,
+    visitor: { agent: IPHONE },
+    click: { url: 'https://ios.example/', variant: 'ios' },
+  }),
+  served('the country before the share', 'https://cz.example/', {
+    link: everything,
+    click: { url: 'https://cz.example/', variant: 'geo' },
+  }),
+  served('the country of a phone without a destination of its own', 'https://cz.example/', {
+    link: everything,
+    visitor: { agent: ANDROID },
+    click: { url: 'https://cz.example/', variant: 'geo' },
+  }),
+  served('the share before the rest', 'https://b.example/', {
+    link: everything,
+    visitor: { from: FROM.GB },
+    click: { url: 'https://b.example/', variant: 'ab' },
+  }),
+  served('the share when nobody knows the country', 'https://b.example/', {
+    link: everything,
+    visitor: { from: FROM.nowhere },
+    click: { url: 'https://b.example/', variant: 'ab' },
+  }),
+  served('the rest for bots', 'https://main.example/', {
+    link: everything,
+    visitor: { from: FROM.GB, agent: 'Googlebot/2.1' },
+    click: { is_bot: true, variant: 'main' },
+  }),
+  served('the country of bots all the same', 'https://cz.example/', {
+    link: everything,
+    visitor: { agent: 'Googlebot/2.1' },
+    click: { url: 'https://cz.example/', is_bot: true, variant: 'geo' },
+  }),
+  served('UTM and query on a phone’s page', 'https://ios.example/?utm_source=s&a=1', {
+    link: { ...everything, utm_source: 's' },
+    visitor: { agent: IPHONE, query: 'a=1' },
+    click: { url: 'https://ios.example/', variant: 'ios', utm_source: 's' },
+  }),
+  served('nothing on the address of an app', 'tg://resolve?domain=x', {
+    link: { ...everything, android: 'tg://resolve?domain=x', utm_source: 's' },
+    visitor: { agent: ANDROID, query: 'a=1' },
+    click: { url: 'tg://resolve?domain=x', variant: 'android', utm_source: null },
+  }),
+  served('no country but the own', 'https://main.example/', {
+    link: { url: 'https://main.example/', geo: [{ country: 'CZ', url: 'https://cz.example/' }] },
+    visitor: { from: FROM.US },
+    click: { country: 'US' },
+  }),
+]
+
+const cached = (name: string, link: object, value: string, visitor = {}): Row => {
+  const own = { url: PAGE, redirect_code: 301 as const, ...link }
+  return served(`301, ${name}`, PAGE, {
+    link: own,
+    visitor,
+    headers: { 'cache-control': value },
+  })
+}
+
+const codes: Row[] = [
+  served('302 is not kept', PAGE, { link: { url: PAGE, redirect_code: 302 } }),
+  cached('fixed', {}, 'private, max-age=90'),
+  cached('with UTM', { url: `${PAGE}?utm_source=s` }, 'private, max-age=90'),
+  cached('that expires', { expires_at: FUTURE }, 'no-store'),
+  cached('limited', { expires_after: 5 }, 'no-store'),
+  cached('with a phone', { ios: 'https://ios.example/' }, 'no-store'),
+  cached('with a country', { geo: [{ country: 'FR', url: 'https://fr.example/' }] }, 'no-store'),
+  cached('with a password', { password: 'sesame' }, 'no-store', { headers: RIGHT }),
+].map((row) => (row.name === '301, with UTM' ? { ...row, location: `${PAGE}?utm_source=s` } : row))
+
+const late = 'https://late.example/?a'
+const expiry: Row[] = [
+  page('expired', 410, {
+    link: secret({ expires_at: PAST }),
+    shows: ['has expired'],
+    hides: HIDDEN,
+  }),
+  led('expired, with a page of its own', late, {
+    link: secret({ expires_at: PAST, expire_url: late }),
+  }),
+  led('expired: neither UTM nor query', late, {
+    link: secret({ expires_at: PAST, expire_url: late, utm_source: 's' }),
+    visitor: { query: 'b=2' },
+  }),
+  led('expired, and 301 all the same 302', late, {
+    link: secret({ expires_at: PAST, expire_url: late, redirect_code: 301 }),
+  }),
+  led('expired, to the domain’s page', 'https://team.example/over', {
+    link: secret({ expires_at: PAST }),
+  }),
+  led('expired before the password', late, {
+    link: secret({ expires_at: PAST, expire_url: late, password: 'sesame' }),
+  }),
+  page('expired before the password, without a page of its own', 410, {
+    link: secret({ expires_at: PAST, password: 'sesame' }),
+    visitor: { headers: RIGHT },
+    hides: HIDDEN,
+  }),
+  page('expired before any phone', 410, {
+    link: secret({ expires_at: PAST, ios: 'https://ios.example/' }),
+    visitor: { agent: IPHONE },
+    hides: [...HIDDEN, 'ios.example'],
+  }),
+  page('expired for bots', 410, {
+    link: secret({ expires_at: PAST }),
+    visitor: { agent: 'Googlebot/2.1' },
+    hides: HIDDEN,
+  }),
+  page('deleted', 410, { link: secret(), deleted: true, shows: ['is gone'], hides: HIDDEN }),
+  page('deleted before it expired', 410, {
+    domain: 'targets',
+    link: secret({ expires_at: PAST, expire_url: late }),
+    deleted: true,
+    hides: [...HIDDEN, 'late.example'],
+  }),
+  served('not expired yet', PAGE, { link: { url: PAGE, expires_at: FUTURE, expire_url: late } }),
+]
+
+const locked = secret({ password: 'sesame', ios: 'https://ios.example/' })
+const form = {
+  link: locked,
+  shows: ['This link is protected', 'type="password"'],
+  hides: [...HIDDEN, 'ios.example'],
+  headers: { 'www-authenticate': 'LinkPassword' },
+}
+const passwords: Row[] = [
+  page('a password is asked for', 401, form),
+  page('of phones too', 401, { ...form, visitor: { agent: IPHONE } }),
+  page('of bots too', 401, { ...form, visitor: { agent: 'Googlebot/2.1' } }),
+  page('a wrong password', 401, {
+    ...form,
+    visitor: { headers: WRONG },
+    shows: ['That was not the password.'],
+  }),
+  page('a password in the URL', 401, { ...form, visitor: { query: 'password=sesame' } }),
+  page('a password that is too long', 401, {
+    ...form,
+    visitor: { headers: { 'x-link-password': 'x'.repeat(300) } },
+  }),
+  page('a forged cookie', 401, { ...form, visitor: { headers: { cookie: 'fp_1=zzz.abc' } } }),
+  page('a form of another site', 403, {
+    ...form,
+    shows: ['Not from here'],
+    headers: {},
+    visitor: { method: 'POST', headers: { origin: 'https://evil.example' } },
+  }),
+  served('the right password', SECRET_URL, { link: locked, visitor: { headers: RIGHT } }),
+  served('the right password on a phone', 'https://ios.example/', {
+    link: locked,
+    visitor: { headers: RIGHT, agent: IPHONE },
+    click: { url: 'https://ios.example/', variant: 'ios' },
+  }),
+  served('no password where none is set', PAGE, { visitor: { headers: WRONG } }),
+]
+
+/** Which rule decides, and what each of them says. */
+export const RULE_ROWS: readonly Row[] = [...order, ...codes, ...expiry, ...passwords]
