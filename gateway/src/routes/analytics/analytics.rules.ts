@@ -2,9 +2,12 @@ import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analyt
 import type { Static } from 'typebox'
 import type { Click, FilterQuery } from './analytics.schema.ts'
 
+/** An id above 2^53 belongs to nobody, and so does the last one below. */
+export const idOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER)
+
 /** The filters of a query string as analytics takes them. */
 export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
-  linkId: query.link_id === undefined ? undefined : Number(query.link_id),
+  linkId: query.link_id === undefined ? undefined : idOf(query.link_id),
   period: query.period,
   timezone: query.timezone,
   domainId: query.domain_id,

@@ -5,7 +5,7 @@ import type { CallOptions } from '@fingerpost/kit/grpc'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Clients } from '../../clients.ts'
-import { toClickBody } from './analytics.rules.ts'
+import { idOf, toClickBody } from './analytics.rules.ts'
 import { LiveQuery } from './group.schema.ts'
 
 const LOOK_MS = 500
@@ -30,7 +30,7 @@ export const liveRoutes =
       async ({ query, caller, id: requestId, raw }, reply) => {
         if (listening.size >= LISTENERS_MAX) throw unavailable('Too many listen already.')
         const filter: Filter = {
-          linkId: query.link_id === undefined ? undefined : Number(query.link_id),
+          linkId: query.link_id === undefined ? undefined : idOf(query.link_id),
           period: 'all',
           includeBots: false,
         }
