@@ -8,6 +8,8 @@ export interface Fault {
   name: string
   /** Also in `npm test`; the others only in `pnpm faults`. */
   short?: boolean
+  /** Visitors ask once more on a connection that was closed in good order. */
+  again?: boolean
   /** Before the load, with an empty queue. */
   before?(house: House): Promise<unknown>
   run(house: House, seen: Seen, scale: Scale): Promise<void>

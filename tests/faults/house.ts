@@ -23,7 +23,7 @@ const RESTART_MS = 200
 export interface HouseOptions {
   /** More than one process of a kind. */
   copies?: Record<string, number>
-  /** Settings of a kind of process, beside those the supervisor gives. */
+  /** Settings of a kind of process, or of one copy, beside those the supervisor gives. */
   env?: Record<string, NodeJS.ProcessEnv>
 }
 
@@ -94,7 +94,7 @@ export async function openHouse({ copies = {}, env = {} }: HouseOptions = {}) {
     const processes = all.map((it): PlannedProcess => {
       const through = lines.redirected(kindOf(it.name), it.env)
       const redirect = { REDIRECT_URL: `http://127.0.0.1:${inner.port}` }
-      return { ...it, env: { ...through, ...redirect, ...env[kindOf(it.name)] } }
+      return { ...it, env: { ...through, ...redirect, ...env[kindOf(it.name)], ...env[it.name] } }
     })
     const portsOf = (kind: string) =>
       processes.filter(({ name }) => kindOf(name) === kind).map((it) => Number(it.env.HTTP_PORT))

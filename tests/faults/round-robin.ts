@@ -10,26 +10,27 @@ export async function openRoundRobin() {
   let turn = 0
   const sockets = new Set<Socket>()
 
-  const server = createServer((near) => {
+  // Each end may finish speaking before the other: what was said last must still arrive.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     sockets.add(near)
     near.on('error', () => {})
     near.on('close', () => sockets.delete(near))
-    forward(near, ports.length)
+    forward(near, turn++, ports.length)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function forward(near: Socket, tries: number): void {
-    const port = ports[turn++ % ports.length]
+  /** To the copy whose turn it is, else to the next. */
+  function forward(near: Socket, first: number, tries: number): void {
+    const port = ports[first % ports.length]
     if (tries === 0 || port === undefined) return void near.destroy()
-    const far = connect(port, '127.0.0.1')
-    const refused = () => forward(near, tries - 1)
+    const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const refused = () => forward(near, first + 1, tries - 1)
     far.once('error', refused)
     far.once('connect', () => {
       far.off('error', refused)
       far.on('error', () => near.resetAndDestroy())
-      far.on('close', () => near.destroy())
-      near.on('close', () => far.destroy())
+      near.on('error', () => far.resetAndDestroy())
       near.pipe(far).pipe(near)
     })
   }

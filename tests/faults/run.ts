@@ -19,7 +19,8 @@ export async function runFault(
   const link = await createLink(house)
   await fault.before?.(house)
   try {
-    const seen = await visitDuring(house.url, link.slug, { perSecond }, (now) =>
+    const { again = false } = fault
+    const seen = await visitDuring(house.url, link.slug, { perSecond, again }, (now) =>
       fault.run(house, now, scale),
     )
     await settle(house)

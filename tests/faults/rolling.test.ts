@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { openHouse } from './house.ts'
+import { answers } from './load.ts'
+import { runFault, SHORT } from './run.ts'
+
+const copies = { redirect: 2, gateway: 2, 'click-worker': 2 }
+
+it('every copy restarted in turn under load: no visit fails, none is lost or counted twice', async () => {
+  const house = await openHouse({ copies })
+  try {
+    const restarted = {
+      name: 'rolling restart',
+      again: true,
+      async run(...[, seen]: Parameters<Parameters<typeof runFault>[1]['run']>) {
+        for (const name of Object.keys(copies).flatMap((kind) => [kind, `${kind}-2`])) {
+          await house.kill(name, 'SIGTERM')
+          await house.untilReady()
+          await answers(seen, 100)
+        }
+      },
+    }
+    const { others, lost, double, answered, requests, stored, told } = await runFault(
+      house,
+      restarted,
+      SHORT,
+      300,
+    )
+
+    expect(others).toEqual({})
+    expect({ lost, double }).toEqual({ lost: [], double: [] })
+    expect({ answered, stored }).toEqual({ answered: requests, stored: requests })
+    expect(new Set(Object.values(told))).toEqual(new Set([requests]))
+  } finally {
+    await house.close()
+  }
+})

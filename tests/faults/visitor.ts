@@ -1,0 +1,37 @@
+import { request } from 'undici'
+import type { House } from './house.ts'
+
+export interface Visit {
+  status: number
+  location: string | undefined
+  retryAfter: string | undefined
+}
+
+/** One visit to a short link of the first domain; at the front door unless told otherwise. */
+export async function visit(house: House, slug: string, at = house.url): Promise<Visit> {
+  const { statusCode, headers, body } = await request(`${at}/${slug}`, {
+    headers: { host: 'localhost', 'user-agent': 'curl/8.0' },
+    headersTimeout: 20_000,
+  })
+  await body.dump()
+  const [location, retryAfter] = [headers.location, headers['retry-after']].map((it) =>
+    it === undefined ? undefined : String(it),
+  )
+  return { status: statusCode, location, retryAfter }
+}
+
+/** So many visits one after the other; answers their statuses without repetition. */
+export async function statuses(house: House, slug: string, count = 8): Promise<number[]> {
+  const seen = new Set<number>()
+  for (let i = 0; i < count; i++) seen.add((await visit(house, slug)).status)
+  return [...seen]
+}
+
+/** What a counter of a process stands at, over the labels that match; 0 when it never counted. */
+export async function metric(house: House, process: string, name: string): Promise<number> {
+  const text = await (await fetch(`${house.adminOf(process)}/metrics`)).text()
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(name))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
