@@ -40,6 +40,7 @@ import { resolveRoutes } from './routes/links/resolve.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
 import { watchRoutes } from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
+import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 
 export interface AppConfig extends ProxyTargets, LimitConfig {
@@ -131,6 +132,7 @@ async function api(app: FastifyInstance, clients: Clients, config: AppConfig, st
   await app.register(labelRoutes('tag', clients.tags))
   await app.register(organizationRoutes(clients))
   await app.register(keyRoutes(clients))
+  await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))
   await app.register(bioLinkRoutes(clients))
   await app.register(analyticsRoutes(clients))

@@ -11,6 +11,7 @@ import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
+import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { Config } from './config.ts'
 
 /** The services as the gateway's routes see them. */
@@ -23,6 +24,7 @@ export interface Clients {
   references: Client<ReferencesService>
   links: Client<LinksService>
   imports: Client<ImportsService>
+  webhooks: Client<WebhooksService>
   bioPages: Client<BioPagesService>
   bioLinks: Client<BioLinksService>
   analytics: Client<AnalyticsService>
@@ -46,6 +48,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     references: catalog.client(ReferencesService),
     links: link.client(LinksService),
     imports: link.client(ImportsService),
+    webhooks: link.client(WebhooksService),
     bioPages: bio.client(BioPagesService),
     bioLinks: bio.client(BioLinksService),
     analytics: analytics.client(AnalyticsService),

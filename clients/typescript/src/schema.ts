@@ -1574,6 +1574,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Scope: `webhook:manage`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description This answer is the only one that has the secret. Events are sent as JSON, `{type, timestamp, data}`, signed as
+         *     [Standard Webhooks](https://www.standardwebhooks.com) has it: verify `webhook-signature` with the secret,
+         *     and use `webhook-id` to tell a repeat, because each message comes at least once. `data` is the link as
+         *     `GET /link/{link_id}` shows it, for `import.finished` the import without its items. Answer 2xx within ten
+         *     seconds; redirects are not followed. What fails is tried 8 times within 24 hours; 20 failed tries in a row
+         *     pause the webhook (`disabled_reason` is `failing`), an answer 410 ends it (`gone`), and `enabled: true`
+         *     starts it again. `link.clicked` tells the new total, not each click: clicks that come while one waits to be
+         *     told are told as one.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Scope: `webhook:manage`.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Change a webhook
+         * @description With `enabled: true` its failures are forgotten, and messages that wait go out.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its log and the messages that wait go with it.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description With `enabled: true` its failures are forgotten, and messages that wait go out.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        patch: operations["patchWebhook"];
+        trace?: never;
+    };
+    "/webhook/{id}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of a webhook
+         * @description Newest first; kept for 30 days.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook.test message
+         * @description Sent once, at once, also to a webhook that is not enabled. The answer says what came of it.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1862,6 +1977,51 @@ export interface components {
             build_id: string;
             /** Format: date-time */
             build_time: string;
+        };
+        /** Webhook */
+        Webhook: {
+            id: number;
+            org_id: string;
+            name: string;
+            url: string;
+            events: string[];
+            enabled: boolean;
+            disabled_reason: string | null;
+            failures: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** CreatedWebhook */
+        CreatedWebhook: {
+            id: number;
+            org_id: string;
+            name: string;
+            url: string;
+            events: string[];
+            enabled: boolean;
+            disabled_reason: string | null;
+            failures: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            secret: string;
+        };
+        /** Delivery */
+        Delivery: {
+            id: number;
+            message_id: string;
+            type: string;
+            status: string;
+            tries: number;
+            response_code: number | null;
+            duration_ms: number | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            next_try_at: string | null;
         };
         /** Problem */
         Problem: {
@@ -7778,7 +7938,7 @@ export interface operations {
                 folder_id?: components["parameters"]["query.folder_id"];
                 /** @description Id of a tag; all that are named must be there */
                 tag_id?: number[];
-                /** @description Whether the link still leads anywhere */
+                /** @description Of links, whether they still lead anywhere; of messages, what came of them */
                 status?: "active" | "expired";
                 /** @description Whether the link asks for a password */
                 has_password?: boolean;
@@ -8177,7 +8337,7 @@ export interface operations {
                 folder_id?: components["parameters"]["query.folder_id"];
                 /** @description Id of a tag; all that are named must be there */
                 tag_id?: number[];
-                /** @description Whether the link still leads anywhere */
+                /** @description Of links, whether they still lead anywhere; of messages, what came of them */
                 status?: "active" | "expired";
                 /** @description Whether the link asks for a password */
                 has_password?: boolean;
@@ -10385,6 +10545,551 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items on a page; 25 when absent */
+                limit?: components["parameters"]["query.limit"];
+                /** @description What the list is sorted by */
+                sort?: "created_at" | "name";
+                /** @description Ascending or descending */
+                order?: components["parameters"]["query.order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 4,
+                     *           "org_id": "7",
+                     *           "name": "Shop",
+                     *           "url": "https://shop.example.com/hooks/links",
+                     *           "events": [
+                     *             "link.created",
+                     *             "link.clicked"
+                     *           ],
+                     *           "enabled": true,
+                     *           "disabled_reason": null,
+                     *           "failures": 0,
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "updated_at": "2026-11-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Webhook"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "url": "https://shop.example.com/hooks/links",
+                 *       "events": [
+                 *         "link.created",
+                 *         "link.clicked"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly org_id?: unknown;
+                    readonly disabled_reason?: unknown;
+                    readonly failures?: unknown;
+                    readonly secret?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    name?: string | null;
+                    enabled?: boolean | null;
+                    url: string;
+                    events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "org_id": "7",
+                     *       "name": "Shop",
+                     *       "url": "https://shop.example.com/hooks/links",
+                     *       "events": [
+                     *         "link.created",
+                     *         "link.clicked"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failures": 0,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "org_id": "7",
+                     *       "name": "Shop",
+                     *       "url": "https://shop.example.com/hooks/links",
+                     *       "events": [
+                     *         "link.created",
+                     *         "link.clicked"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failures": 0,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly org_id?: unknown;
+                    readonly disabled_reason?: unknown;
+                    readonly failures?: unknown;
+                    readonly secret?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    name?: string | null;
+                    enabled?: boolean | null;
+                    url?: string;
+                    events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "org_id": "7",
+                     *       "name": "Shop",
+                     *       "url": "https://shop.example.com/hooks/links",
+                     *       "events": [
+                     *         "link.created",
+                     *         "link.clicked"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failures": 0,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly org_id?: unknown;
+                    readonly disabled_reason?: unknown;
+                    readonly failures?: unknown;
+                    readonly secret?: unknown;
+                    readonly created_at?: unknown;
+                    readonly updated_at?: unknown;
+                    name?: string | null;
+                    enabled?: boolean | null;
+                    url?: string;
+                    events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "org_id": "7",
+                     *       "name": "Shop",
+                     *       "url": "https://shop.example.com/hooks/links",
+                     *       "events": [
+                     *         "link.created",
+                     *         "link.clicked"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "failures": 0,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items on a page; 25 when absent */
+                limit?: components["parameters"]["query.limit"];
+                /** @description Of links, whether they still lead anywhere; of messages, what came of them */
+                status?: "pending" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 91,
+                     *           "message_id": "msg_0198c1f0-6d1c-4d6a-8a5b-6b1f4d1c2e3f",
+                     *           "type": "link.created",
+                     *           "status": "delivered",
+                     *           "tries": 1,
+                     *           "response_code": 204,
+                     *           "duration_ms": 43,
+                     *           "error": null,
+                     *           "created_at": "2026-11-20T12:00:00.000Z",
+                     *           "next_try_at": null
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Delivery"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 91,
+                     *       "message_id": "msg_0198c1f0-6d1c-4d6a-8a5b-6b1f4d1c2e3f",
+                     *       "type": "webhook.test",
+                     *       "status": "delivered",
+                     *       "tries": 1,
+                     *       "response_code": 204,
+                     *       "duration_ms": 43,
+                     *       "error": null,
+                     *       "created_at": "2026-11-20T12:00:00.000Z",
+                     *       "next_try_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -56,7 +56,7 @@ export const PARAMETERS: Record<string, string> = {
   tag_id: 'Id of a tag; all that are named must be there',
   tags: 'Ids of tags',
   slug: 'The part of the short URL after the slash',
-  status: 'Whether the link still leads anywhere',
+  status: 'Of links, whether they still lead anywhere; of messages, what came of them',
   has_password: 'Whether the link asks for a password',
   created_from: 'Made at this time or later',
   created_to: 'Made before this time',

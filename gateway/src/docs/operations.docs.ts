@@ -8,6 +8,7 @@ import { bulkDocs } from '../routes/links/bulk.docs.ts'
 import { linkDocs } from '../routes/links/link.docs.ts'
 import { organizationDocs } from '../routes/organization/organization.docs.ts'
 import { versionDocs } from '../routes/version/version.docs.ts'
+import { webhookDocs } from '../routes/webhooks/webhook.docs.ts'
 import type { Operations } from './operation.schema.ts'
 
 /** What is said of all operations, each written beside its route. */
@@ -21,5 +22,6 @@ export const OPERATIONS: Operations = {
   ...bioDocs,
   ...analyticsDocs,
   ...groupDocs,
+  ...webhookDocs,
   ...versionDocs,
 }

@@ -1,0 +1,93 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+
+const WEBHOOK = {
+  id: 4,
+  org_id: '7',
+  name: 'Shop',
+  url: 'https://shop.example.com/hooks/links',
+  events: ['link.created', 'link.clicked'],
+  enabled: true,
+  disabled_reason: null,
+  failures: 0,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
+}
+
+const DELIVERY = {
+  id: 91,
+  message_id: 'msg_0198c1f0-6d1c-4d6a-8a5b-6b1f4d1c2e3f',
+  type: 'link.created',
+  status: 'delivered',
+  tries: 1,
+  response_code: 204,
+  duration_ms: 43,
+  error: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+  next_try_at: null,
+}
+
+const HOW = `Events are sent as JSON, \`{type, timestamp, data}\`, signed as
+[Standard Webhooks](https://www.standardwebhooks.com) has it: verify \`webhook-signature\` with the secret,
+and use \`webhook-id\` to tell a repeat, because each message comes at least once. \`data\` is the link as
+\`GET /link/{link_id}\` shows it, for \`import.finished\` the import without its items. Answer 2xx within ten
+seconds; redirects are not followed. What fails is tried 8 times within 24 hours; 20 failed tries in a row
+pause the webhook (\`disabled_reason\` is \`failing\`), an answer 410 ends it (\`gone\`), and \`enabled: true\`
+starts it again. \`link.clicked\` tells the new total, not each click: clicks that come while one waits to be
+told are told as one.`
+
+export const webhookDocs: Operations = {
+  'GET /webhook': {
+    id: 'listWebhooks',
+    summary: 'List webhooks',
+    tag: 'Webhooks',
+    answer: { items: [WEBHOOK], total: 1, offset: 0, limit: 25 },
+  },
+  'POST /webhook': {
+    id: 'createWebhook',
+    summary: 'Create a webhook',
+    description: `This answer is the only one that has the secret. ${HOW}`,
+    tag: 'Webhooks',
+    request: {
+      name: 'Shop',
+      url: 'https://shop.example.com/hooks/links',
+      events: ['link.created', 'link.clicked'],
+    },
+    answer: { ...WEBHOOK, secret: 'whsec_…' },
+  },
+  'GET /webhook/{id}': {
+    id: 'getWebhook',
+    summary: 'Read a webhook',
+    tag: 'Webhooks',
+    answer: WEBHOOK,
+  },
+  'PUT /webhook/{id}': {
+    id: 'updateWebhook',
+    summary: 'Change a webhook',
+    description: 'With `enabled: true` its failures are forgotten, and messages that wait go out.',
+    tag: 'Webhooks',
+    request: { enabled: true },
+    answer: WEBHOOK,
+  },
+  'DELETE /webhook/{id}': {
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    description: 'Its log and the messages that wait go with it.',
+    tag: 'Webhooks',
+    answer: { id: 4, deleted: true },
+  },
+  'POST /webhook/{id}/test': {
+    id: 'testWebhook',
+    summary: 'Send a webhook.test message',
+    description:
+      'Sent once, at once, also to a webhook that is not enabled. The answer says what came of it.',
+    tag: 'Webhooks',
+    answer: { ...DELIVERY, type: 'webhook.test' },
+  },
+  'GET /webhook/{id}/delivery': {
+    id: 'listWebhookDeliveries',
+    summary: 'Read the log of a webhook',
+    description: 'Newest first; kept for 30 days.',
+    tag: 'Webhooks',
+    answer: { items: [DELIVERY], total: 1, offset: 0, limit: 25 },
+  },
+}

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
+import { pageOf } from '../../schema/shared.schema.ts'
+import { DeletedById } from '../../schema/text.schema.ts'
+import { toDeliveryBody, toUpdateRequest, toWebhookBody } from './webhook.rules.ts'
+import {
+  CreatedWebhook,
+  CreateWebhook,
+  Delivery,
+  DeliveryList,
+  ListDeliveriesQuery,
+  ListWebhooksQuery,
+  UpdateWebhook,
+  Webhook,
+  WebhookList,
+  WebhookParams,
+} from './webhook.schema.ts'
+
+/** Longer than link waits for the receiver of a test. */
+const TEST_MS = 8_000
+
+export const webhookRoutes =
+  ({ webhooks }: Pick<Clients, 'webhooks'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { scope: 'webhook:manage' }
+    const params = WebhookParams
+    const one = '/webhook/:id'
+    const idOf = ({ id }: { id: string }) => pathId(id, 'There is no such webhook.')
+
+    app.get(
+      '/webhook',
+      { config, schema: { querystring: ListWebhooksQuery, response: { 200: WebhookList } } },
+      async ({ query, caller, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const { sort = 'created_at', order = sort === 'name' ? 'asc' : 'desc' } = query
+        const request = { offset, limit, sort, order }
+        const found = await webhooks.listWebhooks(request, { caller, requestId })
+        return { items: found.webhooks.map(toWebhookBody), total: found.total, offset, limit }
+      },
+    )
+
+    app.post(
+      '/webhook',
+      { config, schema: { body: CreateWebhook, response: { 201: CreatedWebhook } } },
+      async ({ body, caller, id: requestId }, reply) => {
+        const { url, events, name, enabled } = body
+        const request = { url, events, name: name ?? undefined, enabled: enabled ?? undefined }
+        const made = await webhooks.createWebhook(request, { caller, requestId })
+        return reply
+          .code(201)
+          .header('location', `/api/webhook/${made.id}`)
+          .send({ ...toWebhookBody(made), secret: made.secret ?? '' })
+      },
+    )
+
+    app.get(
+      one,
+      { config, schema: { params, response: { 200: Webhook } } },
+      async ({ params, caller, id: requestId }) =>
+        toWebhookBody(await webhooks.getWebhook({ id: idOf(params) }, { caller, requestId })),
+    )
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: one,
+      config,
+      schema: { params, body: UpdateWebhook, response: { 200: Webhook } },
+      handler: async ({ params, body, caller, id: requestId }) => {
+        const request = toUpdateRequest(idOf(params), body)
+        return toWebhookBody(await webhooks.updateWebhook(request, { caller, requestId }))
+      },
+    })
+
+    app.delete(
+      one,
+      { config, schema: { params, response: { 200: DeletedById } } },
+      async ({ params, caller, id: requestId }) => {
+        const id = idOf(params)
+        await webhooks.deleteWebhook({ id }, { caller, requestId })
+        return { id, deleted: true as const }
+      },
+    )
+
+    app.post(
+      `${one}/test`,
+      { config, schema: { params, response: { 200: Delivery } } },
+      async ({ params, caller, id: requestId }) => {
+        const call = { caller, requestId, timeoutMs: TEST_MS }
+        return toDeliveryBody(await webhooks.testWebhook({ id: idOf(params) }, call))
+      },
+    )
+
+    app.get(
+      `${one}/delivery`,
+      {
+        config,
+        schema: { params, querystring: ListDeliveriesQuery, response: { 200: DeliveryList } },
+      },
+      async ({ params, query, caller, id: requestId }) => {
+        const { offset, limit } = pageOf(query)
+        const request = { webhookId: idOf(params), status: query.status, offset, limit }
+        const found = await webhooks.listWebhookDeliveries(request, { caller, requestId })
+        return { items: found.deliveries.map(toDeliveryBody), total: found.total, offset, limit }
+      },
+    )
+  }

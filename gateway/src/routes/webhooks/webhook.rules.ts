@@ -1,0 +1,49 @@
+import type {
+  WebhookDelivery as DeliveryMessage,
+  UpdateWebhookRequest,
+  Webhook as WebhookMessage,
+} from '@fingerpost/protos/link/v1/webhook'
+import type { Static } from 'typebox'
+import type { Delivery, UpdateWebhook, Webhook } from './webhook.schema.ts'
+
+const CLEARABLE = ['name', 'enabled'] as const
+
+/** A change as link takes it: absent is kept, null gets its default back. */
+export const toUpdateRequest = (
+  id: number,
+  body: Static<typeof UpdateWebhook>,
+): UpdateWebhookRequest => ({
+  id,
+  url: body.url,
+  events: body.events ? { types: body.events } : undefined,
+  name: body.name ?? undefined,
+  enabled: body.enabled ?? undefined,
+  clear: CLEARABLE.filter((name) => body[name] === null),
+})
+
+/** A webhook as the interface shows it. */
+export const toWebhookBody = (webhook: WebhookMessage): Static<typeof Webhook> => ({
+  id: webhook.id,
+  org_id: String(webhook.orgId),
+  name: webhook.name,
+  url: webhook.url,
+  events: webhook.events,
+  enabled: webhook.enabled,
+  disabled_reason: webhook.disabledReason ?? null,
+  failures: webhook.failures,
+  created_at: (webhook.createdAt ?? new Date(0)).toISOString(),
+  updated_at: (webhook.updatedAt ?? new Date(0)).toISOString(),
+})
+
+export const toDeliveryBody = (delivery: DeliveryMessage): Static<typeof Delivery> => ({
+  id: delivery.id,
+  message_id: delivery.messageId,
+  type: delivery.type,
+  status: delivery.status,
+  tries: delivery.tries,
+  response_code: delivery.responseCode ?? null,
+  duration_ms: delivery.durationMs ?? null,
+  error: delivery.error ?? null,
+  created_at: (delivery.createdAt ?? new Date(0)).toISOString(),
+  next_try_at: delivery.nextTryAt?.toISOString() ?? null,
+})

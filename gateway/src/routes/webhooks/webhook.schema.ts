@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import {
+  DateTime,
+  Envelope,
+  Nullable,
+  OptionalText,
+  PageQuery,
+  PathId,
+  SortQuery,
+} from '../../schema/shared.schema.ts'
+import { ignored } from '../../schema/text.schema.ts'
+
+/** What a webhook can be told of. Link has the last word. */
+const EVENTS = [
+  'link.created',
+  'link.updated',
+  'link.deleted',
+  'link.expired',
+  'link.clicked',
+  'import.finished',
+]
+
+const fields = {
+  id: Type.Integer(),
+  org_id: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  disabled_reason: Nullable(Type.String()),
+  failures: Type.Integer(),
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+
+export const Webhook = Type.Object(fields, { title: 'Webhook' })
+
+/** The only answer that has the secret. */
+export const CreatedWebhook = Type.Object(
+  { ...fields, secret: Type.String() },
+  { title: 'CreatedWebhook' },
+)
+
+export const WebhookList = Envelope(Webhook)
+
+const url = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
+const events = Type.Unsafe<string[]>({
+  type: 'array',
+  items: { type: 'string', enum: EVENTS },
+  minItems: 1,
+  maxItems: 50,
+})
+const settable = {
+  ...ignored(['id', 'org_id', 'disabled_reason', 'failures', 'secret', 'created_at', 'updated_at']),
+  name: OptionalText(64),
+  enabled: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
+}
+
+export const CreateWebhook = Type.Object(
+  { ...settable, url, events },
+  { additionalProperties: false },
+)
+
+export const UpdateWebhook = Type.Object(
+  { ...settable, url: Type.Optional(url), events: Type.Optional(events) },
+  { additionalProperties: false },
+)
+
+export const WebhookParams = Type.Object({ id: PathId })
+
+export const ListWebhooksQuery = Type.Object(
+  { ...PageQuery, ...SortQuery(['created_at', 'name']) },
+  { additionalProperties: false },
+)
+
+/** A message to a webhook and what came of it. */
+export const Delivery = Type.Object(
+  {
+    id: Type.Integer(),
+    message_id: Type.String(),
+    type: Type.String(),
+    status: Type.String(),
+    tries: Type.Integer(),
+    response_code: Nullable(Type.Integer()),
+    duration_ms: Nullable(Type.Integer()),
+    error: Nullable(Type.String()),
+    created_at: DateTime,
+    next_try_at: Nullable(DateTime),
+  },
+  { title: 'Delivery' },
+)
+
+export const DeliveryList = Envelope(Delivery)
+
+export const ListDeliveriesQuery = Type.Object(
+  {
+    ...PageQuery,
+    status: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: ['pending', 'delivered', 'failed'] }),
+    ),
+  },
+  { additionalProperties: false },
+)
