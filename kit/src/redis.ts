@@ -28,6 +28,7 @@ const ROLES = {
   queue: {
     commandTimeout: 5_000,
     connectTimeout: 1_000,
+    socketTimeout: 1_500,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
   },
