@@ -89,15 +89,17 @@ async function freePort(): Promise<number> {
 /** The stack's redirect, a second one, and a gateway whose visitors go to both in turn. */
 export async function openPair() {
   const second = await startCopy('redirect')
+  const adminUrls = [localStack()?.admin.redirect ?? '', second.adminUrl] as const
   const first = localStack()?.redirect_url ?? ''
   const both = await openRoundRobin()
   both.serve([Number(new URL(first).port), second.port])
   const gateway = await startCopy('gateway', { REDIRECT_URL: `http://127.0.0.1:${both.port}` })
   return {
     urls: [`http://127.0.0.1:${new URL(first).port}`, second.url] as const,
+    adminUrls,
     gatewayUrl: gateway.url,
     /** How many answers each of the two has given since it started. */
-    answered: () => Promise.all([localStack()?.admin.redirect ?? '', second.adminUrl].map(answers)),
+    answered: () => Promise.all(adminUrls.map(answers)),
     async close() {
       await gateway.close()
       await both.close()

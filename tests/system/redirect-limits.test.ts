@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { canCopy, openPair, visitAs } from '../copies.ts'
+import { teamWithDomains } from '../domains.ts'
+import { CHROME, localStack } from '../stack.ts'
+
+const VISITORS = 150
+const SERVED = 'https://served.example/'
+
+describe.runIf(canCopy())('a link that may be followed so often, on two processes', () => {
+  let team: Awaited<ReturnType<typeof teamWithDomains>>
+  let pair: Awaited<ReturnType<typeof openPair>>
+  let domain: Awaited<ReturnType<typeof team.createVerified>>
+
+  beforeAll(async () => {
+    team = await teamWithDomains('A team with limits')
+    pair = await openPair()
+    domain = await team.createVerified()
+  })
+  afterAll(() => pair?.close())
+
+  const limited = (expires_after: number) =>
+    team.link(domain.id, {
+      url: SERVED,
+      expires_after,
+      expire_url: 'https://late.example/',
+    })
+
+  const go = (slug: string, i: number) =>
+    visitAs(pair.urls[i % 2]!, {
+      method: 'GET',
+      path: `/${slug}`,
+      headers: { host: domain.name, 'user-agent': CHROME },
+    })
+
+  /** Visitors on both processes at once: how many got the destination, were late, and were refused. */
+  async function crowd(slug: string, visitors: number, during = () => {}) {
+    const visits = Array.from({ length: visitors }, (_, i) => go(slug, i).catch(() => undefined))
+    during()
+    const answers = await Promise.all(visits)
+    const led = (to: string) => answers.filter((it) => it?.headers.location === to).length
+    const [served, late] = [led(SERVED), led('https://late.example/')]
+    return { served, late, refused: visitors - served - late }
+  }
+
+  const clicksAre = (id: string, clicks: number) =>
+    vi.waitFor(
+      async () => expect((await team.api('GET', `/link/${id}`)).body.clicks).toBe(clicks),
+      { timeout: 20_000, interval: 100 },
+    )
+
+  it.each([1, 7, 40])('serves exactly %i of 150 at once, and its clicks say so', async (limit) => {
+    const { id, slug } = await limited(limit)
+
+    expect(await crowd(slug, VISITORS)).toEqual({
+      served: limit,
+      late: VISITORS - limit,
+      refused: 0,
+    })
+    expect(await crowd(slug, 4)).toEqual({ served: 0, late: 4, refused: 0 })
+    await clicksAre(id, limit)
+  })
+
+  it('gives more as soon as its limit is raised, and nothing once it is lowered', async () => {
+    const { id, slug } = await limited(7)
+    await crowd(slug, 20)
+    const set = async (expires_after: number) =>
+      expect((await team.api('PATCH', `/link/${id}`, { expires_after })).status).toBe(200)
+
+    await set(27)
+    let served = 0
+    await vi.waitFor(async () => {
+      served += (await crowd(slug, 2)).served
+      expect(served).toBeGreaterThan(0)
+    })
+    expect((await crowd(slug, VISITORS)).served).toBe(20 - served)
+
+    await set(40)
+    await vi.waitFor(async () => expect((await crowd(slug, 1)).served).toBe(1))
+    await set(5)
+    await vi.waitFor(async () => expect((await crowd(slug, 2)).late).toBe(2))
+    await clicksAre(id, 28)
+  })
+
+  it('never serves more when Redis is killed in the middle, and all that was served is counted', async () => {
+    const { id, slug } = await limited(40)
+    const { redis = 0 } = localStack()?.pids ?? {}
+    let served = (await crowd(slug, 20)).served
+    expect(served).toBe(20)
+
+    served += (await crowd(slug, VISITORS, () => process.kill(redis, 'SIGKILL'))).served
+    await vi.waitFor(() => expect(localStack()?.pids.redis).not.toBe(redis), { timeout: 20_000 })
+    await vi.waitFor(
+      async () => {
+        const { served: more, late } = await crowd(slug, 10)
+        served += more
+        expect(late).toBe(10)
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+
+    expect(served).toBeLessThanOrEqual(40)
+    await clicksAre(id, served)
+  })
+})
