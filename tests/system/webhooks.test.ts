@@ -1,0 +1,175 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startReceiver } from '../../services/link/src/testing/receiver.ts'
+import { customer, visit } from '../stack.ts'
+import { anonymous, type Customer, expectProblem, newTeam, type Page } from '../teams.ts'
+
+interface Hook {
+  id: number
+  secret: string
+  [field: string]: unknown
+}
+interface Link {
+  id: string
+  short_url: string
+}
+const api = customer()
+const receiver = await startReceiver()
+let domain_id: number
+let hook: Hook
+let stranger: Customer
+const EVENTS = [
+  'link.created',
+  'link.updated',
+  'link.deleted',
+  'link.expired',
+  'link.clicked',
+  'import.finished',
+]
+
+beforeAll(async () => {
+  const { body } = await api<Page<{ id: number }>>('GET', '/domain')
+  domain_id = body.items[0]?.id ?? 0
+  stranger = (await newTeam('Strangers')).api
+  const made = await api<Hook>('POST', '/webhook', {
+    url: receiver.url,
+    events: EVENTS,
+    name: 'All',
+  })
+  expect(made.status).toBe(201)
+  expect(made.headers.get('location')).toBe(`/api/webhook/${made.body.id}`)
+  hook = made.body
+})
+afterAll(async () => {
+  await api('DELETE', `/webhook/${hook.id}`)
+  receiver.close()
+})
+
+const create = async (fields: object = {}) =>
+  (await api<Link>('POST', '/link', { url: 'https://e.com/', domain_id, title: 'x', ...fields }))
+    .body
+const log = async (query = '') =>
+  (
+    await api<Page<Record<string, unknown>>>(
+      'GET',
+      `/webhook/${hook.id}/delivery?limit=100${query}`,
+    )
+  ).body
+const told = async (type: string, { id }: Link) => {
+  await expect
+    .poll(() => receiver.of(type, Number(id)).length, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  return receiver.of(type, Number(id))[0]!
+}
+describe('a webhook', () => {
+  it('is read without its secret, changed, and listed', async () => {
+    const { secret, ...shown } = hook
+    expect(hook.secret).toMatch(/^whsec_/)
+    expect((await api('GET', `/webhook/${hook.id}`)).body).toEqual(shown)
+    const renamed = await api<Hook>('PATCH', `/webhook/${hook.id}`, { ...hook, name: 'Renamed' })
+    expect(renamed.body).toMatchObject({ name: 'Renamed', events: EVENTS })
+    const { body } = await api<Page<Hook>>('GET', '/webhook?sort=name&order=asc')
+    expect(body.items.map(({ id }) => id)).toContain(hook.id)
+    expect(JSON.stringify(body)).not.toContain(secret)
+  })
+
+  it.each([
+    [{ url: 'ftp://e.com', events: ['link.created'] }, ['url']],
+    [{ url: 'https://e.com', events: ['link.eaten'], colour: 1 }, ['colour', 'events.0']],
+    [{}, ['events', 'url']],
+  ])('%j is refused by the names of its fields', async (body, names) => {
+    expectProblem(await api('POST', '/webhook', body), [400, 'invalid_request', names])
+  })
+
+  it('is unknown to another team on every verb', async () => {
+    const calls: [method: string, path: string, body?: object][] = [
+      ['GET', ''],
+      ['PUT', '', { enabled: false }],
+      ['PATCH', '', { enabled: false }],
+      ['POST', '/test'],
+      ['GET', '/delivery'],
+      ['DELETE', ''],
+    ]
+    for (const [method, path, body] of calls) {
+      const theirs = await stranger(method, `/webhook/${hook.id}${path}`, body)
+      const nobodys = await stranger(method, `/webhook/9007199254740991${path}`, body)
+      expectProblem(theirs, [404, 'not_found'])
+      expect(anonymous(theirs)).toEqual(anonymous(nobodys))
+    }
+    expect((await stranger<Page<Hook>>('GET', '/webhook')).body.total).toBe(0)
+  })
+})
+
+describe('an event', () => {
+  it('shows the link as it is read, in a message that can be verified', async () => {
+    const made = await create({ utm_source: 'mail', expires_after: 5 })
+    const { body, headers, data } = await told('link.created', made)
+
+    const verified = new Webhook(hook.secret).verify(body, headers as Record<string, string>)
+    expect(verified).toMatchObject({ type: 'link.created', timestamp: expect.any(String) })
+    expect(data).toEqual((await api('GET', `/link/${made.id}`)).body)
+    const forged = body.replace('"x"', '"y"')
+    expect(() =>
+      new Webhook(hook.secret).verify(forged, headers as Record<string, string>),
+    ).toThrow()
+  })
+
+  it('follows each change, the clicks, the end of a link', async () => {
+    const made = await create()
+    const { body: changed } = await api<Link>('PUT', `/link/${made.id}`, { title: 'Changed' })
+    expect((await told('link.updated', made)).data).toEqual(changed)
+    await visit(made.short_url)
+    expect((await told('link.clicked', made)).data).toMatchObject({ clicks: 1 })
+    await api('PUT', `/link/${made.id}`, { expires_at: '2020-01-01T00:00:00Z' })
+    await told('link.expired', made)
+    await api('DELETE', `/link/${made.id}`)
+    await told('link.deleted', made)
+  })
+
+  it('tells that a limited link is used up', async () => {
+    const made = await create({ expires_after: 1 })
+    expect((await visit(made.short_url)).status).toBe(302)
+
+    expect((await told('link.expired', made)).data).toMatchObject({ expires_after: 1, clicks: 1 })
+  })
+
+  it('tells nobody of another team', async () => {
+    const name = `hooks-${Date.now()}.example.com`
+    const domain = await stranger<{ id: number }>('POST', '/domain', { name })
+    const link = { url: 'https://e.com', domain_id: domain.body.id, title: 'x' }
+    const { body: theirs } = await stranger<Link>('POST', '/link', link)
+    await told('link.created', await create())
+
+    expect(receiver.received.filter(({ data }) => data.id === theirs.id)).toEqual([])
+  })
+})
+
+describe('a test and the log', () => {
+  it('say what came of a message', async () => {
+    const { status, body } = await api('POST', `/webhook/${hook.id}/test`)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ type: 'webhook.test', status: 'delivered', response_code: 204 })
+    const { items, total } = await log()
+    expect(items).toContainEqual(body)
+    expect(total).toBe(items.length)
+    expect((await log('&status=failed')).items).toEqual([])
+  })
+
+  it('say what did not come of one, and the team can stop it', async () => {
+    receiver.status = 500
+    const made = await create()
+    const failed = async () => (await log('&status=pending')).items.find((it) => it.error !== null)
+    await expect.poll(failed).toMatchObject({ error: 'answered 500', response_code: 500 })
+    await api('PATCH', `/webhook/${hook.id}`, { enabled: false })
+    receiver.status = 204
+    const again = await api('PATCH', `/webhook/${hook.id}`, { enabled: true })
+
+    expect(again.body).toMatchObject({ enabled: true, failures: 0 })
+    await expect
+      .poll(() => receiver.of('link.created', Number(made.id)).length, { timeout: 20_000 })
+      .toBe(2)
+    const ids = receiver.of('link.created', Number(made.id)).map((it) => it.headers['webhook-id'])
+    expect(new Set(ids).size).toBe(1)
+  })
+})
