@@ -8,6 +8,11 @@ import { languageOf } from './pages/words.rules.ts'
 
 /** How long a kept connection may stay silent after the process was told to stop. */
 const LAST_REQUEST_MS = 1_000
+/**
+ * Visits in hand at once. One in memory takes well below a millisecond, so this many are waiting for
+ * something that is stuck, or are more than the processor can do: who comes then is told at once.
+ */
+const MAX_IN_HAND = 2_000
 
 const answered = createTally('redirect_answers_total', 'Answers by status', 'status')
 
@@ -17,8 +22,9 @@ export type Visit = (request: IncomingMessage) => Promise<Answer>
  * The HTTP server: `node:http` as it is, because every layer on it costs visits. No line is logged
  * per request; what fails unforeseen is, and shown as nothing but 500.
  */
-export function openHttp(visit: Visit, log: Logger) {
+export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
   let stopping = false
+  let inHand = 0
 
   const server = createServer(
     {
@@ -32,16 +38,25 @@ export function openHttp(visit: Visit, log: Logger) {
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const found: Answer = await visit(request).catch((error: unknown) => {
-      log.error({ err: error }, 'visit failed')
-      return PAGES.failed
-    })
+    const found: Answer = inHand < maxInHand ? await answerOf(request) : PAGES.unavailable
     const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
     let { status, headers, body, encoding } = words ?? found
     // A body nobody asked for is not read to its end; a server that stops takes no next request.
     if (stopping || !request.complete) headers = [...headers, 'Connection', 'close']
     response.writeHead(status, headers as string[]).end(body, encoding)
     answered(String(status))
+  }
+
+  async function answerOf(request: IncomingMessage): Promise<Answer> {
+    inHand++
+    try {
+      return await visit(request)
+    } catch (error) {
+      log.error({ err: error }, 'visit failed')
+      return PAGES.failed
+    } finally {
+      inHand--
+    }
   }
 
   return {
