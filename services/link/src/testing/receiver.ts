@@ -26,6 +26,7 @@ export async function startReceiver() {
     /** What came of one kind about one link. */
     of: (type: string, linkId: number) =>
       received.filter((it) => it.type === type && it.data.id === String(linkId)),
+    requests: site.requests,
     close: site.close,
   })
 }

@@ -17,8 +17,8 @@ export interface FakeCatalog {
   away: boolean
 }
 
-/** A link service on stores of its own, that may reach this machine; its catalog knows team 7. */
-export async function startTestLink() {
+/** A link service on stores of its own, that may reach this machine unless told; its catalog knows team 7. */
+export async function startTestLink({ allowPrivate = true } = {}) {
   const log = createLog('link', 'silent')
   const lifecycle = new Lifecycle(log)
   const migrations = new URL('../../migrations', import.meta.url).pathname
@@ -39,7 +39,7 @@ export async function startTestLink() {
     CATALOG_ADDRESS: await startCatalog(catalog, lifecycle),
     SHORT_URL_SCHEME: 'https',
     SHORT_URL_PORT: 0,
-    FETCH_ALLOW_PRIVATE: true,
+    FETCH_ALLOW_PRIVATE: allowPrivate,
   }
   const { port } = await startLink(config, lifecycle, log)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
