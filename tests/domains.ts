@@ -10,6 +10,12 @@ export interface Domain {
   records: { type: string; name: string; value: string; found: string[]; ok: boolean }[]
 }
 
+interface DomainLink {
+  id: string
+  slug: string
+  short_url: string
+}
+
 const urlOrNull = (value: unknown) => value === null || URL.canParse(String(value))
 export const DOMAIN = {
   id: expect.any(Number),
@@ -51,9 +57,9 @@ export async function teamWithDomains(name: string) {
     /** Verified by the operator: a test has no DNS. */
     createVerified: () =>
       admin<Domain>('domain', 'add', '--org', orgId, freeDomainName(), '--verified'),
-    link: async (domain_id: number, fields: object = {}): Promise<{ id: string; slug: string }> => {
+    link: async (domain_id: number, fields: object = {}): Promise<DomainLink> => {
       const body = { url: 'https://example.com/', domain_id, title: 'x', ...fields }
-      return (await create('/link', body)) as unknown as { id: string; slug: string }
+      return (await create('/link', body)) as unknown as DomainLink
     },
   }
 }

@@ -81,16 +81,16 @@ describe.runIf(canCopy())('a change, on two processes', () => {
 
   it('is refused that would lead in a circle, by any spelling of our hosts and in either order', async () => {
     const second = await other.createVerified()
-    const { id } = await one.link(domain.id)
+    const { id, short_url } = await one.link(domain.id)
+    const { protocol, port } = new URL(short_url)
     const hosts = [domain.name, second.name].flatMap((name) => [
       name,
       name.toUpperCase(),
       `www.${name}`,
-      `${name}.`,
-      `${name}:443`,
+      `WWW.${name}.`,
     ])
     for (const host of hosts) {
-      const url = `https://${host}/x?y`
+      const url = `${protocol}//${host}${port && `:${port}`}/x?y`
       for (const field of ['url', 'ios', 'android', 'expire_url']) {
         const body = { url: 'https://e.example/', domain_id: domain.id, title: 'x', [field]: url }
         const answer = await one.api('POST', '/link', body)

@@ -87,7 +87,9 @@ it.each([
   ['http://localhost:8081/x', local, undefined],
   ['https://WWW.Go.example./x', online, 'go.example'],
   ['https://go.example:443/', online, 'go.example'],
-  ['http://go.example/', online, undefined],
+  ['http://go.example/', online, 'go.example'],
+  ['http://go.example:8080/', online, undefined],
+  ['https://localhost/', local, undefined],
   ['itms-apps://go.example/', online, undefined],
 ])('%s beside short urls on %j could lead to %s', (url, base, host) => {
   expect(loopHost(url, base)).toBe(host)
