@@ -25,6 +25,7 @@ export interface LocalStack {
   pids: Record<string, number>
   stores: { database_url: string; redis_url: string; clickhouse_url: string }
   admin: Record<string, string>
+  grpc: Record<string, string>
 }
 
 export interface Answer<T> {

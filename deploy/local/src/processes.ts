@@ -88,6 +88,8 @@ export interface PlannedProcess {
   entry: string
   migrate: string | undefined
   adminUrl: string
+  /** Where it speaks gRPC, if it does. */
+  grpcAddress?: string
   httpPort: number | undefined
   env: NodeJS.ProcessEnv
 }
@@ -117,6 +119,7 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
     entry: row.entry,
     migrate: row.migrate,
     adminUrl: `http://127.0.0.1:${admin}`,
+    ...(grpc === undefined ? {} : { grpcAddress: `127.0.0.1:${grpc}` }),
     httpPort: http,
     env: overlay(around.env, {
       ...common,

@@ -9,6 +9,8 @@ export interface StackFacts {
   pids: Record<string, number>
   stores: { database_url: string; redis_url: string; clickhouse_url: string }
   admin: Record<string, string>
+  /** host:port of those that speak gRPC. */
+  grpc: Record<string, string>
 }
 
 /** Replaces the file whole: a reader never sees half of it. */

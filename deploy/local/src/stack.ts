@@ -110,6 +110,9 @@ async function bringUp(
       clickhouse_url: stores.clickhouseUrl,
     },
     admin: Object.fromEntries(processes.map(({ name, adminUrl }) => [name, adminUrl])),
+    grpc: Object.fromEntries(
+      processes.flatMap(({ name, grpcAddress }) => (grpcAddress ? [[name, grpcAddress]] : [])),
+    ),
   }
 }
 
