@@ -1,0 +1,141 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createRecords } from '@fingerpost/kit/records'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Fakes, startFakes, startTestRedirect, visit } from './testing/redirect.ts'
+
+const LINKS = 20
+const EDITS = 50
+const CROWD = 500
+
+const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+const ports: number[] = []
+let stored: Awaited<ReturnType<typeof createTestRedis>>
+let fakes: Fakes
+let domain: DomainRecord
+let put: (record: SlugRecord) => Promise<boolean>
+
+beforeAll(async () => {
+  stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  fakes = await startFakes(lifecycle)
+  domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  const records = createRecords<SlugRecord>(stored.client)
+  put = (record) => records.put(`slug:${record.domainId}:${record.slug}`, record)
+  for (const name of ['one', 'two']) {
+    const copy = lifecycle.own(name, await startTestRedirect(fakes, stored.url), (it) => it.close())
+    ports.push(copy.port)
+  }
+})
+afterAll(() => lifecycle.close())
+
+const locations = (slug: string) =>
+  Promise.all(ports.map(async (port) => (await visit(port, 'go.example', `/${slug}`)).location))
+
+it('a thousand edits are each seen by both copies', async () => {
+  const edited = Array.from({ length: LINKS }, (_, i) =>
+    fakes.addLink(domain, { slug: `edited-${i}`, url: 'https://v0.example/' }),
+  )
+  let seen = 0
+  const edit = async (record: SlugRecord) => {
+    for (let version = 2; version <= EDITS + 1; version++) {
+      const url = `https://v${version}.example/`
+      const changed = { ...record, version, url }
+      fakes.slugs.set(`slug:${domain.id}:${record.slug}`, changed)
+      await put(changed)
+      await vi.waitFor(async () => expect(await locations(record.slug)).toEqual([url, url]), {
+        timeout: 10_000,
+        interval: 2,
+      })
+      seen++
+    }
+  }
+
+  await Promise.all(edited.map(edit))
+
+  expect(seen).toBe(1_000)
+}, 60_000)
+
+it('an older record that comes late changes nothing in either', async () => {
+  const record = fakes.addLink(domain, { slug: 'late', url: 'https://old.example/' })
+  expect(await put({ ...record, version: 9, url: 'https://new.example/' })).toBe(true)
+  await vi.waitFor(async () =>
+    expect(await locations('late')).toEqual(Array(2).fill('https://new.example/')),
+  )
+
+  expect(await put({ ...record, version: 8 })).toBe(false)
+
+  expect(await locations('late')).toEqual(Array(2).fill('https://new.example/'))
+})
+
+it('what was told while the line to the channel was cut is seen when it is back', async () => {
+  const record = fakes.addLink(domain, { slug: 'untold', url: 'https://old.example/' })
+  await put(record)
+  expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
+
+  // Written and not told, as if the message had been lost on its way.
+  const changed = { ...record, version: 2, url: 'https://new.example/' }
+  await stored.client.set(`slug:${domain.id}:untold`, `2 ${JSON.stringify(changed)}`)
+  expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
+  await stored.client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+
+  await vi.waitFor(
+    async () => expect(await locations('untold')).toEqual(Array(2).fill('https://new.example/')),
+    { timeout: 10_000 },
+  )
+})
+
+it('five hundred at once who want what nobody knows ask link once from each copy', async () => {
+  let release = () => {}
+  fakes.hold = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { slugs } = fakes.asked
+  const all = ports.flatMap((port) =>
+    Array.from({ length: CROWD }, () => visit(port, 'go.example', '/nobody')),
+  )
+  await vi.waitFor(() => expect(fakes.asked.slugs).toBe(slugs + 2))
+  release()
+
+  const answers = await Promise.all(all)
+
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(2 * CROWD)
+  expect(fakes.asked.slugs).toBe(slugs + 2)
+})
+
+it('of two locked links nothing tells one from the other, whatever was tried', async () => {
+  const passwordHash =
+    '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$m3fVvzZJkXhXkXhXkXhXkXhXkXhXkXhXkXhXkXhXkXg'
+  fakes.addLink(domain, { slug: 'one-lock', url: 'https://a.example/', title: 'A', passwordHash })
+  fakes.addLink(domain, {
+    slug: 'two-lock',
+    url: `https://${'long.'.repeat(30)}example/`,
+    title: 'T'.repeat(200),
+    passwordHash,
+    ios: 'https://ios.example/',
+    geo: [{ id: 1, country: 'CZ', url: 'https://cz.example/' }],
+    expiresAtMs: Date.now() + 1e9,
+    redirectCode: 301,
+  })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const tries = [
+    {},
+    { method: 'HEAD' },
+    { headers: { 'x-link-password': 'wrong' } },
+    { headers: { cookie: 'fp_1=a.b' } },
+    { method: 'POST', headers: form, body: 'password=wrong' },
+    { method: 'POST', headers: form, body: '' },
+  ]
+  for (const asked of tries) {
+    const [one, two] = await Promise.all(
+      ['one-lock', 'two-lock'].map(async (slug) => {
+        const { headers, ...answer } = await visit(ports[0]!, 'go.example', `/${slug}`, asked)
+        return { ...answer, headers: { ...headers, date: undefined } }
+      }),
+    )
+    expect(one?.status).toBe(401)
+    expect(one).toEqual(two)
+  }
+})

@@ -1,0 +1,89 @@
+import { createLog } from '@fingerpost/kit/log'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { slugRecord } from '../testing/records.ts'
+import { readyLink } from './link.rules.ts'
+import { chooseDestination } from './resolve.rules.ts'
+import { type OpenSenses, openSenses } from './sense.client.ts'
+import { Visitor } from './visit.rules.ts'
+
+const VISITORS = 20_000
+const SPLIT = [
+  { id: 1, percent: 50 },
+  { id: 2, percent: 30 },
+  { id: 3, percent: 7.5 },
+].map((it) => ({ ...it, url: `https://${it.id}.example/` }))
+const SHARES: Record<string, number> = { 'ab:1': 0.5, 'ab:2': 0.3, 'ab:3': 0.075, main: 0.125 }
+/** Chi-square of 3 degrees of freedom, exceeded by chance once in 10,000 times. */
+const CRITICAL = 21.1
+
+let senses: OpenSenses
+let others: OpenSenses
+
+beforeAll(async () => {
+  const log = createLog('redirect', 'silent')
+  const open = (GRPC_SHARED_SECRET: string) =>
+    openSenses({ GEOIP_CITY_DB: '', GRPC_SHARED_SECRET }, log)
+  senses = await open('one')
+  others = await open('other')
+})
+
+const choose = (
+  linkId: number,
+  ip: string,
+  by = senses,
+  userAgent = 'Mozilla/5.0 Firefox/133.0',
+) => {
+  const link = readyLink(slugRecord({ linkId, ab: SPLIT }))
+  const facts = { nowMs: 0, counts: true, query: '', userAgent, ip, linkId }
+  return chooseDestination(link, new Visitor(facts, by)).variant
+}
+
+const addressOf = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`
+
+function chiSquare(chosen: readonly string[]): number {
+  const counted = Map.groupBy(chosen, (variant) => variant)
+  return Object.entries(SHARES).reduce((sum, [variant, share]) => {
+    const expected = chosen.length * share
+    return sum + ((counted.get(variant)?.length ?? 0) - expected) ** 2 / expected
+  }, 0)
+}
+
+describe('an A/B split', () => {
+  it.each([1, 2, 999_999_937])(
+    'of link %i gives each of 20,000 visitors a variant in the shares that were set',
+    (linkId) => {
+      const chosen = Array.from({ length: VISITORS }, (_, i) => choose(linkId, addressOf(i)))
+      expect(new Set(chosen)).toEqual(new Set(Object.keys(SHARES)))
+      expect(chiSquare(chosen)).toBeLessThan(CRITICAL)
+    },
+  )
+
+  it('is as fair to visitors of one address by their agents', () => {
+    const chosen = Array.from({ length: VISITORS }, (_, i) =>
+      choose(7, '10.0.0.1', senses, `Mozilla/5.0 Firefox/${i}`),
+    )
+    expect(chiSquare(chosen)).toBeLessThan(CRITICAL)
+  })
+
+  it('gives the same visitor of the same link the same, in every process', () => {
+    for (let i = 0; i < 200; i++) {
+      const first = choose(7, addressOf(i))
+      for (let again = 0; again < 3; again++) expect(choose(7, addressOf(i))).toBe(first)
+    }
+  })
+
+  it('of one link says nothing of another, nor of another instance', () => {
+    const same = (other: (i: number) => string) =>
+      Array.from({ length: 2_000 }, (_, i) => choose(7, addressOf(i)) === other(i)).filter(Boolean)
+        .length / 2_000
+    const byChance = Object.values(SHARES).reduce((sum, share) => sum + share ** 2, 0)
+    expect(same((i) => choose(8, addressOf(i)))).toBeCloseTo(byChance, 1)
+    expect(same((i) => choose(7, addressOf(i), others))).toBeCloseTo(byChance, 1)
+  })
+})
+
+it('an address is located for rules and for clicks alike', () => {
+  expect(senses.countryOf('83.208.93.244')).toBe('CZ')
+  expect(senses.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
+  expect([senses.countryOf('10.0.0.1'), senses.placeOf('')]).toEqual([undefined, undefined])
+})
