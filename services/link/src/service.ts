@@ -8,6 +8,7 @@ import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
@@ -17,6 +18,7 @@ import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
 import { domainUseHandlers } from './domains/domain-use.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
@@ -107,6 +109,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   lifecycle.own('import worker', importing, (it) => it.close())
   server.add(ImportsService, importHandlers(parts, imports))
   server.add(ClickLimitsService, limitHandlers(postgres))
+  server.add(ClickAuditService, auditHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs))
   server.add(ClickTotalsService, totalHandlers(postgres, base, deliveries.wake))
   server.add(WebhooksService, webhookHandlers(postgres, guarded, send, deliveries.wake))

@@ -1,0 +1,47 @@
+// The operator's `reconcile [--check]`: prints where totals and limits differ from what is recorded,
+// and sets them right unless only asked to look.
+import { address, insiderEnv, processEnv, readEnv, redisEnv } from '@fingerpost/kit/env'
+import { connect } from '@fingerpost/kit/grpc'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
+import { clickhouseEnv } from '../config.ts'
+import { openClickHouse } from '../store/clickhouse.client.ts'
+import { totalRepository } from '../totals/total.repository.ts'
+import { counterCache } from './counter.cache.ts'
+import { reconcile } from './reconcile.worker.ts'
+
+const config = readEnv({
+  ...processEnv,
+  ...insiderEnv,
+  ...redisEnv,
+  ...clickhouseEnv,
+  LINK_ADDRESS: address({ desc: 'gRPC of link' }),
+})
+const log = createLog('reconcile', 'silent')
+const lifecycle = new Lifecycle(log)
+const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
+const redis = lifecycle.own('redis', openRedis(redisUrls(config).cache, 'queue', log), (it) =>
+  it.disconnect(),
+)
+const link = lifecycle.own('link', connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET), (it) =>
+  it.close(),
+)
+try {
+  if (redis.status !== 'ready') {
+    await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
+  }
+  const parts = {
+    link: link.client(ClickAuditService),
+    totals: totalRepository(clickhouse),
+    counters: counterCache(redis),
+  }
+  const result = await reconcile(parts, !process.argv.includes('--check'))
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  await lifecycle.close()
+}

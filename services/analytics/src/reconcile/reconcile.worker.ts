@@ -1,0 +1,74 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import type { ClickAuditService, ClickCount } from '@fingerpost/protos/link/v1/click_audit'
+import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
+import type { TotalRepository } from '../totals/total.repository.ts'
+import type { CounterCache } from './counter.cache.ts'
+import { type Difference, differenceOf } from './reconcile.rules.ts'
+
+const AT_ONCE = 500
+
+export interface ReconcileParts {
+  link: Client<ClickAuditService>
+  totals: TotalRepository
+  counters: CounterCache
+}
+
+export interface Reconciled {
+  links: number
+  differences: Difference[]
+  /** Ids of the links that were set right. */
+  mended: string[]
+}
+
+/**
+ * Compares what each link shows, and what its limit says was given out, with what is recorded; sets
+ * right what differs unless only asked to look. Clicks on their way while it runs show as differences
+ * of the total; one that is told meanwhile stays as it was told.
+ */
+export async function reconcile(
+  { link, totals, counters }: ReconcileParts,
+  mend: boolean,
+): Promise<Reconciled> {
+  const result: Reconciled = { links: 0, differences: [], mended: [] }
+  for (let afterLinkId = 0; ; ) {
+    const { counts } = await link.listClickCounts({ afterLinkId, limit: AT_ONCE })
+    if (counts.length > 0) {
+      const read = await totals.read(counts)
+      const recorded = new Map(read.map((total) => [total.linkId, total]))
+      const found = await compare(counts, recorded)
+      result.differences.push(...found)
+      if (mend && found.length > 0) result.mended.push(...(await setRight(found, recorded)))
+    }
+    result.links += counts.length
+    if (counts.length < AT_ONCE) return result
+    afterLinkId = counts.at(-1)?.linkId ?? afterLinkId
+  }
+
+  async function compare(
+    counts: readonly ClickCount[],
+    recorded: ReadonlyMap<number, ClickTotal>,
+  ): Promise<Difference[]> {
+    const compared = counts.map(async (count) => {
+      const counter = count.expiresAfter > 0 ? await counters.read(count.linkId) : undefined
+      return differenceOf(count, recorded.get(count.linkId), counter)
+    })
+    return (await Promise.all(compared)).filter((it) => it !== undefined)
+  }
+
+  async function setRight(
+    found: readonly Difference[],
+    recorded: ReadonlyMap<number, ClickTotal>,
+  ): Promise<string[]> {
+    const wrongCounter = found.filter(({ wrong }) => wrong.includes('given_redis'))
+    await Promise.all(wrongCounter.map((it) => counters.raise(Number(it.link_id), it.recorded)))
+    const { linkIds } = await link.correctClickCounts({
+      counts: found.map((it) => ({
+        linkId: Number(it.link_id),
+        clicksBefore: it.shown,
+        clicks: it.recorded,
+        clickedAtMs: recorded.get(Number(it.link_id))?.clickedAtMs ?? 0,
+      })),
+    })
+    return linkIds.map(String)
+  }
+}

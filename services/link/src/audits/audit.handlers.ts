@@ -1,0 +1,17 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
+import type { LinkSchema } from '../link.schema.ts'
+import { auditRepository } from './audit.repository.ts'
+
+const MOST = 1_000
+
+export const auditHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickAuditService> => {
+  const audits = auditRepository(postgres)
+  return {
+    listClickCounts: async ({ afterLinkId, limit }) => ({
+      counts: await audits.list(afterLinkId, Math.min(limit, MOST)),
+    }),
+    correctClickCounts: async ({ counts }) => ({ linkIds: await audits.correct(counts) }),
+  }
+}

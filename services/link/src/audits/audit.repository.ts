@@ -1,0 +1,41 @@
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { ClickCount, CorrectedCount } from '@fingerpost/protos/link/v1/click_audit'
+import type { LinkSchema } from '../link.schema.ts'
+
+const LIST = `
+select links.id as "linkId", links.org_id as "orgId", coalesce(clicks, 0) as clicks,
+  links.expires_after as "expiresAfter", coalesce(granted + taken, 0) as given
+from links left join link_clicks on link_id = links.id
+where links.id > $1 order by links.id limit $2`
+
+// What was read may have been told anew since: then the newer total stays.
+const CORRECT = `
+insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
+select links.id, links.org_id, found.clicks, to_timestamp(nullif(found.at_ms, 0) / 1000.0)
+from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+  as found (link_id, before, clicks, at_ms)
+join links on links.id = found.link_id
+left join link_clicks as shown on shown.link_id = links.id
+where coalesce(shown.clicks, 0) = found.before
+on conflict (link_id) do update
+set clicks = excluded.clicks, clicked_at = excluded.clicked_at,
+  taken = case when (select expires_after from links where id = excluded.link_id) > 0
+    then greatest(counted.taken, excluded.clicks - counted.granted) else counted.taken end
+returning link_id`
+
+export const auditRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+  /** What links show, deleted ones too, in the order of their ids. */
+  list: (afterLinkId: number, limit: number): Promise<ClickCount[]> =>
+    prepared<ClickCount>('audit-list', LIST, [afterLinkId, limit]),
+
+  /** Sets totals that are still what was read before; answers the ids of those that were. */
+  async correct(counts: readonly CorrectedCount[]): Promise<number[]> {
+    const rows = await prepared<{ link_id: number }>('audit-correct', CORRECT, [
+      counts.map(({ linkId }) => linkId),
+      counts.map(({ clicksBefore }) => clicksBefore),
+      counts.map(({ clicks }) => clicks),
+      counts.map(({ clickedAtMs }) => clickedAtMs),
+    ])
+    return rows.map(({ link_id }) => link_id)
+  },
+})
