@@ -1,7 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
+import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
+import { createSigner, type Signer } from '@fingerpost/kit/signature'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
@@ -25,6 +27,8 @@ import { liveRoutes } from './routes/analytics/live.routes.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
+import { iconCache } from './routes/favicons/favicon.cache.ts'
+import { iconClient } from './routes/favicons/favicon.client.ts'
 import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
 import { healthRoutes } from './routes/health/health.routes.ts'
 import { keyRoutes } from './routes/keys/key.routes.ts'
@@ -45,15 +49,17 @@ import { compileValidator } from './schema/validator.rules.ts'
 
 export interface AppConfig extends ProxyTargets, LimitConfig {
   CORS_ORIGINS: string[]
+  FETCH_ALLOW_PRIVATE: boolean
   BUILD_VERSION: string
   BUILD_ID: string
   BUILD_TIME: string
 }
 
-/** What gateways share. Without counts each counts for itself; without answers none is kept. */
+/** What gateways share. Without counts each counts for itself; without answers or icons none is kept. */
 export interface Stores {
   counts?: Redis
   answers?: Redis
+  icons?: Redis
 }
 
 const REQUEST_ID = /^[\w.:+/=@-]{1,128}$/
@@ -97,9 +103,10 @@ export async function buildApp(
 
   await describeRoutes(app as unknown as FastifyInstance)
   await app.register(healthRoutes(checks.needs, checks.uses))
-  await app.register(faviconRoutes)
+  const signer = createSigner(config.GRPC_SHARED_SECRET, 'favicon')
+  await app.register(faviconRoutes(signer, iconsOf(config, stores, log)))
   await app.register(docsPages)
-  await app.register((it) => api(it, clients, config, stores), { prefix: '/api' })
+  await app.register((it) => api(it, clients, config, stores, signer), { prefix: '/api' })
   await proxyVisitors(
     app as unknown as FastifyInstance,
     config,
@@ -108,8 +115,19 @@ export async function buildApp(
   return app
 }
 
+/** Icons of sites; none where there is no place to keep them. */
+function iconsOf({ FETCH_ALLOW_PRIVATE: allowPrivate }: AppConfig, { icons }: Stores, log: Logger) {
+  return icons && iconClient(createGuardedFetch({ allowPrivate }), iconCache(icons), log)
+}
+
 /** Everything below /api: one key check for all, and problems also for what does not exist. */
-async function api(app: FastifyInstance, clients: Clients, config: AppConfig, stores: Stores) {
+async function api(
+  app: FastifyInstance,
+  clients: Clients,
+  config: AppConfig,
+  stores: Stores,
+  signer: Signer,
+) {
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
   guardBrowsers(app)
   admitOrigins(app, config.CORS_ORIGINS)
@@ -135,7 +153,7 @@ async function api(app: FastifyInstance, clients: Clients, config: AppConfig, st
   await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))
   await app.register(bioLinkRoutes(clients))
-  await app.register(analyticsRoutes(clients))
+  await app.register(analyticsRoutes(clients, signer))
   await app.register(groupRoutes(clients))
   await app.register(clickExportRoutes(clients))
   await app.register(liveRoutes(clients))

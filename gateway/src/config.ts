@@ -1,6 +1,7 @@
 import {
   address,
   count,
+  fetchEnv,
   insiderEnv,
   list,
   port,
@@ -16,6 +17,7 @@ export const readConfig = () =>
     ...processEnv,
     ...insiderEnv,
     ...redisEnv,
+    ...fetchEnv,
     HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that the product listens on' }),
     HTTP_PORT: port({ desc: 'Port that the product listens on' }),
     LINK_ADDRESS: address({ desc: 'gRPC of link' }),

@@ -20,6 +20,7 @@ const stores = {
   counts: own('redis counts', urls.cache, 'hot'),
   // What was answered must not be evicted, so it is where the queues are.
   answers: own('redis answers', urls.queue, 'cache'),
+  icons: own('redis icons', urls.cache, 'cache'),
 }
 const { needs } = checks
 const uses = {

@@ -108,7 +108,7 @@ describe('a link that is created', () => {
           short_url: link.short_url,
           url: 'https://example.com/hello',
           clicks: 1,
-          favicon: '/favicon/example.com',
+          favicon: expect.stringMatching(/^\/favicon\/example\.com\?s=/),
         },
       ],
       total: 1,

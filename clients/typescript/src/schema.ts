@@ -3879,7 +3879,7 @@ export interface operations {
                      *           "short_url": "https://go.shop.example/autumn",
                      *           "url": "https://shop.example/autumn?color=red",
                      *           "clicks": 42,
-                     *           "favicon": "/favicon/shop.example"
+                     *           "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w"
                      *         }
                      *       ],
                      *       "total": 1,

@@ -12,6 +12,7 @@ export async function makeDocument(): Promise<object> {
     RATE_LIMIT_IMPORT_PER_MINUTE: 0,
     RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
     CORS_ORIGINS: [],
+    FETCH_ALLOW_PRIVATE: false,
     REDIRECT_URL: 'http://localhost',
     BIO_URL: 'http://localhost',
     GRPC_SHARED_SECRET: '',

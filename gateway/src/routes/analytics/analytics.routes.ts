@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Signer } from '@fingerpost/kit/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { faviconPath, toClickBody, toFilter } from './analytics.rules.ts'
@@ -11,7 +12,7 @@ import {
 } from './analytics.schema.ts'
 
 export const analyticsRoutes =
-  ({ analytics }: Pick<Clients, 'analytics'>): FastifyPluginAsyncTypebox =>
+  ({ analytics }: Pick<Clients, 'analytics'>, icons: Signer): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { scope: 'analytics:read' }
 
@@ -46,7 +47,7 @@ export const analyticsRoutes =
           short_url: shortUrl,
           url,
           clicks,
-          favicon: faviconPath(url),
+          favicon: faviconPath(url, icons.sign),
         }))
         return { items, total: found.total, offset: page.offset, limit: page.limit }
       },

@@ -24,10 +24,10 @@ export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
   includeBots: query.include_bots ?? false,
 })
 
-/** Where the icon of a destination's site is served by ourselves. */
-export function faviconPath(destination: string): string {
-  const host = URL.parse(destination)?.hostname
-  return `/favicon/${encodeURIComponent(host || 'app')}`
+/** Where the icon of a destination's site is served by ourselves, with the mark that it is one. */
+export function faviconPath(destination: string, sign: (host: string) => string): string {
+  const host = URL.parse(destination)?.host || 'app'
+  return `/favicon/${encodeURIComponent(host)}?s=${sign(host)}`
 }
 
 /** A click as the interface shows it. Clicks never change, so they were updated when they were made. */

@@ -1,31 +1,37 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Signer } from '@fingerpost/kit/signature'
 import { Type } from 'typebox'
+import { guardBrowsers } from '../../http/browser.routes.ts'
+import type { Icons } from './favicon.client.ts'
+import { imageTypeOf, letterIcon } from './favicon.rules.ts'
 
-const HUES = 360
+const DAY = 'public, max-age=86400'
+/** The site is being asked; a look in a minute may find its icon. */
+const MINUTE = 'public, max-age=60'
 
-/** An icon for the site of a destination: its first letter on a colour of its own. */
-export const faviconRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/favicon/:host',
-    { schema: { params: Type.Object({ host: Type.String({ maxLength: 255 }) }) } },
-    async ({ params }, reply) =>
-      reply
-        .type('image/svg+xml')
-        .header('cache-control', 'public, max-age=86400')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-        .send(letterIcon(params.host)),
-  )
-}
+/**
+ * Icons of the sites that destinations are on. Only for hosts that this instance signed is the site
+ * asked; all others get a letter, and so does everybody while the icon is on its way.
+ */
+export const faviconRoutes =
+  (signer: Signer, icons: Icons | undefined): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    guardBrowsers(app)
+    const schema = {
+      hide: true,
+      params: Type.Object({ host: Type.String({ maxLength: 255 }) }),
+      querystring: Type.Object({ s: Type.Optional(Type.String()) }),
+    }
 
-function letterIcon(host: string): string {
-  const name = host.replace(/^www\./, '')
-  const letter = /[a-z0-9]/i.exec(name)?.[0]?.toUpperCase() ?? '•'
-  const hue =
-    [...name].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7) % HUES
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-    `<rect width="32" height="32" rx="7" fill="hsl(${hue} 45% 42%)"/>` +
-    '<text x="16" y="22" text-anchor="middle" font-family="system-ui,sans-serif" font-size="18" ' +
-    `fill="#fff">${letter}</text></svg>`
-  )
-}
+    app.get('/favicon/:host', { schema }, async ({ params, query }, reply) => {
+      const { host } = params
+      const signed = icons !== undefined && signer.check(host, query.s ?? '')
+      const icon = signed ? await icons.get(host) : Buffer.alloc(0)
+      const type = icon && imageTypeOf(icon)
+      return reply
+        .type(type ?? 'image/svg+xml')
+        .header('cache-control', icon === undefined ? MINUTE : DAY)
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .send(type ? icon : letterIcon(host))
+    })
+  }

@@ -1,0 +1,61 @@
+import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/guarded-fetch'
+import type { Logger } from '@fingerpost/kit/log'
+import { createTurns } from '@fingerpost/kit/turns'
+import type { IconCache } from './favicon.cache.ts'
+import { imageTypeOf } from './favicon.rules.ts'
+
+const ICON_BYTES = 32 * 1_024
+/** Sites that are asked at once, and that may wait for it; for others somebody comes again. */
+const ASKED_AT_ONCE = 8
+const WAITING_MAX = 200
+const NONE = Buffer.alloc(0)
+
+/** Icons of sites: from the cache, and into it in the background. */
+export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
+  const turn = createTurns(ASKED_AT_ONCE)
+  const asked = new Set<string>()
+
+  /** Empty when the site has none that is small enough and an image. */
+  async function read(host: string): Promise<Buffer> {
+    for (const scheme of ['https', 'http']) {
+      const url = `${scheme}://${host}/favicon.ico`
+      const request = { maxBytes: ICON_BYTES + 1, headers: { accept: 'image/*' } }
+      const icon = await fetch(url, request, readIcon).catch((error: unknown) => {
+        log.debug({ err: error, url }, 'no icon')
+        return NONE
+      })
+      if (icon.length > 0) return icon
+    }
+    return NONE
+  }
+
+  async function load(host: string): Promise<void> {
+    if (asked.has(host) || asked.size >= WAITING_MAX) return
+    asked.add(host)
+    await turn(async () => cache.put(host, await read(host)))
+      .catch((error: unknown) => log.debug({ err: error, host }, 'icon not kept'))
+      .finally(() => asked.delete(host))
+  }
+
+  return {
+    /**
+     * The icon of a site as it is kept, empty when it has none; undefined when that is not known yet:
+     * then the site is asked, and nobody waits for it.
+     */
+    async get(host: string): Promise<Buffer | undefined> {
+      const kept = await cache.get(host).catch(() => undefined)
+      if (kept === null) void load(host)
+      return kept ?? undefined
+    },
+  }
+}
+
+export type Icons = ReturnType<typeof iconClient>
+
+async function readIcon({ status, body }: GuardedResponse): Promise<Buffer> {
+  if (status !== 200) return NONE
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  const icon = Buffer.concat(pieces)
+  return icon.length <= ICON_BYTES && imageTypeOf(icon) ? icon : NONE
+}

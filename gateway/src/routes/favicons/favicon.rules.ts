@@ -1,0 +1,30 @@
+const HUES = 360
+
+/** An icon for a site of which there is none: its first letter on a colour of its own, as SVG. */
+export function letterIcon(host: string): string {
+  const name = host.replace(/^www\./, '')
+  const letter = /[a-z0-9]/i.exec(name)?.[0]?.toUpperCase() ?? '•'
+  const hue =
+    [...name].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7) % HUES
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    `<rect width="32" height="32" rx="7" fill="hsl(${hue} 45% 42%)"/>` +
+    '<text x="16" y="22" text-anchor="middle" font-family="system-ui,sans-serif" font-size="18" ' +
+    `fill="#fff">${letter}</text></svg>`
+  )
+}
+
+/** First bytes of images that cannot do anything, in hex. SVG, which can, is not among them. */
+const IMAGES: [type: string, start: RegExp][] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/x-icon', /^00000100/],
+  ['image/gif', /^47494638(37|39)61/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/** The type of an image by its first bytes, whatever its site calls it; undefined for what is none. */
+export function imageTypeOf(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('hex')
+  return IMAGES.find(([, pattern]) => pattern.test(start))?.[0]
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLog } from '@fingerpost/kit/log'
+import { openRedis } from '@fingerpost/kit/redis'
+import { createSigner } from '@fingerpost/kit/signature'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openTestApp } from '../../testing/app.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+let answer: RequestListener
+let asked = 0
+const site = createServer((request, response) => {
+  asked++
+  answer(request, response)
+})
+const { sign } = createSigner('secret', 'favicon')
+const log = createLog('gateway', 'silent')
+const redis = await createTestRedis()
+const own = openRedis(redis.url, 'cache', log)
+let gateway: Awaited<ReturnType<typeof openTestApp>>['app']
+let strict: typeof gateway
+let port: number
+
+beforeAll(async () => {
+  site.listen(0)
+  await once(site, 'listening')
+  port = (site.address() as AddressInfo).port
+  if (own.status !== 'ready') await once(own, 'ready')
+  gateway = (await openTestApp({}, {}, { icons: own })).app
+  strict = (await openTestApp({}, { FETCH_ALLOW_PRIVATE: false }, { icons: own })).app
+})
+afterAll(async () => {
+  site.close().closeAllConnections()
+  own.disconnect()
+  await Promise.all([gateway.close(), strict.close(), redis.drop()])
+})
+beforeEach(async () => {
+  await redis.client.flushdb()
+  asked = 0
+  answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PNG)
+})
+
+const look = (host: string, mark = sign(host), at = gateway) =>
+  at.inject({ url: `/favicon/${encodeURIComponent(host)}?s=${mark}` })
+/** Looks until the site was asked, and once more. */
+async function found(host: string, at = gateway) {
+  await look(host, sign(host), at)
+  await vi.waitFor(async () => expect(await redis.client.exists(`favicon:${host}`)).toBe(1))
+  return look(host, sign(host), at)
+}
+const here = () => `localhost:${port}`
+
+it('shows a letter at once, and the site’s own icon when it has come', async () => {
+  const first = await look(here())
+  expect(first.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=60',
+  })
+  const second = await found(here())
+
+  expect(second.rawPayload).toEqual(PNG)
+  expect(second.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+})
+
+it('asks a site once, however many look', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => look(here())))
+  await found(here())
+  await Promise.all(Array.from({ length: 20 }, () => look(here())))
+
+  expect(asked).toBe(1)
+})
+
+it.each([
+  ['too large', (response) => response.end(Buffer.concat([PNG, Buffer.alloc(32 * 1_024)]))],
+  ['SVG', (response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a page', (response) => response.end('<title>x</title>')],
+  ['missing', (response) => response.writeHead(404).end(PNG)],
+  ['cut off', (response) => response.destroy()],
+] satisfies [string, (response: Parameters<RequestListener>[1]) => unknown][])(
+  'keeps a letter for a site whose icon is %s',
+  async (_, respond) => {
+    answer = (__, response) => void respond(response)
+    const icon = await found(here())
+
+    expect(icon.headers['content-type']).toBe('image/svg+xml')
+    expect(icon.headers['cache-control']).toBe('public, max-age=86400')
+  },
+)
+
+it.each([
+  ['no mark', () => ''],
+  ['another host’s mark', () => sign('e.com')],
+  ['a mark of another purpose', () => createSigner('secret', 'other').sign(here())],
+])('asks nobody for a host with %s', async (_, mark) => {
+  const icon = await look(here(), mark())
+
+  expect(icon.headers['content-type']).toBe('image/svg+xml')
+  await found('127.0.0.1:1') // by now the other would have been asked as well
+  expect(asked).toBe(0)
+  expect(await redis.client.keys('*')).toEqual(['favicon:127.0.0.1:1'])
+})
+
+it('asks no private address', async () => {
+  for (const host of [here(), `127.0.0.1:${port}`, '[::1]', '169.254.169.254']) {
+    const icon = await found(host, strict)
+    expect(icon.headers['content-type']).toBe('image/svg+xml')
+  }
+  expect(asked).toBe(0)
+})
+
+it('shows letters while Redis is away', async () => {
+  const nowhere = openRedis('redis://127.0.0.1:1', 'cache', log)
+  const { app } = await openTestApp({}, {}, { icons: nowhere })
+  const icon = await look(here(), sign(here()), app)
+  nowhere.disconnect()
+
+  expect(icon.statusCode).toBe(200)
+  expect(icon.headers['cache-control']).toBe('public, max-age=60')
+  expect(asked).toBe(0)
+  await app.close()
+})

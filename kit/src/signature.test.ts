@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { createSigner } from './signature.ts'
+
+it('knows its own marks, of that text and for that purpose, and no other', () => {
+  const signer = createSigner('secret', 'icon')
+  const mark = signer.sign('e.com')
+
+  expect(mark).toMatch(/^[\w-]{22}$/)
+  expect(signer.check('e.com', mark)).toBe(true)
+  expect(createSigner('secret', 'icon').check('e.com', mark)).toBe(true)
+  expect(signer.check('e.org', mark)).toBe(false)
+  expect(signer.check('e.com', mark.slice(1))).toBe(false)
+  expect(signer.check('e.com', '')).toBe(false)
+  expect(createSigner('secret', 'other').check('e.com', mark)).toBe(false)
+  expect(createSigner('other', 'icon').check('e.com', mark)).toBe(false)
+})
+
+it('knows only itself when there is no secret', () => {
+  const signer = createSigner('', 'icon')
+  expect(signer.check('e.com', signer.sign('e.com'))).toBe(true)
+  expect(createSigner('', 'icon').check('e.com', signer.sign('e.com'))).toBe(false)
+})
