@@ -67,14 +67,15 @@ it('clicks gather while a job is on its way, and go out as the next one', async 
 })
 
 it('clicks wait no longer than 5 ms for the job before them', async () => {
-  const { clicks, queued } = open()
+  const { clicks, queued, kept } = open()
   void clicks.record(click('a'))
   await nextTurn()
 
   void clicks.record(click('b'))
 
-  await vi.waitFor(() => expect(queued).toHaveLength(2))
+  await vi.waitFor(() => expect(queued).toHaveLength(2), { interval: 1 })
   expect(queued[1]?.clicks).toEqual(['b'])
+  expect(kept).toEqual([])
 })
 
 it('a job holds no more than 500 clicks', async () => {

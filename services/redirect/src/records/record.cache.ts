@@ -82,7 +82,7 @@ export function createRecordCache<T extends object>(
     flight.answer.then(
       (value) => {
         landed()
-        if (!flight.outdated && generation === feed.generation) keep(key, value, generation)
+        if (!flight.outdated) keep(key, value, generation)
       },
       () => {
         landed()
