@@ -38,8 +38,8 @@ describe('the title of a link', () => {
   })
 
   it('is what the team says, also when that is nothing', async () => {
-    expect(await create({ url: page('Theirs'), title: 'Mine' })).toMatchObject({ title: 'Mine' })
-    expect(await create({ url: page('Theirs'), title: '' })).toMatchObject({ title: '' })
+    expect(await create({ url: page('Of the page'), title: 'Mine' })).toMatchObject({ title: 'Mine' })
+    expect(await create({ url: page('Of the page'), title: '' })).toMatchObject({ title: '' })
   })
 
   it('comes later from a page that is slow, and is then found by it', async () => {
