@@ -120,16 +120,14 @@ it.each(TABLE.map((row, i) => [i, row.name, row] as const))('%i %s', async (i, _
   const { path, ...request } = requestOf(row, domain.name, slug)
   const host = request.headers.host ?? ''
 
-  expectAnswer(
-    row,
-    await visit(port, host, path, {
-      ...request,
-      headers: { 'user-agent': undefined, ...request.headers },
-    }),
-  )
+  const headers = { 'user-agent': undefined, ...request.headers }
 
-  const wanted = row.click === null ? 0 : 1
+  // Twice: whoever takes none of a limited number leaves one for the next.
+  for (let time = 0; time < 2; time++) {
+    expectAnswer(row, await visit(port, host, path, { ...request, headers }))
+  }
+
+  const wanted = row.click === null ? 0 : 2
   await vi.waitFor(async () => expect(await clicksOf(slug)).toHaveLength(wanted), 10_000)
-  const [click] = await clicksOf(slug)
-  if (click) expectClick(row, snake(click), FIELDS)
+  for (const click of await clicksOf(slug)) expectClick(row, snake(click), FIELDS)
 })
