@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReceiver } from '../../services/link/src/testing/receiver.ts'
-import { customer, visit } from '../stack.ts'
+import { customer, localStack, visit } from '../stack.ts'
 import { anonymous, type Customer, expectProblem, newTeam, type Page } from '../teams.ts'
 
 interface Hook {
@@ -143,6 +143,29 @@ describe('an event', () => {
     expect(receiver.received.filter(({ data }) => data.id === theirs.id)).toEqual([])
   })
 })
+
+it.runIf(localStack())(
+  'no event is lost when link is killed in the middle',
+  async () => {
+    const tries = Array.from({ length: 60 }, async (_, i) => {
+      const body = { url: `https://e.com/${i}`, domain_id, title: 'x' }
+      const answer = await api<Link>('POST', '/link', body)
+      if (i === 20) process.kill(localStack()?.pids.link ?? 0, 'SIGKILL')
+      return answer
+    })
+    const answers = await Promise.all(tries)
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => Number(body.id))
+
+    expect(made.length).toBeGreaterThan(0)
+    const untold = () => made.filter((id) => receiver.of('link.created', id).length === 0)
+    await expect.poll(untold, { timeout: 90_000, interval: 500 }).toEqual([])
+    for (const id of made) {
+      const ids = receiver.of('link.created', id).map(({ headers }) => headers['webhook-id'])
+      expect(new Set(ids).size).toBe(1)
+    }
+  },
+  120_000,
+)
 
 describe('a test and the log', () => {
   it('say what came of a message', async () => {

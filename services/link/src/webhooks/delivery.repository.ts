@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** A process that dies in the middle of a try leaves the message to others after this time. */
-const LEASE = '60 seconds'
+const LEASE = '20 seconds'
 const KEPT = '30 days'
 /** Messages of a webhook that stays paused are given up. */
 const PENDING_FOR_AT_MOST = '48 hours'
