@@ -5,11 +5,13 @@ const ignored = ['**/node_modules/**', '**/.data/**']
 // biome-ignore lint/style/noDefaultExport: vitest asks for one.
 export default defineConfig({
   test: {
+    // One group after the other: what is killed in one must not be missed in another.
     projects: [
       // Milliseconds, no store: rules, routes against fake clients, the kit.
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
           exclude: ['**/*.service.test.ts', 'tests/**', ...ignored],
         },
@@ -18,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
+          sequence: { groupOrder: 1 },
           include: ['**/*.service.test.ts'],
           exclude: ignored,
           testTimeout: 20_000,
@@ -28,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
+          sequence: { groupOrder: 2 },
           include: ['tests/system/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
@@ -38,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'attacks',
+          sequence: { groupOrder: 3 },
           include: ['tests/attacks/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 300_000,
@@ -48,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          sequence: { groupOrder: 5 },
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
@@ -58,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
