@@ -38,7 +38,9 @@ describe('the title of a link', () => {
   })
 
   it('is what the team says, also when that is nothing', async () => {
-    expect(await create({ url: page('Of the page'), title: 'Mine' })).toMatchObject({ title: 'Mine' })
+    expect(await create({ url: page('Of the page'), title: 'Mine' })).toMatchObject({
+      title: 'Mine',
+    })
     expect(await create({ url: page('Of the page'), title: '' })).toMatchObject({ title: '' })
   })
 
