@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -6,9 +7,9 @@ import { type Copy, canCopy, startCopy, visitAs } from '../copies.ts'
 import { teamWithDomains } from '../domains.ts'
 import { CHROME, localStack } from '../stack.ts'
 
-/** In Prague; an address of each kind that nothing else in the tests comes from. */
-const V4 = '83.208.93.187'
-const V6 = '2a00:1028:83a0:7777:1:2:3:4'
+/** In Prague; an address of each kind that nobody else comes from. */
+const V4 = `83.208.93.${randomInt(100, 244)}`
+const V6 = `2a00:1028:83a0:7777:1:2:3:${randomInt(0x1000, 0xffff).toString(16)}`
 
 describe.runIf(canCopy()).each([
   ['truncated', '83.208.93.0', '2a00:1028:83a0::'],
