@@ -26,9 +26,14 @@ export interface Balance {
   longestGapMs: number
 }
 
+/** What is asked of a stack, whoever runs it. */
+export type Reached = Pick<House, 'url' | 'apiKey' | 'folder' | 'redis'> & {
+  stores: Pick<House['stores'], 'clickhouseUrl'>
+}
+
 /** Speaks to the REST API of a house as a customer. */
 export async function call<T = Record<string, unknown>>(
-  house: House,
+  house: Reached,
   method: string,
   path: string,
   body?: unknown,
@@ -46,7 +51,7 @@ export async function call<T = Record<string, unknown>>(
 }
 
 /** A fresh link on the first domain; waits for an API that just comes back. */
-export async function createLink(house: House, fields: object = {}): Promise<Link> {
+export async function createLink(house: Reached, fields: object = {}): Promise<Link> {
   const wish = { url: 'https://example.com/', domain_id: 1, title: 'x', ...fields }
   let made = await call<Link>(house, 'POST', '/link', wish)
   const isMade = async () => {
@@ -59,7 +64,7 @@ export async function createLink(house: House, fields: object = {}): Promise<Lin
 }
 
 /** Rows of a ClickHouse query, past every line that may be cut. */
-export async function rows<T>(house: House, sql: string): Promise<T[]> {
+export async function rows<T>(house: Reached, sql: string): Promise<T[]> {
   const url = new URL(house.stores.clickhouseUrl)
   url.searchParams.set('database', 'analytics')
   const body = `${sql} FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 0`
@@ -70,9 +75,11 @@ export async function rows<T>(house: House, sql: string): Promise<T[]> {
 }
 
 const QUEUE = '{clicks}:clicks'
+/** After a long outage there is much to do; how long is not what is tested. */
+const SETTLED_MS = 600_000
 
 /** What is still on its way from a redirect to the table and to the totals, all at one instant. */
-export async function pending(house: House): Promise<Record<string, number>> {
+export async function pending(house: Reached): Promise<Record<string, number>> {
   const spooled = readdirSync(join(house.folder, 'spool')).length
   const counts = await house.redis
     .multi()
@@ -87,21 +94,26 @@ export async function pending(house: House): Promise<Record<string, number>> {
   return { spooled, waiting, active, delayed, touched }
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until every process is ready and nothing is on its way any more. */
 export async function settle(house: House): Promise<void> {
   await house.untilReady()
+  await untilEmpty(house)
+}
+
+/** Waits until nothing is on its way any more. */
+export async function untilEmpty(house: Reached): Promise<void> {
   let left: Record<string, number> = {}
   const isSettled = async () => {
     left = await pending(house).catch(() => ({ redis: 1 }))
     return Object.values(left).every((count) => count === 0)
   }
-  await until(isSettled, 'an empty queue').catch((error: Error) => {
+  await until(isSettled, 'an empty queue', SETTLED_MS).catch((error: Error) => {
     throw new Error(`${error.message}: ${JSON.stringify(left)}`)
   })
 }
 
 /** Compares what clients saw with what is stored and with what is told. */
-export async function balance(house: House, link: Link, seen: Seen): Promise<Balance> {
+export async function balance(house: Reached, link: Link, seen: Seen): Promise<Balance> {
   const found = await rows<{ token: string; times: number }>(
     house,
     `SELECT JSONExtractString(query, 't') AS token, count() AS times FROM clicks_raw_v1
@@ -121,7 +133,7 @@ export async function balance(house: House, link: Link, seen: Seen): Promise<Bal
   }
 }
 
-async function told(house: House, { id }: Link): Promise<Record<string, number>> {
+async function told(house: Reached, { id }: Link): Promise<Record<string, number>> {
   /** A gateway finds a process that was started again when it tries the next time. */
   async function read<T>(path: string): Promise<T> {
     let answer = await call<T>(house, 'GET', path)

@@ -4,6 +4,8 @@ import { until } from './until.ts'
 
 const CONNECTIONS = 64
 const WARM = 50
+/** How long the longest fault may take, at any rate. */
+const LONGEST_MS = 1_800_000
 const TICK_MS = 5
 const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET']
 const BROWSER =
@@ -112,5 +114,5 @@ export async function answers({ answered }: Seen, count: number): Promise<void> 
 /** Waits for so many more visits, however they end. */
 export async function requests(seen: Seen, count: number): Promise<void> {
   const enough = seen.requests + count
-  await until(() => seen.requests >= enough, `${count} visits`)
+  await until(() => seen.requests >= enough, `${count} visits`, LONGEST_MS)
 }

@@ -1,4 +1,5 @@
-// `pnpm faults [--short] [words of the faults that are wanted]`: kills, cuts and starves everything in
+// `pnpm faults [--short] [--rate visits a second] [--away visits without ClickHouse] [words of the faults
+// that are wanted]`: kills, cuts and starves everything in
 // the middle of a load, and prints what was lost. Exit code 1 when anything was.
 import { parseArgs } from 'node:util'
 import { faults } from './fault.rows.ts'
@@ -10,19 +11,22 @@ const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     rate: { type: 'string', default: '500' },
+    away: { type: 'string' },
   },
   allowPositionals: true,
 })
 const wanted = faults.filter(
   ({ name, short }) => (short || !values.short) && positionals.every((word) => name.includes(word)),
 )
+const scale = values.short ? SHORT : LONG
+const awayVisits = Number(values.away ?? scale.awayVisits)
 const house = await openHouse({ copies: COPIES })
 process.once('SIGINT', () => void house.close().then(() => process.exit(130)))
 let broken = 0
 console.log(tableHead())
 try {
   for (const fault of wanted) {
-    const it = await runFault(house, fault, values.short ? SHORT : LONG, Number(values.rate))
+    const it = await runFault(house, fault, { ...scale, awayVisits }, Number(values.rate))
     console.log(tableRow(fault.name, it))
     if (isWhole(it)) continue
     broken++

@@ -1,34 +1,83 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
+import type { Wishes } from './signals.ts'
 import type { StackFacts } from './stack-file.ts'
+import { StartError } from './start-error.ts'
+import type { Terminal } from './terminal.ts'
 
-/** `npm run admin -- …`: the operator's command on the Postgres of this data, or the one that is named. */
+const ALSO = `Also, beside the commands below:
+  backup <folder>                 all that is kept, while it runs, into a folder that is made
+  restore <folder> [--replace]    puts a backup in, while nothing runs
+  reconcile [--check]             totals and limits against what is recorded, shown and set right
+`
+
+/** `npm run admin -- …`: the operator's commands on what runs on this data, or on stores that are named. */
 export async function admin(
   root: string,
   config: LocalConfig,
   words: readonly string[],
+  wishes: Wishes,
+  terminal: Terminal,
 ): Promise<number> {
-  const server = config.databaseUrl || runningDatabase(config.dataFolder)
-  if (!server) {
-    console.error(
+  const [verb, ...rest] = words
+  if (verb === 'restore') return restore(root, config, rest, wishes, terminal)
+  const stores = storesOf(config)
+  if (!stores) {
+    throw new StartError(
       `Nothing runs on ${config.dataFolder}: start it first (npm start), or name a Postgres by DATABASE_URL.`,
     )
-    return 1
   }
-  const url = new URL(server)
-  url.pathname = '/catalog'
-  const { exitCode = 1 } = await execa(
-    process.execPath,
-    [join(root, 'services', 'catalog', 'src', 'admin', 'main.ts'), ...words],
-    { env: { ...config.env, DATABASE_URL: url.href }, stdio: 'inherit', reject: false },
-  )
+  if (verb === 'backup') return backup(config.dataFolder, stores, rest, terminal)
+  if (verb === 'reconcile') {
+    const secret = join(config.dataFolder, 'grpc-secret')
+    return run(root, 'services/analytics/src/reconcile/main.ts', rest, {
+      ...config.env,
+      CLICKHOUSE_URL: stores.clickhouseUrl,
+      REDIS_CACHE_URL: stores.redisCacheUrl,
+      LINK_ADDRESS: stores.linkAddress || config.env.LINK_ADDRESS,
+      ...(existsSync(secret) && { GRPC_SHARED_SECRET: readFileSync(secret, 'utf8').trim() }),
+    })
+  }
+  if (verb === undefined) terminal.say(ALSO)
+  const catalog = new URL(stores.databaseUrl)
+  catalog.pathname = '/catalog'
+  return run(root, 'services/catalog/src/admin/main.ts', words, {
+    ...config.env,
+    DATABASE_URL: catalog.href,
+  })
+}
+
+async function run(
+  root: string,
+  main: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const { exitCode = 1 } = await execa(process.execPath, [join(root, main), ...words], {
+    env,
+    stdio: 'inherit',
+    reject: false,
+  })
   return exitCode
 }
 
-function runningDatabase(dataFolder: string): string | undefined {
-  const file = join(dataFolder, 'stack.json')
-  if (!existsSync(file)) return undefined
-  return (JSON.parse(readFileSync(file, 'utf8')) as StackFacts).stores.database_url
+/** Where the stores are: those that are named, else those that run on this data. */
+function storesOf(config: LocalConfig) {
+  const file = join(config.dataFolder, 'stack.json')
+  const facts = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as StackFacts)
+    : undefined
+  const databaseUrl = config.databaseUrl || facts?.stores.database_url
+  if (!databaseUrl) return undefined
+  return {
+    databaseUrl,
+    redisCacheUrl: config.redisCacheUrl || facts?.stores.redis_url || '',
+    redisQueueUrl: config.redisQueueUrl || facts?.stores.redis_url || '',
+    clickhouseUrl: config.clickhouseUrl || facts?.stores.clickhouse_url || '',
+    linkAddress: facts?.grpc.link ?? '',
+  }
 }

@@ -20,7 +20,7 @@ async function run(): Promise<number> {
   }
   const settings = join(root, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
-  if (command === 'admin') return admin(root, readConfig(process.env, root), args)
+  if (command === 'admin') return admin(root, readConfig(process.env, root), args, wishes, terminal)
   return start(readConfig(process.env, root), wishes, terminal)
 }
 

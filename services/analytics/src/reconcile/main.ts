@@ -1,6 +1,6 @@
 // The operator's `reconcile [--check]`: prints where totals and limits differ from what is recorded,
 // and sets them right unless only asked to look.
-import { address, insiderEnv, processEnv, readEnv, redisEnv } from '@fingerpost/kit/env'
+import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/env'
 import { connect } from '@fingerpost/kit/grpc'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
@@ -13,7 +13,6 @@ import { counterCache } from './counter.cache.ts'
 import { reconcile } from './reconcile.worker.ts'
 
 const config = readEnv({
-  ...processEnv,
   ...insiderEnv,
   ...redisEnv,
   ...clickhouseEnv,

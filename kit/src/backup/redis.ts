@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Redis } from 'ioredis'
+
+interface Entry {
+  key: string
+  /** Milliseconds it may still live; 0: for ever. */
+  ttlMs: number
+  /** As DUMP gives it, base64. */
+  value: string
+}
+
+async function connected<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { protocol: 2, lazyConnect: true, maxRetriesPerRequest: 1 })
+  try {
+    await redis.connect()
+    return await work(redis)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Writes every key of a Redis to a file, a line of JSON each. Answers their number. */
+export const dumpRedis = (url: string, path: string): Promise<number> =>
+  connected(url, async (redis) => {
+    const file = createWriteStream(path, { mode: 0o600 })
+    let count = 0
+    for await (const keys of redis.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
+      for (const key of keys) {
+        const [ttlMs, value] = [await redis.pttl(key), await redis.dumpBuffer(key)]
+        if (value === null) continue
+        const entry: Entry = { key, ttlMs: Math.max(ttlMs, 0), value: value.toString('base64') }
+        file.write(`${JSON.stringify(entry)}\n`)
+        count++
+      }
+    }
+    file.end()
+    await once(file, 'finish')
+    return count
+  })
+
+/** Puts what `dumpRedis` wrote in the place of everything. Answers the number of keys. */
+export const loadRedis = (url: string, path: string): Promise<number> =>
+  connected(url, async (redis) => {
+    await redis.flushdb()
+    let count = 0
+    for await (const line of createInterface({ input: createReadStream(path) })) {
+      const { key, ttlMs, value } = JSON.parse(line) as Entry
+      await redis.restore(key, ttlMs, Buffer.from(value, 'base64'), 'REPLACE')
+      count++
+    }
+    return count
+  })
