@@ -10,9 +10,12 @@ import pg from 'pg'
 export async function migrate(url: string, folder: string): Promise<string[]> {
   await createDatabase(url)
   for (let tries = 1; ; tries++) {
+    // The runner leaves a connection of its own open when a migration fails.
+    const dbClient = new pg.Client({ connectionString: url })
+    await dbClient.connect()
     try {
       const ran = await runner({
-        databaseUrl: url,
+        dbClient,
         dir: folder,
         direction: 'up',
         migrationsTable: 'migrations',
@@ -22,8 +25,10 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     } catch (error) {
       const locked = error instanceof Error && /already running/.test(error.message)
       if (!locked || tries === 240) throw error
-      await sleep(250)
+    } finally {
+      await dbClient.end()
     }
+    await sleep(250)
   }
 }
 
