@@ -148,9 +148,9 @@ describe('a link with a title', () => {
   })
 })
 
-it('all links are made while many pages say nothing', async () => {
+it('more links than pages are read at once are made while no page says anything', async () => {
   const { url } = slowPage('Never')
-  const made = await Promise.all(Array.from({ length: 60 }, () => link.create({ url })))
+  const made = await Promise.all(Array.from({ length: 20 }, () => link.create({ url })))
 
-  expect(made).toHaveLength(60)
+  expect(made).toHaveLength(20)
 })
