@@ -28,5 +28,3 @@ export function createClickIds(random: () => readonly [number, number]) {
     return `${time}-${version}-${variant}-${hex16(high >>> 2)}${hex32(low)}`
   }
 }
-
-export type ClickIds = ReturnType<typeof createClickIds>
