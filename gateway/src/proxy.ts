@@ -25,7 +25,15 @@ export async function proxyVisitors(
     disableRequestLogging: true,
     internalRewriteLocationHeader: false,
     // The answer of a redirect is a few hundred bytes; what takes longer than this is not coming.
-    undici: { connections: 64, pipelining: 1, headersTimeout: 10_000, bodyTimeout: 10_000 },
+    undici: {
+      connections: 64,
+      pipelining: 1,
+      headersTimeout: 10_000,
+      bodyTimeout: 10_000,
+      // Less than the second for which a redirect that stops still answers on kept connections.
+      keepAliveTimeout: 400,
+      keepAliveMaxTimeout: 400,
+    },
     replyOptions: {
       // A visit must not be made twice: the first try may have counted.
       retryDelay: () => null,
