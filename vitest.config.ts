@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** No test says anything of the clock: each waits as long as a busy machine may take. */
+const patient = {
+  setupFiles: [new URL('tests/patience.ts', import.meta.url).pathname],
+  expect: { poll: { timeout: 20_000 } },
+}
 const ignored = ['**/node_modules/**', '**/.data/**']
 
 // biome-ignore lint/style/noDefaultExport: vitest asks for one.
@@ -11,19 +16,22 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patient,
           sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
           exclude: ['**/*.service.test.ts', 'tests/**', ...ignored],
+          testTimeout: 20_000,
         },
       },
       // One real service over its real wire, on real Postgres, Redis and ClickHouse.
       {
         test: {
           name: 'service',
+          ...patient,
           sequence: { groupOrder: 1 },
           include: ['**/*.service.test.ts'],
           exclude: ignored,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -31,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
+          ...patient,
           sequence: { groupOrder: 2 },
           include: ['tests/system/**/*.test.ts'],
           fileParallelism: false,
@@ -42,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'attacks',
+          ...patient,
           sequence: { groupOrder: 3 },
           include: ['tests/attacks/**/*.test.ts'],
           fileParallelism: false,
@@ -53,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          ...patient,
           sequence: { groupOrder: 5 },
           include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
@@ -64,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          ...patient,
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           fileParallelism: false,

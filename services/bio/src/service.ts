@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { openAdmin } from '@fingerpost/kit/admin'
+import { drain } from '@fingerpost/kit/drain'
 import { connect, createServer } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
@@ -40,11 +41,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
       resolve(typeof address === 'object' && address ? address.port : config.HTTP_PORT)
     })
   })
-  lifecycle.own('http', http, (it) => {
-    const closed = new Promise((resolve) => it.close(resolve))
-    it.closeIdleConnections()
-    return closed
-  })
+  lifecycle.own('http', http, (it) => drain(it))
   const checks = { postgres: postgres.ping, catalog: catalog.checkHealth }
   await openAdmin(config, checks, lifecycle, log)
   return { port, httpPort }
