@@ -5,6 +5,9 @@ import { startStack } from './stack.ts'
 import type { StackFacts } from './stack-file.ts'
 import type { Terminal } from './terminal.ts'
 
+/** So that the click is seen as a browser's. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 /** `npm start`: the stack until the operator stops it. */
 export async function start(
   config: LocalConfig,
@@ -46,7 +49,7 @@ async function banner(facts: StackFacts): Promise<string> {
     '',
     'Shorten, follow, look at the clicks:',
     `  SHORT=$(curl -s ${url}/api/link ${key} -H 'content-type: application/json' -d '${link}' | ${shortUrl}); echo "$SHORT"`,
-    '  curl -i "$SHORT"',
+    `  curl -i "$SHORT" -A '${BROWSER}'`,
     `  curl -s ${url}/api/analytics/stream ${key}`,
   ].join('\n')
 }
