@@ -63,9 +63,19 @@ export function openClickQueue(
       inFlight--
       sending.delete(sent)
       full.resolve()
-      if (inFlight === 0) flush()
+      if (batch.clicks.length > 0 && inFlight === 0) flushSoon()
     })
     sending.add(sent)
+  }
+
+  /** After the answers that are due, and with what this turn of the event loop still brings. */
+  function flushSoon(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      if (inFlight === 0) flush()
+    })
   }
 
   async function send({ clicks }: Batch): Promise<void> {
@@ -84,20 +94,16 @@ export function openClickQueue(
       const { done } = batch
       if (batch.clicks.length >= BATCH_CLICKS) flush()
       else if (inFlight > 0) timer ??= setTimeout(flush, BATCH_MS)
-      else if (!scheduled) {
-        // What this turn of the event loop still reads from its sockets comes along.
-        scheduled = true
-        setImmediate(() => {
-          scheduled = false
-          if (inFlight === 0) flush()
-        })
-      }
+      else flushSoon()
       return done
     },
     /** Sends what has gathered and waits until everything is kept. */
     async close(): Promise<void> {
       flush()
-      while (sending.size > 0) await Promise.all(sending)
+      while (sending.size > 0) {
+        await Promise.all(sending)
+        flush()
+      }
     },
   }
 }
