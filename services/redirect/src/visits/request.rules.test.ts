@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   domainName,
+  isAmbiguous,
   isPrefetch,
   isSlug,
   readTarget,
@@ -48,6 +49,12 @@ describe('the domain of a host header', () => {
     }
     expect(performance.now() - started).toBeLessThan(200)
   })
+})
+
+it('a request with two hosts is one that two servers may read in two ways', () => {
+  expect(isAmbiguous(['Host', 'go.example', 'Accept', '*/*'])).toBe(false)
+  expect(isAmbiguous(['Host', 'go.example', 'X-A', 'b', 'hOST', 'evil.example'])).toBe(true)
+  expect(isAmbiguous(['Host', 'go.example', 'host', 'go.example'])).toBe(true)
 })
 
 describe('a request line', () => {

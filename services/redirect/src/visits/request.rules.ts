@@ -14,6 +14,16 @@ export function domainName(host: string): string | undefined {
   return name.startsWith('www.') ? name.slice(4) : name
 }
 
+/** Whether `Host` stands there more than once: whoever reads the other one sees another request. */
+export function isAmbiguous(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
 export interface Target {
   /** Percent-decoded once, NFC, without the leading and one trailing `/`; empty for the root. */
   path: string

@@ -22,6 +22,7 @@ import { explain } from './explain.rules.ts'
 import type { Link } from './link.rules.ts'
 import {
   domainName,
+  isAmbiguous,
   isPrefetch,
   isSlug,
   readTarget,
@@ -85,7 +86,7 @@ export function visitRoutes(parts: VisitParts) {
     const reads = method === 'GET' || method === 'HEAD'
     if (!reads && method !== 'POST') return PAGES.notAllowed
     const target = readTarget(request.url ?? '')
-    if (target === 400) return PAGES.badRequest
+    if (target === 400 || isAmbiguous(request.rawHeaders)) return PAGES.badRequest
     if (target === 414) return PAGES.tooLong
     const fixed = FIXED.get(target.path)
     if (fixed) return reads ? fixed : PAGES.notAllowed
