@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { grant, type LimitState, takeOne } from './limit.rules.ts'
+import { grant, type LimitState, startOf, takeOne } from './limit.rules.ts'
 
 /** What of a limited link was given out, and to whom. Changes of one link happen one after the other. */
 export const limitRepository = (db: Kysely<LinkSchema>) => {
@@ -25,11 +25,11 @@ export const limitRepository = (db: Kysely<LinkSchema>) => {
         .execute()
       const row = await tx
         .selectFrom('link_clicks')
-        .select(['counter_id', 'granted', 'used', 'taken'])
+        .select(['counter_id', 'granted', 'used', 'taken', 'clicks'])
         .where('link_id', '=', linkId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      const { state, answer } = rule(row, link.expires_after)
+      const { state, answer } = rule(startOf(row), link.expires_after)
       await tx.updateTable('link_clicks').set(state).where('link_id', '=', linkId).execute()
       return answer
     })

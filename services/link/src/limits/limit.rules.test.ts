@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { grant, type LimitState, takeOne } from './limit.rules.ts'
+import { grant, type LimitState, startOf, takeOne } from './limit.rules.ts'
 
 const fresh: LimitState = { counter_id: null, granted: 0, used: 0, taken: 0 }
 
@@ -72,4 +72,12 @@ it('never gives out more than the limit, whatever is asked, lost and taken in be
       },
     ),
   )
+})
+
+it('begins with the clicks of a link that had no limit before', () => {
+  const visited = startOf({ ...fresh, clicks: 5 })
+
+  expect(takeOne(visited, 5).answer).toEqual({ taken: false, pending: false })
+  expect(takeOne(visited, 6).answer.taken).toBe(true)
+  expect(startOf({ ...fresh, counter_id: 'a', clicks: 5 }).taken).toBe(0)
 })

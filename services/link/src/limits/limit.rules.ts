@@ -10,6 +10,10 @@ export interface LimitState {
   taken: number
 }
 
+/** The state a limit begins with: a link that was visited before it had one has used that much of it. */
+export const startOf = ({ clicks, ...state }: LimitState & { clicks: number }): LimitState =>
+  state.counter_id === null && state.taken === 0 ? { ...state, taken: clicks } : state
+
 /**
  * A grant is a quarter of what is left: few questions while there is much, and little lost with a
  * counter that is lost.
