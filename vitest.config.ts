@@ -79,6 +79,8 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
           fileParallelism: false,
+          // When a browser asks for what is its own affair; a second try is said in the summary.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
