@@ -110,7 +110,7 @@ export async function openPair() {
 
 async function answers(adminUrl: string): Promise<number> {
   const text = await (await fetch(`${adminUrl}/metrics`)).text()
-  const counts = text.matchAll(/^redirect_answers_total\{[^}]*\} (\d+)/gm)
+  const counts = text.matchAll(/^fingerpost_redirect_answers_total\{[^}]*\} (\d+)/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
 import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
+import { httpTimes } from '@fingerpost/kit/http-times'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
@@ -96,7 +97,9 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   renderProblems(app as unknown as FastifyInstance)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
-  app.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', async ({ method, url, log, routeOptions }, reply) => {
+    const { statusCode, elapsedTime } = reply
+    httpTimes(method, routeOptions.url ?? 'none', String(statusCode))(elapsedTime / 1_000)
     const line = { method, path: url.split('?', 1)[0], status: statusCode, ms: elapsedTime }
     log[statusCode < 400 ? 'debug' : 'info'](line, 'answered')
   })

@@ -6,11 +6,13 @@ import {
   Server,
   ServerCredentials,
   type ServiceDefinition,
+  status,
 } from '@grpc/grpc-js'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
 import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
 import { problemFromStatus, statusFromError } from './grpc-problem.ts'
 import type { Logger } from './log.ts'
+import { createTimes } from './times.ts'
 
 export type { CallContext, Caller }
 
@@ -50,6 +52,9 @@ const OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': MESSAGE_BYTES,
   'grpc.keepalive_time_ms': 30_000,
 }
+const LABELS = ['method', 'status'] as const
+const served = createTimes('fingerpost_grpc_server_seconds', 'Calls that were answered', LABELS)
+const called = createTimes('fingerpost_grpc_client_seconds', 'Calls to others', LABELS)
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /** A gRPC server with health service. Beyond loopback it does not start without a shared secret. */
@@ -102,6 +107,8 @@ function unary(
   return async (call, callback) => {
     const started = performance.now()
     let requestId = ''
+    const watch = (code: status | undefined) =>
+      served(method, statusName(code))((performance.now() - started) / 1_000)
     const line = () => ({ method, requestId, ms: Math.round(performance.now() - started) })
     try {
       const context = readContext(call.metadata, secret)
@@ -110,18 +117,22 @@ function unary(
         null,
         await handler(call.request, { ...context, log: log.child({ method, requestId }) }),
       )
+      watch(status.OK)
       log.debug(line(), 'ok')
     } catch (error) {
-      const { problem, status } = statusFromError(error, requestId)
+      const { problem, status: failed } = statusFromError(error, requestId)
+      watch(failed.code)
       const bug = problem.kind === 'internal'
       log[bug ? 'error' : 'info'](
         { ...line(), code: problem.code, err: problem.cause ?? (bug ? error : undefined) },
         'failed',
       )
-      callback(status)
+      callback(failed)
     }
   }
 }
+
+const statusName = (code = status.UNKNOWN): string => status[code]
 
 /** A connection to the copies of one service behind one name, which share the calls. */
 export function connect(address: string, secret = '') {
@@ -136,6 +147,7 @@ export function connect(address: string, secret = '') {
     (method: Method<unknown, unknown>) =>
     (request: unknown, { timeoutMs = 5_000, ...options }: CallOptions = {}) =>
       new Promise((resolve, reject) => {
+        const started = performance.now()
         channel.makeUnaryRequest(
           method.path,
           method.requestSerialize,
@@ -143,7 +155,11 @@ export function connect(address: string, secret = '') {
           request,
           writeContext(options, secret),
           { deadline: Date.now() + timeoutMs },
-          (error, response) => (error ? reject(problemFromStatus(error)) : resolve(response)),
+          (error, response) => {
+            const code = error ? error.code : status.OK
+            called(method.path, statusName(code))((performance.now() - started) / 1_000)
+            error ? reject(problemFromStatus(error)) : resolve(response)
+          },
         )
       })
 

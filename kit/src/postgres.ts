@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createGauge } from './gauges.ts'
 import type { Logger } from './log.ts'
 
 export interface Postgres<Schema> {
@@ -10,6 +11,12 @@ export interface Postgres<Schema> {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+const poolGauge = createGauge(
+  'fingerpost_postgres_pool',
+  'Connections in use and idle, the limit of both, and who waits for one',
+  'state',
+)
 
 const INT8 = pg.types.builtins.INT8
 const INT8_ARRAY = 1016 // pg names the scalar types only
@@ -38,6 +45,10 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
   })
   // Without a listener, an idle connection that the server cuts would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
+  poolGauge('used', () => pool.totalCount - pool.idleCount)
+  poolGauge('idle', () => pool.idleCount)
+  poolGauge('limit', () => max)
+  poolGauge('waiting', () => pool.waitingCount)
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     prepared: async (name, text, values) => (await pool.query({ name, text, values })).rows,

@@ -18,7 +18,8 @@ it('a full spool answers visits all the same, and a metric and a log line say wh
 
     for (let i = 0; i < VISITS; i++) expect((await visit(house, link.slug)).status).toBe(302)
 
-    const put = (where: string) => metric(house, 'redirect', `redirect_clicks_total{put="${where}"`)
+    const put = (where: string) =>
+      metric(house, 'redirect', `fingerpost_clicks_recorded_total{put="${where}"`)
     const [spooled, nowhere] = [await put('spool'), await put('nowhere')]
     expect(nowhere).toBeGreaterThan(0)
     expect(spooled + nowhere).toBe(VISITS)

@@ -2,6 +2,7 @@ import { openAdmin } from '@fingerpost/kit/admin'
 import { connect, createServer } from '@fingerpost/kit/grpc'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
+import { measureOutbox } from '@fingerpost/kit/outbox-gauges'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { createRecords } from '@fingerpost/kit/records'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
@@ -21,6 +22,7 @@ import { apiKeyHandlers } from './keys/api-key.handlers.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import { removalClient } from './labels/removal.client.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
+import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
@@ -51,6 +53,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     domain_changed: async (record: DomainRecord) =>
       void (await records.put(domainRecordKey(record.name), record)),
   }
+  measureOutbox('catalog', outboxRepository(postgres.db).lag)
   lifecycle.own('outbox relay', startOutboxRelay(postgres, deliveries, log), (it) => it.close())
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())

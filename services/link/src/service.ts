@@ -3,8 +3,10 @@ import { connect, createServer } from '@fingerpost/kit/grpc'
 import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
+import { measureOutbox } from '@fingerpost/kit/outbox-gauges'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
+import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
@@ -29,6 +31,7 @@ import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
+import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
@@ -80,6 +83,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     startOutboxRelay(postgres, slugs, changes, base, deliveries.wake, log),
     (it) => it.close(),
   )
+  measureOutbox('link', outboxRepository(postgres.db).lag)
   const titles = lifecycle.own(
     'titles',
     startTitles(titleClient(guarded), { postgres, slugs, onChange: relay.wake }, log),
@@ -104,6 +108,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const imports = lifecycle.own('imports', openQueue<ImportJob>('imports', queueRedis, log), (it) =>
     it.close(),
   )
+  measureQueue('imports', imports)
   const runImport = importWorker(parts)
   const importing = openWorker<ImportJob>('imports', urls.queue, (it) => runImport(it.data), log, 1)
   lifecycle.own('import worker', importing, (it) => it.close())

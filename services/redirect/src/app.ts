@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { drain } from '@fingerpost/kit/drain'
 import type { Logger } from '@fingerpost/kit/log'
 import { createTally } from '@fingerpost/kit/tally'
+import { createTimes } from '@fingerpost/kit/times'
 import { PAGES } from './pages/notice.rules.ts'
 import type { Answer } from './pages/page.rules.ts'
 import { languageOf } from './pages/words.rules.ts'
@@ -12,7 +13,8 @@ import { languageOf } from './pages/words.rules.ts'
  */
 const MAX_IN_HAND = 2_000
 
-const answered = createTally('redirect_answers_total', 'Answers by status', 'status')
+const answered = createTally('fingerpost_redirect_answers_total', 'Answers by status', 'status')
+const watch = createTimes('fingerpost_redirect_seconds', 'From a request to its answer')()
 
 export type Visit = (request: IncomingMessage) => Promise<Answer>
 
@@ -35,6 +37,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
   )
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedMs = performance.now()
     const found: Answer = inHand < maxInHand ? await answerOf(request) : PAGES.unavailable
     const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
     let { status, headers, body, encoding } = words ?? found
@@ -42,6 +45,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
     if (!request.complete) headers = [...headers, 'Connection', 'close']
     response.writeHead(status, headers as string[]).end(body, encoding)
     answered(String(status))
+    watch((performance.now() - startedMs) / 1_000)
   }
 
   async function answerOf(request: IncomingMessage): Promise<Answer> {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { openAdmin } from '@fingerpost/kit/admin'
+import { createGauge } from '@fingerpost/kit/gauges'
 import { connect } from '@fingerpost/kit/grpc'
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
@@ -31,6 +32,12 @@ import { visitRoutes } from './visits/visit.routes.ts'
 
 const CACHED_DOMAINS = 10_000
 
+const spoolGauge = createGauge(
+  'fingerpost_spool_bytes',
+  'What the folder for clicks holds, and what it may hold',
+  'state',
+)
+
 /** Builds redirect from its parts. Tests start it exactly as `main` does. */
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
   // Before the first connection: a database read after it makes every process.nextTick, seven of
@@ -54,6 +61,8 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   )
   const spool = openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES)
   await spool.prepare()
+  spoolGauge('held', spool.bytes)
+  spoolGauge('limit', () => config.SPOOL_MAX_BYTES)
   const spooling = lifecycle.own(
     'spool',
     openSpoolWorker(spool, queue, () => queueRedis.ping(), log),

@@ -9,23 +9,23 @@ import type { ClickRepository, ClickRow, RejectedRow } from './click.repository.
 import type { Step } from './enrich/steps.worker.ts'
 
 const insertedClicks = new Counter({
-  name: 'clicks_inserted_total',
+  name: 'fingerpost_clicks_inserted_total',
   help: 'Clicks written to ClickHouse; a repeated job counts again',
   registers: [metrics],
 })
 const rejectedClicks = new Counter({
-  name: 'clicks_rejected_total',
+  name: 'fingerpost_clicks_rejected_total',
   help: 'Clicks that could not be understood',
   registers: [metrics],
 })
 const batchClicks = new Histogram({
-  name: 'click_batch_clicks',
+  name: 'fingerpost_click_job_clicks',
   help: 'Clicks of one job',
   buckets: [1, 5, 20, 50, 100, 200, 500, 1_000],
   registers: [metrics],
 })
 const insertSeconds = new Histogram({
-  name: 'click_insert_seconds',
+  name: 'fingerpost_click_insert_seconds',
   help: 'Time ClickHouse took for one batch',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [metrics],

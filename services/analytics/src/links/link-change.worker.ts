@@ -6,7 +6,7 @@ import type { LinkChangeRepository } from './link-change.repository.ts'
 import { readChanges } from './link-change.rules.ts'
 
 const unreadableChanges = new Counter({
-  name: 'link_changes_unreadable_total',
+  name: 'fingerpost_link_changes_unreadable_total',
   help: 'Changes of links that could not be understood and were left out',
   registers: [metrics],
 })

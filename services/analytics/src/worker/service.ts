@@ -5,10 +5,11 @@ import type { KeptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
+import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { createGroups } from '@fingerpost/kit/queue-groups'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
-import { CLICK_GROUPS, measureQueue } from '../clicks/click.queue.ts'
+import { CLICK_GROUPS } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { clickWork } from '../clicks/click.worker.ts'
 import { enrichment } from '../clicks/enrich/steps.worker.ts'
@@ -66,6 +67,11 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
     ),
     LINK_CHANGE_GROUPS.maxJobs,
   )
-  measureQueue(lifecycle.own('queue', openQueue('clicks', redis, log), (it) => it.close()))
+  for (const name of ['clicks', 'link-changes']) {
+    measureQueue(
+      name,
+      lifecycle.own('queue', openQueue(name, redis, log), (it) => it.close()),
+    )
+  }
   await openAdmin(config, { clickhouse: clickhouse.ping, queue: clicks.ping }, lifecycle, log)
 }

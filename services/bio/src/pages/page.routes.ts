@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Client } from '@fingerpost/kit/grpc'
 import { asProblem } from '@fingerpost/kit/grpc-problem'
+import { httpTimes } from '@fingerpost/kit/http-times'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { Problem } from '@fingerpost/kit/problem'
@@ -68,6 +69,7 @@ export function pageRoutes(
   }
 
   return async (request, response) => {
+    const startedMs = performance.now()
     const requestId = safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID()
     const { status, headers, body } = await answer(request, requestId).catch((error: unknown) => {
       const { kind } = asProblem(error, requestId)
@@ -79,5 +81,10 @@ export function pageRoutes(
     response
       .writeHead(status, { ...COMMON, ...headers, ...length })
       .end(request.method === 'HEAD' ? undefined : body)
+    httpTimes(
+      request.method ?? '',
+      '/@:slug',
+      String(status),
+    )((performance.now() - startedMs) / 1_000)
   }
 }

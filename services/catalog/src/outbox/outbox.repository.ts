@@ -1,3 +1,4 @@
+import type { OutboxLag } from '@fingerpost/kit/outbox-gauges'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, Payloads, Topic } from '../catalog.schema.ts'
 
@@ -28,6 +29,18 @@ export const outboxRepository = (db: Kysely<CatalogSchema>) => ({
       .forUpdate()
       .skipLocked()
       .execute(),
+
+  /** What waits, and for how long the oldest of it. */
+  async lag(): Promise<OutboxLag> {
+    const row = await db
+      .selectFrom('outbox')
+      .select((it) => it.fn.countAll<number>().as('rows'))
+      .select(
+        sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('age'),
+      )
+      .executeTakeFirstOrThrow()
+    return { rows: row.rows, oldestSeconds: row.age }
+  },
 
   remove: async (ids: number[]): Promise<void> => {
     if (ids.length > 0) await db.deleteFrom('outbox').where('id', 'in', ids).execute()

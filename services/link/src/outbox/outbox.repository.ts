@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { OutboxLag } from '@fingerpost/kit/outbox-gauges'
+import { type Kysely, sql } from 'kysely'
 import type { LinkRow, LinkSchema } from '../link.schema.ts'
 
 export interface OutboxRow {
@@ -46,6 +47,18 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
           : undefined
       return link ? [{ id, kind, link, left }] : []
     })
+  },
+
+  /** What waits, and for how long the oldest of it. */
+  async lag(): Promise<OutboxLag> {
+    const row = await db
+      .selectFrom('outbox')
+      .select((it) => it.fn.countAll<number>().as('rows'))
+      .select(
+        sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('age'),
+      )
+      .executeTakeFirstOrThrow()
+    return { rows: row.rows, oldestSeconds: row.age }
   },
 
   /** Forgets changes that everybody has heard of. */

@@ -14,7 +14,7 @@ const AT_ONCE_PER_WEBHOOK = 4
 const IDLE_MS = 1_000
 
 const tried = new Counter({
-  name: 'webhook_tries_total',
+  name: 'fingerpost_webhook_tries_total',
   help: 'Messages sent to webhooks, by what came of it',
   labelNames: ['outcome'],
   registers: [metrics],

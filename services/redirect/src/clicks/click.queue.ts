@@ -11,13 +11,13 @@ const BATCH_MS = 5
 const ANSWER_MS = 50
 
 const sizes = new Histogram({
-  name: 'redirect_click_batch_size',
+  name: 'fingerpost_click_batch_clicks',
   help: 'Clicks in one job',
   buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
   registers: [metrics],
 })
 const recorded = new Counter({
-  name: 'redirect_clicks_total',
+  name: 'fingerpost_clicks_recorded_total',
   help: 'Clicks by where they were put before the answer went out',
   labelNames: ['put'] as const,
   registers: [metrics],

@@ -108,6 +108,9 @@ export function openSpool(folder: string, maxBytes: number) {
 
     release: () => inTurn(release),
 
+    /** What the folder holds, as far as this process knows. */
+    bytes: () => totalBytes,
+
     /** Files to empty, oldest first. Learns on the way how much the folder holds. */
     async list(): Promise<string[]> {
       let bytes = 0

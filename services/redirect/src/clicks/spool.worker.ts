@@ -16,12 +16,12 @@ const GROUP = { batches: 32, bytes: 256 * 1024 }
 const COMPLAIN_MS = 10_000
 
 const replayed = new Counter({
-  name: 'redirect_spool_replayed_clicks_total',
+  name: 'fingerpost_spool_replayed_clicks_total',
   help: 'Clicks that went from the spool to the queue',
   registers: [metrics],
 })
 const damaged = new Counter({
-  name: 'redirect_spool_damaged_lines_total',
+  name: 'fingerpost_spool_damaged_lines_total',
   help: 'Lines of the spool that could not be read: their writer died, and nobody was answered',
   registers: [metrics],
 })

@@ -34,7 +34,7 @@ interface Flight<T> {
 
 /** Counts a record by where it was found: process, redis, service, nowhere. */
 export const foundAt = createTally(
-  'redirect_records_total',
+  'fingerpost_redirect_records_total',
   'Domains and links by where they were found',
   'level',
 )

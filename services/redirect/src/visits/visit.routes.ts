@@ -62,7 +62,11 @@ interface Asked {
   target: Target
 }
 
-const decided = createTally('redirect_visits_total', 'Visits to links by result', 'result')
+const decided = createTally(
+  'fingerpost_redirect_visits_total',
+  'Visits to links by result',
+  'result',
+)
 
 /** Answers a visit from its request line to its last header. */
 export function visitRoutes(parts: VisitParts) {

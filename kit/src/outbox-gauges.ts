@@ -1,0 +1,24 @@
+import { createGauge } from './gauges.ts'
+
+/** What waits in an outbox, and for how long the oldest of it. */
+export interface OutboxLag {
+  rows: number
+  oldestSeconds: number
+}
+
+const rows = createGauge(
+  'fingerpost_outbox_rows',
+  'Changes that not everybody has heard of',
+  'service',
+)
+const oldest = createGauge(
+  'fingerpost_outbox_oldest_seconds',
+  'Age of the oldest of them',
+  'service',
+)
+
+/** Shows the outbox of a service in the metrics of its process. */
+export function measureOutbox(service: string, lag: () => Promise<OutboxLag>): void {
+  rows(service, async () => (await lag()).rows)
+  oldest(service, async () => (await lag()).oldestSeconds)
+}
