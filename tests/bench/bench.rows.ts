@@ -1,0 +1,5 @@
+import type { Bench } from './bench.ts'
+import { redirect } from './redirect.bench.ts'
+
+/** In the order of the table. */
+export const benches: readonly Bench[] = [redirect]

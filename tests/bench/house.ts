@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig, withoutChoices } from '../../deploy/local/src/config.ts'
+import { freePort } from '../../deploy/local/src/ports.ts'
+import type { Wishes } from '../../deploy/local/src/signals.ts'
+import { startStack } from '../../deploy/local/src/stack.ts'
+import type { StackFacts } from '../../deploy/local/src/stack-file.ts'
+import { Terminal } from '../../deploy/local/src/terminal.ts'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+/** Limits stand, so that they are counted, but nobody reaches them. */
+const SETTINGS = {
+  RATE_LIMIT_PER_MINUTE: '1000000000',
+  RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000000',
+  RATE_LIMIT_IMPORT_PER_MINUTE: '1000000000',
+  RATE_LIMIT_ADDRESS_PER_MINUTE: '1000000000',
+  UNKNOWN_PER_MINUTE: '0',
+}
+
+class Quiet extends Terminal {
+  override say(): void {}
+}
+
+/** The whole product, as `npm start` runs it, on data of its own. */
+export interface House {
+  facts: StackFacts
+  /** Of processes of the stack by name; all without names. */
+  pids(...names: string[]): number[]
+  /** The first team's address of a database: link, catalog, bio. */
+  databaseUrl(name: string): string
+  close(): Promise<void>
+}
+
+export async function openHouse(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-bench-'))
+  const stop = new AbortController()
+  const wishes: Wishes = { stop: stop.signal, hurry: new AbortController().signal }
+  const choices = { FINGERPOST_PORT: `${await freePort()}`, FINGERPOST_DATA: join(folder, 'data') }
+  const env = { ...withoutChoices(process.env), ...SETTINGS, ...choices }
+  const stack = await startStack(readConfig(env, root), wishes, new Quiet())
+  const { facts } = stack
+  return {
+    facts,
+    pids: (...names) =>
+      (names.length > 0 ? names : Object.keys(facts.pids)).map((name) => facts.pids[name] ?? 0),
+    databaseUrl(name) {
+      const url = new URL(facts.stores.database_url)
+      url.pathname = name
+      return url.href
+    },
+    async close() {
+      await stack.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

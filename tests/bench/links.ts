@@ -1,0 +1,62 @@
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { createRecords } from '@fingerpost/kit/records'
+import { openRedis } from '@fingerpost/kit/redis'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import type { House } from './house.ts'
+
+const log = createLog('bench', 'silent')
+const AT_ONCE = 5_000
+
+/** Links `/b0` to `/b<count - 1>` of the first team on localhost; answers the first id. */
+export async function seedLinks(house: House, count: number): Promise<number> {
+  const postgres = openPostgres(house.databaseUrl('link'), log)
+  const insert = `
+insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title, created_at)
+select 1, 1, 1, 'localhost', 'b' || n, 'b' || n,
+  'https://example.com/articles/' || n || '/a-title-of-a-few-words', 'Article ' || n,
+  now() - n * interval '1 second'
+from generate_series(0, $1::int - 1) as n
+order by n
+on conflict do nothing`
+  try {
+    await postgres.prepared('seed', insert, [count])
+    await postgres.prepared('analyze', 'analyze links', [])
+    const [first] = await postgres.prepared<{ id: number }>(
+      'first',
+      "select id from links where domain_id = 1 and slug_key = 'b0'",
+      [],
+    )
+    return first?.id ?? 0
+  } finally {
+    await postgres.close()
+  }
+}
+
+/** The records that redirect reads, as link puts them. */
+export async function seedRecords(house: House, firstId: number, count: number): Promise<void> {
+  const redis = openRedis(house.facts.stores.redis_url, 'worker', log)
+  const records = createRecords<SlugRecord>(redis)
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => from + i)
+    await Promise.all(numbers.map((n) => records.put(`slug:1:b${n}`, recordOf(n, firstId + n))))
+  }
+  redis.disconnect()
+}
+
+const recordOf = (n: number, linkId: number): SlugRecord => ({
+  version: linkId,
+  linkId,
+  orgId: 1,
+  domainId: 1,
+  slug: `b${n}`,
+  shortUrl: `http://localhost/b${n}`,
+  title: `Article ${n}`,
+  deleted: false,
+  free: false,
+  url: `https://example.com/articles/${n}/a-title-of-a-few-words`,
+  redirectCode: 302,
+  expiresAfter: 0,
+  ab: [],
+  geo: [],
+})

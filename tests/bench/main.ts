@@ -1,0 +1,65 @@
+// `pnpm bench [--quick] [--only name]`: ours and its references in turn on the same cores, as a table.
+// The full form writes results/latest.json and docs/performance.md; the short one is a guard against
+// regressions. Exit code 1 when a goal, or in the short form its guard, was missed.
+import { parseArgs } from 'node:util'
+import { benches } from './bench.rows.ts'
+import { cells, judge, type Result, table } from './figures.ts'
+import { type House, openHouse } from './house.ts'
+import { toolName } from './load.ts'
+import { readMachine } from './machine.ts'
+import { commitOf, type Entry, keep } from './report.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== '--'),
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+})
+const { quick, only } = values
+const rounds = Number(values.rounds ?? 3)
+const seconds = Number(values.seconds ?? (quick ? 2 : 8))
+const wanted = benches.filter(({ name }) => only.length === 0 || only.includes(name))
+if (wanted.length === 0)
+  throw new Error(`--only takes ${benches.map(({ name }) => name).join(', ')}`)
+
+const machine = readMachine(toolName())
+let opened: Promise<House> | undefined
+const house = () => {
+  opened ??= openHouse()
+  return opened
+}
+const close = async () => (await opened)?.close()
+process.once('SIGINT', () => void close().then(() => process.exit(130)))
+
+const entries: Entry[] = []
+try {
+  for (const { name, goal, run } of wanted) {
+    console.log(`\n${name}: ${goal}`)
+    const results = (await run({ quick, rounds, seconds, house })).map((row) => judge(row, quick))
+    for (const result of results) say(result)
+    const at = new Date().toISOString()
+    entries.push({ name, at, commit: commitOf(), machine, rounds, results })
+  }
+} finally {
+  await close()
+}
+const results = entries.flatMap((it) => it.results)
+console.log(`\n${table(results.map(cells))}`)
+if (!quick)
+  keep(
+    entries,
+    benches.map(({ name }) => name),
+  )
+const missed = results.filter(({ met }) => !met)
+console.log(
+  `\n${results.length - missed.length} met, ${missed.length} missed${quick ? ' (guards)' : ''}`,
+)
+process.exit(missed.length > 0 ? 1 : 0)
+
+function say(result: Result): void {
+  const [work, ...rest] = cells(result)
+  console.log(`  ${work}: ${rest.join('  ')}${result.note ? `  (${result.note})` : ''}`)
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from './house.ts'
+import { pinned } from './machine.ts'
+
+export interface Started {
+  pid: number
+  /** From the start of the process until it answered. */
+  readyMs: number
+  stop(): Promise<void>
+}
+
+/** Starts a program of the repository and waits until it answers at this URL, whatever it says. */
+export async function startProgram(
+  entry: string,
+  env: Record<string, string>,
+  url: string,
+  cores?: string,
+  args: readonly string[] = [],
+): Promise<Started> {
+  const [command = '', ...words] = [...(cores ? pinned(cores) : []), process.execPath, entry]
+  const began = performance.now()
+  const child = spawn(command, [...words, ...args], { cwd: root, env, stdio: 'ignore' })
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}`)
+    await pause(2)
+  }
+  const readyMs = performance.now() - began
+  return { pid: child.pid ?? 0, readyMs, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (
+      await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(1_000) })
+    ).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a process was started with, which Linux shows. */
+export const environmentOf = (pid: number): Record<string, string> =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '@fingerpost/kit/log'
+import { openRedis } from '@fingerpost/kit/redis'
+import { freePort } from '../../deploy/local/src/ports.ts'
+import type { House } from './house.ts'
+import { CORES, pinned } from './machine.ts'
+import { environmentOf, type Started, startProgram } from './process.ts'
+
+const log = createLog('bench', 'silent')
+
+/** A server under load. */
+export interface Server extends Started {
+  origin: string
+}
+
+export const startBare = async (): Promise<Server> => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = { HTTP_PORT: `${port}` }
+  const program = await startProgram('tests/bench/references/bare.ts', env, origin, CORES.measured)
+  return { ...program, origin }
+}
+
+/** A redirect process like the stack's, with room for all links, whose clicks nobody takes away. */
+export async function startRedirect(
+  house: House,
+  queueUrl: string,
+  own: Record<string, string> = {},
+): Promise<Server> {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    ...environmentOf(house.facts.pids.redirect ?? 0),
+    HTTP_PORT: `${port}`,
+    ADMIN_PORT: `${adminPort}`,
+    REDIS_QUEUE_URL: queueUrl,
+    ...own,
+  }
+  const url = `${origin}/robots.txt`
+  const program = await startProgram('services/redirect/src/main.ts', env, url, CORES.measured)
+  return { ...program, origin }
+}
+
+/** A bare server and a redirect, on the same core in turn. */
+export async function openPair(house: House) {
+  const queue = await startQueueRedis()
+  const bare = await startBare()
+  const ours = await startRedirect(house, queue.url)
+  return {
+    bare,
+    ours,
+    /** Clicks that nobody takes away would fill the memory. */
+    forget: () => queue.client.flushall(),
+    async close(): Promise<void> {
+      await Promise.all([bare.stop(), ours.stop()])
+      await queue.close()
+    },
+  }
+}
+
+/** A Redis for clicks alone, as durable as the stack's. */
+export async function startQueueRedis() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-redis-'))
+  const port = await freePort()
+  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  const durable = ['--appendonly', 'yes', '--appendfsync', 'everysec']
+  const [command = '', ...words] = [...pinned(CORES.others), 'redis-server']
+  const child = spawn(command, [...words, ...settings, ...durable], { stdio: 'ignore' })
+  const url = `redis://127.0.0.1:${port}`
+  const client = openRedis(url, 'worker', log)
+  await client.ping()
+  return {
+    url,
+    client,
+    pid: child.pid ?? 0,
+    async close() {
+      client.disconnect()
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cells, type Result, table } from './figures.ts'
+import { root } from './house.ts'
+import type { Machine } from './machine.ts'
+
+const FILE = join(root, 'tests/bench/results/latest.json')
+const PAGE = join(root, 'docs/performance.md')
+const [BEGIN, END] = ['<!-- made by pnpm bench -->', '<!-- end -->']
+
+/** One file of the bench, as it was run last in the full form. */
+export interface Entry {
+  name: string
+  at: string
+  commit: string
+  machine: Machine
+  rounds: number
+  results: Result[]
+}
+
+/** Keeps what was measured in the place of what was there, and writes the page anew. */
+export function keep(entries: readonly Entry[], order: readonly string[]): void {
+  const kept: Entry[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
+  const all = new Map([...kept, ...entries].map((it) => [it.name, it]))
+  const known = order.flatMap((name) => all.get(name) ?? [])
+  mkdirSync(dirname(FILE), { recursive: true })
+  writeFileSync(FILE, `${JSON.stringify(known, null, 2)}\n`)
+  const page = readFileSync(PAGE, 'utf8')
+  const [before = '', rest = ''] = page.split(BEGIN)
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${render(known)}\n\n${END}${rest.split(END)[1] ?? ''}`)
+}
+
+/** Tables by the run they come from, each with its machine. */
+function render(entries: readonly Entry[]): string {
+  const runs = Map.groupBy(entries, ({ at, commit }) => `${at.slice(0, 10)} ${commit}`)
+  return [...runs.values()]
+    .map((ofRun) => {
+      const results = ofRun.flatMap((it) => it.results)
+      const notes = results
+        .filter(({ note }) => note)
+        .map(({ work, note }) => `- ${work}: ${note}.`)
+      const said = notes.length > 0 ? [notes.join('\n')] : []
+      return [words(ofRun[0] as Entry), table(results.map(cells)), ...said].join('\n\n')
+    })
+    .join('\n\n')
+}
+
+function words({ at, commit, machine, rounds }: Entry): string {
+  const { cpu, cores, memoryGb, node, load, tool } = machine
+  return (
+    `${at.slice(0, 10)}, commit ${commit}: ${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}, ` +
+    `${tool}, load before the run ${load}, medians of ${rounds} rounds.`
+  )
+}
+
+/** The commit that runs, with a mark when files were changed since. */
+export function commitOf(): string {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no').trim() !== ''
+    return `${git('rev-parse', '--short', 'HEAD').trim()}${changed ? ', changed' : ''}`
+  } catch {
+    return 'unknown'
+  }
+}
