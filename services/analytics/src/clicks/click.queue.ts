@@ -7,8 +7,8 @@ import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
  */
 export const CLICK_GROUPS: GroupLimits<unknown> = {
   gatherMs: 100,
-  maxJobs: 32,
-  maxWeight: 2_000,
+  maxJobs: 128,
+  maxWeight: 5_000,
   parallel: 4,
   weigh(data) {
     const clicks = (data as Partial<ClickBatch> | null)?.clicks

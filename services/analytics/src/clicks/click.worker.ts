@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { metrics } from '@fingerpost/kit/admin'
 import type { KeptAddress } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
@@ -63,6 +64,27 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
     insertedClicks.inc(missing.length)
   }
 
+  /**
+   * Rows that ClickHouse refuses go in by halves, until the one that it cannot take stands alone. Every
+   * row was checked, so that is a bug of ours; neither the queue nor its neighbours may suffer for it.
+   */
+  async function insertOrSetAside(
+    group: string,
+    rows: readonly ClickRow[],
+    token = group,
+  ): Promise<void> {
+    try {
+      await insert(token, rows)
+    } catch (error) {
+      if (!isBadRows(error)) throw error
+      if (rows.length === 1) return reject(tokenOf(rows), refused(group, rows, error as Error))
+      const half = Math.ceil(rows.length / 2)
+      for (const part of [rows.slice(0, half), rows.slice(half)]) {
+        await insertOrSetAside(group, part, tokenOf(part))
+      }
+    }
+  }
+
   return async (group: Group<unknown>): Promise<void> => {
     const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, keep, now()))
     for (const { rows } of read) batchClicks.observe(rows.length)
@@ -71,20 +93,20 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
       group.id,
       read.flatMap((it) => it.rejected),
     )
-    try {
-      await insert(group.id, rows)
-    } catch (error) {
-      if (!isBadRows(error)) throw error
-      // Every row was checked, so this is a bug of ours; the queue must not stand still for it.
-      await reject(`${group.id}:refused`, refusedRows(group.id, rows, error as Error))
-    }
+    await insertOrSetAside(group.id, rows)
     await touch(rows)
   }
 }
 
-const refusedRows = (token: string, rows: readonly ClickRow[], error: Error): RejectedRow[] =>
+/** Of a part of a group: made of the ids in it, so that it cannot stand for other clicks. */
+const tokenOf = (rows: readonly ClickRow[]): string =>
+  createHash('sha256')
+    .update(rows.map(({ id }) => id).join())
+    .digest('hex')
+
+const refused = (group: string, rows: readonly ClickRow[], error: Error): RejectedRow[] =>
   rows.map((row, position) => ({
-    job_id: token,
+    job_id: group,
     position,
     reason: `refused by the store: ${error.message.slice(0, 500)}`,
     click: JSON.stringify(row),

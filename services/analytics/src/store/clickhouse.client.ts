@@ -1,5 +1,5 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { unavailable } from '@fingerpost/kit/problem'
+import { Problem, unavailable } from '@fingerpost/kit/problem'
 
 /** A statement with its parameters: values never stand in the text. */
 export interface Query {
@@ -59,11 +59,11 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
 
     /**
      * Writes all rows, or none of a partition; a second insert of the same token changes nothing.
-     * Resolves when the rows can be read.
+     * Resolves when the rows can be read. Throws unavailable.
      */
     async insert(table: string, rows: readonly object[], token?: string): Promise<void> {
       if (rows.length === 0) return
-      await client.insert({
+      const inserted = client.insert({
         table,
         values: rows,
         format: 'JSONEachRow',
@@ -76,6 +76,9 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
           date_time_input_format: 'basic',
           ...(token !== undefined && { insert_deduplication_token: token }),
         },
+      })
+      await inserted.catch((error: unknown) => {
+        throw isAway(error) ? unavailable('ClickHouse takes no rows.', error) : error
       })
     },
     /** Statements of a migration, which answer nothing. */
@@ -91,34 +94,24 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
 }
 
 // TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, NETWORK_ERROR, SOCKET_TIMEOUT,
-// ABORTED, MEMORY_LIMIT_EXCEEDED, QUERY_WAS_CANCELLED
-const OVERLOADED = new Set(['159', '202', '203', '209', '210', '236', '241', '394'])
+// ABORTED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, QUERY_WAS_CANCELLED
+const OVERLOADED = new Set(['159', '202', '203', '209', '210', '236', '241', '243', '252', '394'])
 
 /** Whether the server is away or overloaded, and not the statement wrong. */
 const isAway = (error: unknown) =>
   error instanceof ClickHouseError ? OVERLOADED.has(error.code) : error instanceof Error
 
-// CANNOT_PARSE_*, TYPE_MISMATCH, INCORRECT_DATA, ILLEGAL_COLUMN and their like: the same rows fail for ever.
-const BAD_ROWS = new Set([
-  '6',
-  '25',
-  '26',
-  '27',
-  '33',
-  '38',
-  '41',
-  '53',
-  '69',
-  '70',
-  '72',
-  '117',
-  '131',
-  '376',
-])
+/** Whether a read or an insert failed because the server is away or overloaded. */
+export const isStoreAway = (error: unknown): boolean =>
+  error instanceof Problem && error.kind === 'unavailable'
+
+// The same rows fail for ever. By name, because every kind of value has a number of its own.
+const BAD_ROWS =
+  /^(CANNOT_(PARSE|READ|CONVERT|INSERT_NULL)_|TYPE_MISMATCH|INCORRECT_DATA|TOO_LARGE_STRING_SIZE|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|UNKNOWN_ELEMENT_OF_ENUM|DECIMAL_OVERFLOW)/
 
 /** Whether an insert failed because of its rows, so that no retry can help. */
 export const isBadRows = (error: unknown): boolean =>
-  error instanceof ClickHouseError && BAD_ROWS.has(error.code)
+  error instanceof ClickHouseError && BAD_ROWS.test(error.type ?? '')
 
 /** An instant as ClickHouse reads DateTime64(3). */
 export const toDateTime = (ms: number): string =>

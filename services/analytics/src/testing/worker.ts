@@ -13,7 +13,10 @@ interface Surroundings {
 }
 
 /** A click worker inside the test. */
-export const openTestWorker = (lifecycle: Lifecycle, around: Surroundings) =>
+export const openTestWorker = (
+  lifecycle: Lifecycle,
+  around: Surroundings & { CLICK_CONCURRENCY?: number },
+) =>
   startClickWorker(
     {
       REDIS_CACHE_URL: '',
@@ -24,7 +27,7 @@ export const openTestWorker = (lifecycle: Lifecycle, around: Surroundings) =>
       GRPC_SHARED_SECRET: '',
       GEOIP_CITY_DB: '',
       CLICK_IP: 'full',
-      CLICK_CONCURRENCY: 32,
+      CLICK_CONCURRENCY: 256,
       ...around,
     },
     lifecycle,

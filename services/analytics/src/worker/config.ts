@@ -13,7 +13,7 @@ export const readWorkerConfig = () =>
       default: 'full',
       desc: 'What is kept of an address once it is located: all, its /24 or /48, nothing',
     }),
-    CLICK_CONCURRENCY: count({ default: 32, desc: 'Jobs of clicks in hand at once' }),
+    CLICK_CONCURRENCY: count({ default: 256, desc: 'Jobs of clicks in hand at once' }),
     LINK_ADDRESS: address({ desc: 'host:port of link, which is told the totals' }),
   })
 

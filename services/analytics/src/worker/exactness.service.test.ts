@@ -97,10 +97,36 @@ it('clicks wait while ClickHouse is away, and are all there when it is back', as
   proxy.set('refuse')
   await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
   const visitors = await addJobs(40)
-  const failed = () => queues.redis.zcard('{clicks}:clicks:delayed')
-  await vi.waitFor(async () => expect(await failed()).toBe(40), { timeout: 15_000, interval: 20 })
+  const inHand = () => queues.redis.llen('{clicks}:clicks:active')
+  await vi.waitFor(async () => expect(await inHand()).toBe(40))
   proxy.set('pass')
 
+  await expectExactly(40, visitors)
+}, 90_000)
+
+it('while ClickHouse is away no more is taken in hand, and nothing is put off', async () => {
+  proxy.set('refuse')
+  await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url, CLICK_CONCURRENCY: 20 })
+  const visitors = await addJobs(300)
+  await vi.waitFor(async () => expect(await queues.redis.llen('{clicks}:clicks:active')).toBe(20))
+
+  expect(await queues.redis.zcard('{clicks}:clicks:delayed')).toBe(0)
+  expect(await queues.redis.llen('{clicks}:clicks:wait')).toBe(280)
+  proxy.set('pass')
+  await expectExactly(300, visitors)
+})
+
+it('a worker that is told to stop while ClickHouse is away gives its jobs back', async () => {
+  proxy.set('refuse')
+  const worker = await spawnWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
+  const visitors = await addJobs(40)
+  await vi.waitFor(async () => expect(await queues.redis.llen('{clicks}:clicks:active')).toBe(40))
+
+  expect(await kill(worker, 'SIGTERM')).toBe(0)
+
+  expect(await queues.redis.llen('{clicks}:clicks:active')).toBe(0)
+  proxy.set('pass')
+  await openTestWorker(testCase, around)
   await expectExactly(40, visitors)
 }, 90_000)
 

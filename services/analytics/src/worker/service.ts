@@ -1,12 +1,13 @@
 import { openAdmin } from '@fingerpost/kit/admin'
 import { openGeoIp } from '@fingerpost/kit/geoip'
 import { connect } from '@fingerpost/kit/grpc'
+import { createInsistence } from '@fingerpost/kit/insist'
 import type { KeptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { measureQueue } from '@fingerpost/kit/queue-gauges'
-import { createGroups } from '@fingerpost/kit/queue-groups'
+import { createGroups, type Group, type GroupLimits } from '@fingerpost/kit/queue-groups'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { CLICK_GROUPS } from '../clicks/click.queue.ts'
@@ -16,7 +17,7 @@ import { enrichment } from '../clicks/enrich/steps.worker.ts'
 import { LINK_CHANGE_GROUPS } from '../links/link-change.queue.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { linkChangeWork } from '../links/link-change.worker.ts'
-import { openClickHouse } from '../store/clickhouse.client.ts'
+import { isStoreAway, openClickHouse } from '../store/clickhouse.client.ts'
 import { totalRepository } from '../totals/total.repository.ts'
 import { startTelling } from '../totals/total.worker.ts'
 import { touchedQueue } from '../totals/touched.queue.ts'
@@ -50,23 +51,22 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
     now: Date.now,
     log,
   })
-  const open = (name: string, groups: ReturnType<typeof createGroups<unknown>>, inHand: number) =>
-    lifecycle.own(name, openWorker(name, queueUrl, groups.take, log, inHand), (it) => it.close())
-  const clicks = open(
-    'clicks',
-    createGroups('clicks', redis, CLICK_GROUPS, work),
-    config.CLICK_CONCURRENCY,
-  )
-  open(
-    'link-changes',
-    createGroups(
-      'link-changes',
-      redis,
-      LINK_CHANGE_GROUPS,
-      linkChangeWork(linkChangeRepository(clickhouse), log),
-    ),
-    LINK_CHANGE_GROUPS.maxJobs,
-  )
+  const open = (
+    name: string,
+    limits: GroupLimits<unknown>,
+    write: (group: Group<unknown>) => Promise<void>,
+    inHand: number,
+  ) => {
+    const { insist, close } = createInsistence('clickhouse', isStoreAway, log)
+    const groups = createGroups<unknown>(name, redis, limits, (group) => insist(() => write(group)))
+    return lifecycle.own(name, openWorker(name, queueUrl, groups.take, log, inHand), (it) => {
+      close()
+      return it.close()
+    })
+  }
+  const clicks = open('clicks', CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
+  const writeChanges = linkChangeWork(linkChangeRepository(clickhouse), log)
+  open('link-changes', LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
   for (const name of ['clicks', 'link-changes']) {
     measureQueue(
       name,

@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest'
+import { createInsistence } from './insist.ts'
+import { createLog } from './log.ts'
+
+class Away extends Error {}
+const open = (pauseMs: number) =>
+  createInsistence(
+    'store',
+    (error) => error instanceof Away,
+    createLog('t', 'silent'),
+    () => pauseMs,
+  )
+
+/** Work that fails so often, and how often it was tried. */
+function failing(times: number, error: Error) {
+  const work = vi.fn(async () => {
+    if (work.mock.calls.length <= times) throw error
+    return 'done'
+  })
+  return work
+}
+
+it('work is tried until the store is back', async () => {
+  const work = failing(20, new Away())
+
+  expect(await open(1).insist(work)).toBe('done')
+  expect(work).toHaveBeenCalledTimes(21)
+})
+
+it('what fails for another reason is not tried again', async () => {
+  const work = failing(1, new TypeError('a bug'))
+
+  await expect(open(1).insist(work)).rejects.toThrow('a bug')
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+it('who is told to stop tries once more at once, and throws', async () => {
+  const { insist, close } = open(60_000)
+  const work = failing(9, new Away('away'))
+  const done = expect(insist(work)).rejects.toThrow('away')
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
+  close()
+  await done
+
+  expect(work).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Click } from '@fingerpost/protos/click/v1/click'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { log, makeClick, openTestClickHouse } from '../testing/stack.ts'
+import { type ClickRepository, clickRepository } from './click.repository.ts'
+import { clickWork } from './click.worker.ts'
+import { enrichment, type Step } from './enrich/steps.worker.ts'
+
+const lifecycle = new Lifecycle(log)
+let store: Awaited<ReturnType<typeof openTestClickHouse>>
+
+beforeAll(async () => {
+  store = await openTestClickHouse(lifecycle)
+})
+beforeEach(async () => {
+  for (const table of ['clicks_raw_v1', 'clicks_rejected_v1']) {
+    await store.clickhouse.command(`TRUNCATE TABLE ${table}`)
+  }
+})
+afterAll(() => lifecycle.close())
+
+/** A bug of ours: a step that derives what ClickHouse cannot take. */
+const broken: Step = {
+  name: 'broken',
+  derive: ({ title }) => (title === 'poison' ? { is_bot: 'perhaps' as unknown as boolean } : {}),
+}
+
+function workOn(clicks: ClickRepository) {
+  const steps = [...enrichment(undefined, 'full'), broken]
+  return clickWork({ steps, clicks, touch: async () => {}, keep: 'full', now: Date.now, log })
+}
+
+/** A group of jobs of five clicks, of which some are poisonous. */
+function makeGroup(jobs: number, poisonous: readonly number[]) {
+  const clicks = Array.from({ length: jobs * 5 }, (_, i) =>
+    makeClick(poisonous.includes(i) ? { title: 'poison' } : {}),
+  )
+  const job = (i: number) => ({
+    id: randomUUID(),
+    data: { clicks: clicks.slice(i * 5, i * 5 + 5) },
+  })
+  const ids = (wanted: (click: Click) => boolean) => clicks.filter(wanted).map(({ id }) => id)
+  return {
+    group: { id: randomUUID(), jobs: Array.from({ length: jobs }, (_, i) => job(i)) },
+    good: ids(({ title }) => title !== 'poison').sort(),
+    poison: ids(({ title }) => title === 'poison').sort(),
+  }
+}
+
+async function idsIn(text: string): Promise<string[]> {
+  const rows = await store.clickhouse.read<{ id: string }>({ text, params: {} })
+  return rows.map(({ id }) => id).sort()
+}
+const inserted = () => idsIn('SELECT id FROM clicks_raw_v1')
+const setAside = () => idsIn(`SELECT JSONExtractString(click, 'id') AS id FROM clicks_rejected_v1`)
+
+it('of a group that ClickHouse refuses, only the poisonous clicks are set aside', async () => {
+  const { group, good, poison } = makeGroup(20, [0, 13, 14, 57, 99])
+  const work = workOn(clickRepository(store.clickhouse))
+
+  await work(group)
+  await work(group)
+
+  expect(await inserted()).toEqual(good)
+  expect(await setAside()).toEqual(poison)
+})
+
+it('a worker that dies anywhere in between loses nothing of such a group and doubles nothing', async () => {
+  const { group, good, poison } = makeGroup(3, [4, 9])
+  const repository = clickRepository(store.clickhouse)
+  for (let last = 1, died = true; died; last++) {
+    died = false
+    let writes = 0
+    /** Writes so often, and dies once it has written and before it knows. */
+    const dying =
+      <Rows>(write: (token: string, rows: Rows) => Promise<void>) =>
+      async (token: string, rows: Rows) => {
+        if (died) throw new Error('dead')
+        await write(token, rows)
+        died = ++writes === last
+        if (died) throw new Error('killed')
+      }
+    const { insert, reject, present } = repository
+    await workOn({ insert: dying(insert), reject: dying(reject), present })(group).catch(() => {})
+  }
+  await workOn(repository)(group)
+
+  expect(await inserted()).toEqual(good)
+  expect(await setAside()).toEqual(poison)
+})
