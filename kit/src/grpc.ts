@@ -53,8 +53,16 @@ const OPTIONS: ChannelOptions = {
   'grpc.keepalive_time_ms': 30_000,
 }
 const LABELS = ['method', 'status'] as const
-const served = createTimes('fingerpost_grpc_server_seconds', 'Calls that were answered', LABELS)
-const called = createTimes('fingerpost_grpc_client_seconds', 'Calls to others', LABELS)
+const served = createTimes(
+  'fingerpost_grpc_server_seconds',
+  'Time that a call took which this process answered',
+  LABELS,
+)
+const called = createTimes(
+  'fingerpost_grpc_client_seconds',
+  'Time that a call took which this process made',
+  LABELS,
+)
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /** A gRPC server with health service. Beyond loopback it does not start without a shared secret. */

@@ -8,12 +8,12 @@ export interface OutboxLag {
 
 const rows = createGauge(
   'fingerpost_outbox_rows',
-  'Changes that not everybody has heard of',
+  'Changes in the outbox, of which not everybody has heard',
   'service',
 )
 const oldest = createGauge(
   'fingerpost_outbox_oldest_seconds',
-  'Age of the oldest of them',
+  'Age of the oldest change in the outbox',
   'service',
 )
 

@@ -14,7 +14,7 @@ import { languageOf } from './pages/words.rules.ts'
 const MAX_IN_HAND = 2_000
 
 const answered = createTally('fingerpost_redirect_answers_total', 'Answers by status', 'status')
-const watch = createTimes('fingerpost_redirect_seconds', 'From a request to its answer')()
+const watch = createTimes('fingerpost_redirect_seconds', 'Time from a request to its answer')()
 
 export type Visit = (request: IncomingMessage) => Promise<Answer>
 

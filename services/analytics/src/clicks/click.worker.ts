@@ -19,12 +19,6 @@ const rejectedClicks = new Counter({
   help: 'Clicks that could not be understood',
   registers: [metrics],
 })
-const batchClicks = new Histogram({
-  name: 'fingerpost_click_job_clicks',
-  help: 'Clicks of one job',
-  buckets: [1, 5, 20, 50, 100, 200, 500, 1_000],
-  registers: [metrics],
-})
 const insertSeconds = new Histogram({
   name: 'fingerpost_click_insert_seconds',
   help: 'Time ClickHouse took for one batch',
@@ -87,7 +81,6 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
 
   return async (group: Group<unknown>): Promise<void> => {
     const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, keep, now()))
-    for (const { rows } of read) batchClicks.observe(rows.length)
     const rows = read.flatMap((it) => it.rows)
     await reject(
       group.id,

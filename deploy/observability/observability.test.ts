@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { describedMetrics } from '../../tests/metrics.ts'
+import { alerts, dashboards, expressions, metricOf, selectors } from './expressions.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const described = new Map(describedMetrics().map((it) => [it.name, it]))
+const histograms = new Set(
+  [...described.values()].filter(({ type }) => type === 'histogram').map(({ name }) => name),
+)
+/** What Prometheus puts on every series of ours, and buckets. */
+const ALWAYS = ['job', 'process', 'instance', 'le']
+const all = expressions()
+
+it('there are alerts and dashboards', () => {
+  expect(alerts().length).toBeGreaterThan(10)
+  expect(dashboards().map(({ uid }) => uid)).toEqual([
+    'fingerpost-api',
+    'fingerpost-processes',
+    'fingerpost-visits',
+  ])
+})
+
+it.each(all)('$where asks for metrics and labels that docs/metrics.md describes', ({ expr }) => {
+  const asked = selectors(expr)
+  expect(asked).not.toEqual([])
+  for (const { metric, labels } of asked) {
+    if (/^(?:up$|process_|nodejs_)/.test(metric)) continue // the system tests look for these
+    const found = described.get(metricOf(metric, histograms))
+    expect(found, metric).toBeDefined()
+    const known = [...ALWAYS, ...(found?.labels ?? [])]
+    expect(labels.filter((label) => !known.includes(label))).toEqual([])
+  }
+})
+
+it('every metric of the product is on a dashboard', () => {
+  const shown = dashboards()
+    .flatMap(({ panels }) => panels.flatMap(({ targets }) => targets))
+    .flatMap(({ expr }) => selectors(expr))
+    .map(({ metric }) => metricOf(metric, histograms))
+
+  expect([...described.keys()].filter((name) => !shown.includes(name))).toEqual([])
+})
+
+it('what is no PromQL is seen', () => {
+  expect(() => selectors('sum(rate(')).toThrow('no PromQL')
+})
+
+it.each(dashboards())('$file names no panel and no place twice', ({ panels }) => {
+  const ids = panels.map(({ id }) => id)
+  const titles = panels.map(({ title }) => title)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+describe('alerts', () => {
+  const names = alerts().map(({ alert }) => alert)
+
+  it('have names of their own', () => {
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it.each(alerts())(
+    '$alert says how urgent it is and what to do',
+    ({ alert, labels, annotations }) => {
+      expect(labels.severity).toMatch(/^(page|ticket)$/)
+      expect(annotations.summary).toBeTruthy()
+      const [page = '', anchor] = annotations.runbook?.split('#') ?? []
+      expect(anchor).toBe(alert.toLowerCase())
+      expect(existsSync(join(root, page)), page).toBe(true)
+      expect(readFileSync(join(root, page), 'utf8')).toContain(`\n## ${alert}\n`)
+    },
+  )
+})

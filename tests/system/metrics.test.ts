@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expressions, metricOf, selectors } from '../../deploy/observability/expressions.ts'
+import { describedMetrics } from '../metrics.ts'
+import { customer, localStack, stack, visit } from '../stack.ts'
+
+const local = localStack()
+const api = customer()
+
+/** What a process says of one metric. */
+interface Told {
+  type: string
+  help: string
+  /** Of all its samples; `le` of buckets left out. */
+  labels: string[]
+  samples: number
+}
+
+const processOnly = /^(?:process|nodejs)_/
+
+function read(text: string): Map<string, Told> {
+  const heads = text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \w+ (\w+)$/gm)
+  return new Map(
+    [...heads].map(([, name = '', help = '', type = '']) => {
+      const suffix = type === 'histogram' ? '_(?:bucket|sum|count)' : ''
+      const samples = [...text.matchAll(new RegExp(`^${name}${suffix}(?:{(.*)})? \\S+$`, 'gm'))]
+      const labels = samples.flatMap(([, all = '']) =>
+        [...all.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+      )
+      const own = [...new Set(labels)].filter((label) => label !== 'le').sort()
+      return [name, { type, help, labels: own, samples: samples.length }]
+    }),
+  )
+}
+
+describe.runIf(local)('metrics', () => {
+  const told = new Map<string, Map<string, Told>>()
+  const described = describedMetrics()
+
+  beforeAll(async () => {
+    const { body } = await api<{ items: { id: number; name: string }[] }>('GET', '/domain')
+    const domain_id = body.items.find(({ name }) => name === 'localhost')?.id
+    const url = 'https://example.com/metrics'
+    const link = await api<{ short_url: string }>('POST', '/link', { url, domain_id, title: 'M' })
+    expect((await visit(link.body.short_url)).status).toBe(302)
+    await fetch(`${stack.url}/@nobody`)
+    for (const [process, address] of Object.entries(local?.admin ?? {})) {
+      told.set(process, read(await (await fetch(`${address}/metrics`)).text()))
+    }
+  })
+
+  it('of all processes are those that docs/metrics.md describes', () => {
+    const names = [...told.values()].flatMap((it) => [...it.keys()])
+    const own = names.filter((name) => !processOnly.test(name))
+
+    expect([...new Set(own)].sort()).toEqual(described.map(({ name }) => name).sort())
+  })
+
+  it.each(described)('$name is told as described', ({ name, type, labels, processes, help }) => {
+    expect(processes).not.toEqual([])
+    for (const process of processes) {
+      const here = told.get(process)?.get(name)
+      expect({ process, type: here?.type, help: here?.help }).toEqual({ process, type, help })
+      if (here && here.samples > 0) expect(here.labels).toEqual(labels)
+    }
+    const others = [...told].filter(([process]) => !processes.includes(process))
+    const samples = others.flatMap(([, its]) => its.get(name)?.samples ?? [])
+    expect(samples.filter((count) => count > 0)).toEqual([])
+  })
+
+  it('that alerts and dashboards use are told', () => {
+    const known = new Map([...told.values()].flatMap((it) => [...it]))
+    const histograms = [...known].filter(([, { type }]) => type === 'histogram')
+    const names = new Set(histograms.map(([name]) => name))
+    const used = expressions().flatMap(({ expr }) => selectors(expr))
+    const missing = used
+      .map(({ metric }) => metricOf(metric, names))
+      .filter((metric) => metric !== 'up' && !known.has(metric)) // `up` is Prometheus's own
+
+    expect(used.length).toBeGreaterThan(50)
+    expect(missing).toEqual([])
+  })
+})
