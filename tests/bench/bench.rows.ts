@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts'
+import { gateway } from './gateway.bench.ts'
 import { redirect } from './redirect.bench.ts'
 
 /** In the order of the table. */
-export const benches: readonly Bench[] = [redirect]
+export const benches: readonly Bench[] = [redirect, gateway]

@@ -21,11 +21,13 @@ export interface Load {
   cores?: string
 }
 
-/** What is asked for: the same each time, or with `#` standing for a random number below `of`. */
+/** What is asked for: the same each time, or with `#` standing for one of `of` numbers at random. */
 export interface Asks {
   path: string
   body?: string
   of?: number
+  /** The lowest of the numbers. */
+  from?: number
   /** So many requests, one for something that is not there, another each time. */
   strangeEvery?: number
 }
@@ -75,19 +77,17 @@ export async function load(wanted: Load): Promise<Loaded> {
 function scriptOf({ asks, method = 'GET', headers = {}, pauseMs = 0 }: Load): string {
   const all = { 'User-Agent': CHROME, Host: 'localhost', ...headers }
   const lua = Object.entries(all).map(([name, value]) => `["${name}"] = ${JSON.stringify(value)}`)
-  const { path, body, of = 1, strangeEvery = 0 } = asks
+  const { path, body, of = 1, from = 0, strangeEvery = 0 } = asks
   return `
 local headers = { ${lua.join(', ')} }
 local made, n = {}, 0
 local function make(i, path)
-  local body = ${body === undefined ? 'nil' : `string.gsub(${JSON.stringify(body)}, "#", i)`}
-  return wrk.format("${method}", string.gsub(path, "#", i), headers, body)
+  local body = ${body === undefined ? 'nil' : `(string.gsub(${JSON.stringify(body)}, "#", i))`}
+  return wrk.format("${method}", (string.gsub(path, "#", i)), headers, body)
 end
 function init()
   math.randomseed(os.time())
-  for i = 1, math.min(${of}, 100000) do
-    made[i] = make(${of} > 100000 and math.random(0, ${of - 1}) or i - 1, "${path}")
-  end
+  for i = 1, ${of} do made[i] = make(${from} + i - 1, "${path}") end
 end
 function request()
   n = n + 1

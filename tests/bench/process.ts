@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './house.ts'
 import { pinned } from './machine.ts'
 
 export interface Started {
   pid: number
-  /** From the start of the process until it answered. */
+  /** From the start of the process until it listened. */
   readyMs: number
   stop(): Promise<void>
 }
 
-/** Starts a program of the repository and waits until it answers at this URL, whatever it says. */
+/** Starts a program of the repository and waits until it listens on this port of 127.0.0.1. */
 export async function startProgram(
   entry: string,
   env: Record<string, string>,
-  url: string,
+  port: number,
   cores?: string,
-  args: readonly string[] = [],
 ): Promise<Started> {
   const [command = '', ...words] = [...(cores ? pinned(cores) : []), process.execPath, entry]
   const began = performance.now()
-  const child = spawn(command, [...words, ...args], { cwd: root, env, stdio: 'ignore' })
-  while (!(await answers(url))) {
+  const child = spawn(command, words, { cwd: root, env, stdio: 'ignore' })
+  while (!(await listens(port))) {
     if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}`)
     await pause(2)
   }
@@ -38,16 +38,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    await (
-      await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(1_000) })
-    ).arrayBuffer()
-    return true
-  } catch {
-    return false
-  }
-}
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
 
 /** What a process was started with, which Linux shows. */
 export const environmentOf = (pid: number): Record<string, string> =>

@@ -9,20 +9,27 @@ import { freePort } from '../../deploy/local/src/ports.ts'
 import type { House } from './house.ts'
 import { CORES, pinned } from './machine.ts'
 import { environmentOf, type Started, startProgram } from './process.ts'
+import type { Side } from './rounds.ts'
 
 const log = createLog('bench', 'silent')
 
 /** A server under load. */
-export interface Server extends Started {
-  origin: string
+export interface Server extends Side {
+  stop(): Promise<void>
 }
+
+const serverOf = ({ pid, stop }: Started, origin: string): Server => ({
+  origin,
+  pids: () => [pid],
+  stop,
+})
 
 export const startBare = async (): Promise<Server> => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { HTTP_PORT: `${port}` }
-  const program = await startProgram('tests/bench/references/bare.ts', env, origin, CORES.measured)
-  return { ...program, origin }
+  const program = await startProgram('tests/bench/references/bare.ts', env, port, CORES.measured)
+  return serverOf(program, origin)
 }
 
 /** A redirect process like the stack's, with room for all links, whose clicks nobody takes away. */
@@ -40,9 +47,8 @@ export async function startRedirect(
     REDIS_QUEUE_URL: queueUrl,
     ...own,
   }
-  const url = `${origin}/robots.txt`
-  const program = await startProgram('services/redirect/src/main.ts', env, url, CORES.measured)
-  return { ...program, origin }
+  const program = await startProgram('services/redirect/src/main.ts', env, port, CORES.measured)
+  return serverOf(program, origin)
 }
 
 /** A bare server and a redirect, on the same core in turn. */

@@ -1,0 +1,53 @@
+import type { Goal, Row, RunOptions } from './bench.ts'
+import { microseconds } from './figures.ts'
+import { type Load, load } from './load.ts'
+import { cpuSeconds } from './machine.ts'
+
+/** One side of a comparison. */
+export interface Side {
+  origin: string
+  /** The processes whose time is counted: all that a request passes through. */
+  pids: () => number[]
+  headers?: Record<string, string>
+}
+
+interface Comparison {
+  work: string
+  ours: Side
+  reference: Side
+  load: Omit<Load, 'origin' | 'seconds' | 'headers'>
+  rate: Goal
+  p99?: Goal
+  /** After each load, in no time that is measured. */
+  between?: () => unknown
+}
+
+/** Loads the reference and ours in turn, so that whatever else the machine does falls on both. */
+export async function compare(
+  { work, ours, reference, load: wanted, between, ...goals }: Comparison,
+  { rounds, seconds }: RunOptions,
+): Promise<Row[]> {
+  const sides = { reference, ours }
+  const rate: Row = { work, unit: 'req/s', ours: [], reference: [], goal: goals.rate }
+  const p99: Row = { work: `${work}, p99`, unit: 'ms', ours: [], reference: [], goal: goals.rate }
+  const cost = { ours: [] as number[], reference: [] as number[] }
+  for (let round = -1; round < rounds; round++) {
+    for (const side of ['reference', 'ours'] as const) {
+      const { origin, pids, headers = {} } = sides[side]
+      const before = cpuSeconds(pids())
+      const loaded = await load({ ...wanted, origin, headers, seconds })
+      const used = cpuSeconds(pids()) - before
+      await between?.()
+      if (round < 0) continue // the first is for compilers and caches
+      const failed = loaded.failed + (wanted.asks.strangeEvery ? 0 : loaded.refused)
+      if (failed > 0) throw new Error(`${work}: ${failed} of ${loaded.requests} failed`)
+      rate[side]?.push(loaded.perSecond)
+      p99[side]?.push(loaded.p99Ms)
+      cost[side].push((used / loaded.requests) * 1e6)
+    }
+  }
+  rate.note =
+    `processor time of a request ${microseconds(cost.ours)}, ` +
+    `of the reference ${microseconds(cost.reference)}`
+  return goals.p99 ? [rate, { ...p99, goal: goals.p99 }] : [rate]
+}
