@@ -9,6 +9,8 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
 import type { Clients } from './clients.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { signInCache } from './dashboard/sign-in.cache.ts'
 import { describeRoutes, docsPages, documentRoute } from './docs/docs.routes.ts'
 import { answerAcceptably } from './http/accept.routes.ts'
 import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
@@ -17,7 +19,7 @@ import { tagAnswers } from './http/etag.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
-import { createLimits, type LimitConfig } from './limits/limit.routes.ts'
+import { createLimits, type LimitConfig, type Limits } from './limits/limit.routes.ts'
 import { refuseMalformed, renderProblems } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
@@ -109,7 +111,11 @@ export async function buildApp(
   const signer = createSigner(config.GRPC_SHARED_SECRET, 'favicon')
   await app.register(faviconRoutes(signer, iconsOf(config, stores, log)))
   await app.register(docsPages)
-  await app.register((it) => api(it, clients, config, stores, signer), { prefix: '/api' })
+  const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
+  const limits = createLimits(config, counts)
+  await app.register((it) => api(it, clients, config, stores, limits, signer), { prefix: '/api' })
+  const signIns = stores.answers && signInCache(stores.answers)
+  await app.register((it) => dashboardRoutes(it, clients.keys, limits, signIns), { prefix: '/app' })
   await proxyVisitors(
     app as unknown as FastifyInstance,
     config,
@@ -129,12 +135,12 @@ async function api(
   clients: Clients,
   config: AppConfig,
   stores: Stores,
+  limits: Limits,
   signer: Signer,
 ) {
-  const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
   guardBrowsers(app)
   admitOrigins(app, config.CORS_ORIGINS)
-  authenticate(app, clients.keys, createLimits(config, counts))
+  authenticate(app, clients.keys, limits)
   await answerAcceptably(app)
   answerOnce(app, stores.answers && answerCache(stores.answers))
   tagAnswers(app)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createToken } from '@fingerpost/kit/token'
 import type { LocalConfig } from './config.ts'
+import { buildDashboard } from './dashboard.ts'
 import { DataFolder } from './data-folder.ts'
 import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
@@ -73,6 +74,11 @@ async function bringUp(
   terminal: Terminal,
 ): Promise<StackFacts> {
   await requireFreePort(config.port, config.host, 'FINGERPOST_PORT')
+  await terminal.phase(
+    'Dashboard',
+    () => buildDashboard(root, signal),
+    (built) => (built ? 'built, as its sources changed' : 'as it was built'),
+  )
   const stores = await terminal.phase(
     'Stores',
     () => startStores(config, data, supervisor, (line) => terminal.say(line), signal),

@@ -43,6 +43,8 @@ async function banner(facts: StackFacts): Promise<string> {
   const link = JSON.stringify({ url: 'https://example.com/hello', domain_id: domainId })
   const shortUrl = `sed 's/.*"short_url":"\\([^"]*\\)".*/\\1/'`
   return [
+    `  Dashboard   ${await signInAddress(facts)}`,
+    '',
     `  Address     ${url}`,
     `  Redirect    ${redirect_url} (also at the address itself)`,
     `  API key     ${api_key}`,
@@ -52,6 +54,15 @@ async function banner(facts: StackFacts): Promise<string> {
     `  curl -i "$SHORT" -A '${BROWSER}'`,
     `  curl -s ${url}/api/analytics/stream ${key}`,
   ].join('\n')
+}
+
+/** The dashboard, at an address that signs in once: the token is behind the #, so it is in no log. */
+async function signInAddress({ url, api_key }: StackFacts): Promise<string> {
+  const headers = { 'x-api-key': api_key }
+  const response = await fetch(`${url}/app/sign-in`, { method: 'POST', headers })
+  if (!response.ok) return `${url}/app/`
+  const { token } = (await response.json()) as { token: string }
+  return `${url}/app/#signin=${token}  (signs in once, within the hour)`
 }
 
 /** Whether the key opens this data, and the id of the first domain. */

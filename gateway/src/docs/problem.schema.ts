@@ -58,6 +58,11 @@ export const PROBLEMS = {
     means: 'The API key was good until a date that has passed.',
     remedy: 'Make a new one.',
   },
+  invalid_sign_in: {
+    kind: 'unauthenticated',
+    means: 'The one-time address of the dashboard was used before, or its hour is over.',
+    remedy: 'Sign in with the API key, or make another address.',
+  },
   insufficient_scope: {
     kind: 'forbidden',
     means: 'The API key may not do this; detail names the scope that it lacks.',

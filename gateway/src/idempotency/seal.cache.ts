@@ -13,16 +13,16 @@ const TAG_BYTES = 16
 /** Only who knows the secret can read it: the API key and the idempotency key, which nobody stores. */
 const keyFrom = (secret: string) => createHash('sha256').update(`answer\0${secret}`).digest()
 
-/** An answer for a store that should not learn what is in it (AES-256-GCM, base64). */
-export function seal(answer: Answer, secret: string): string {
+/** A value for a store that should not learn what is in it (AES-256-GCM of its JSON, base64). */
+export function seal(value: unknown, secret: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), iv)
-  const text = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()])
+  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** The answer that was sealed with this secret. Throws for any other, and for what is damaged. */
-export function unseal(sealed: string, secret: string): Answer {
+/** The value that was sealed with this secret. Throws for any other, and for what is damaged. */
+export function unseal<T = Answer>(sealed: string, secret: string): T {
   const bytes = Buffer.from(sealed, 'base64')
   const iv = bytes.subarray(0, IV_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), iv)

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownCounts } from '../limits/count.cache.ts'
+import { createLimits } from '../limits/limit.routes.ts'
+import { fakeClients } from '../testing/fakes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
+
+const NO_LIMITS = {
+  RATE_LIMIT_PER_MINUTE: 0,
+  RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
+  RATE_LIMIT_IMPORT_PER_MINUTE: 0,
+  RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+  TRUSTED_PROXIES: [],
+}
+const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`
+let folder: string
+let app: ReturnType<typeof serve>
+
+function serve(from: string) {
+  const server = fastify()
+  const limits = createLimits(NO_LIMITS, ownCounts())
+  server.register((it) => dashboardRoutes(it, fakeClients({}).keys, limits, undefined, from), {
+    prefix: '/app',
+  })
+  return server
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<script nonce="NONCE" src="/app/assets/a.js"></script>',
+  )
+  writeFileSync(join(folder, 'assets', 'a.js'), script)
+  writeFileSync(join(folder, 'assets', 'a.js.gz'), gzipSync(script))
+  writeFileSync(join(folder, 'secret'), 'not for you')
+  app = serve(folder)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the page', () => {
+  it.each(['/app/', '/app/links', '/app/links/5?search=x', '/app/secret'])(
+    'is the same at %s, asked for anew each time, under a policy with a nonce of its own',
+    async (url) => {
+      const [first, second] = [await app.inject(url), await app.inject(url)]
+      const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1]
+
+      expect(first.statusCode).toBe(200)
+      expect(first.headers['cache-control']).toBe('no-cache')
+      expect(first.headers['x-frame-options']).toBe('DENY')
+      expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      expect(first.headers['content-security-policy']).toMatch(
+        /^default-src 'none'; script-src 'self';/,
+      )
+      expect(first.headers['content-security-policy']).not.toContain('unsafe')
+      expect(second.body).not.toBe(first.body)
+    },
+  )
+
+  it('is found without the last slash', async () => {
+    const { statusCode, headers } = await app.inject('/app')
+    expect([statusCode, headers.location]).toEqual([308, '/app/'])
+  })
+
+  it('says what to do when it was not built', async () => {
+    const empty = serve(join(folder, 'none'))
+    const { statusCode, body } = await empty.inject('/app/links')
+    expect(statusCode).toBe(503)
+    expect(body).toContain('pnpm --filter @fingerpost/web build')
+    await empty.close()
+  })
+})
+
+describe('a file of the page', () => {
+  it('is kept for ever, and sent as small as it was made', async () => {
+    const plain = await app.inject('/app/assets/a.js')
+    const small = await app.inject({
+      url: '/app/assets/a.js',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+
+    expect(plain.body).toBe(script)
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(small.headers['content-encoding']).toBe('gzip')
+    expect(small.headers['content-type']).toMatch(/javascript/)
+    expect(small.rawPayload.length).toBeLessThan(200)
+  })
+
+  it.each(['/app/assets/b.js', '/app/assets/../secret', '/app/assets/%2e%2e/secret'])(
+    'that is none is a problem: %s',
+    async (url) => {
+      const { statusCode, body } = await app.inject(url)
+      expect(body).not.toContain('not for you')
+      expect([200, 404]).toContain(statusCode)
+      if (statusCode === 404) expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
+    },
+  )
+})

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { Client } from '@fingerpost/kit/grpc'
+import { Problem } from '@fingerpost/kit/problem'
+import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import type { FastifyInstance } from 'fastify'
+import { guardBrowsers } from '../http/browser.routes.ts'
+import type { Limits } from '../limits/limit.routes.ts'
+import { sendProblem } from '../problems.ts'
+import { sessionRoutes } from './session.routes.ts'
+import type { SignIns } from './sign-in.cache.ts'
+
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
+/** A name has the hash of what is in it, so what it means never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Everything from here; images also from the sites that links and bio pages lead to. */
+const policy = (nonce: string) =>
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob: https:; " +
+  `style-src 'self' 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/**
+ * The dashboard at the prefix of this plugin: a page that is the same at every address, and the files
+ * it loads. `folder` is where it was built. Without sign-ins only an API key leads in.
+ */
+export async function dashboardRoutes(
+  app: FastifyInstance,
+  keys: Client<ApiKeysService>,
+  limits: Limits,
+  signIns: SignIns | undefined,
+  folder = BUILT,
+): Promise<void> {
+  guardBrowsers(app)
+  app.setNotFoundHandler((request, reply) => {
+    const detail = 'The dashboard has no such file. Reload the page: it may have been renewed.'
+    return sendProblem(new Problem('not_found', 'not_found', detail), request, reply)
+  })
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    suppressWarning: true,
+    schemaHide: true,
+    index: false,
+    setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
+  })
+  if (signIns) await sessionRoutes(app, keys, limits, signIns)
+
+  app.get('', { schema: { hide: true } }, (_, reply) => reply.redirect(`${app.prefix}/`, 308))
+  app.get('/*', { schema: { hide: true } }, async (_, reply) => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+    const nonce = randomBytes(16).toString('base64')
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+    if (page === undefined) return reply.code(503).send(NOT_BUILT)
+    return reply.send(page.replaceAll('NONCE', nonce))
+  })
+}
+
+const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built · Fingerpost</title>
+<h1>The dashboard is not built</h1>
+<p>Run <code>pnpm --filter @fingerpost/web build</code> and reload this page; npm start does it by itself.</p>`

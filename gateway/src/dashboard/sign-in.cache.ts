@@ -1,0 +1,29 @@
+import { createToken, hashToken, isToken } from '@fingerpost/kit/token'
+import type { Redis } from 'ioredis'
+import { seal, unseal } from '../idempotency/seal.cache.ts'
+
+const PREFIX = 'signin'
+const KEPT_MS = 3_600_000
+
+export type SignIns = ReturnType<typeof signInCache>
+
+/**
+ * One-time tokens that stand for an API key, for an hour. Redis knows a token by its hash only, and
+ * holds the key sealed with the token, so that nobody can sign in with what is stored.
+ */
+export function signInCache(redis: Redis) {
+  const nameOf = (token: string) => `signin:${hashToken(token).toString('base64url')}`
+  return {
+    async keep(apiKey: string): Promise<{ token: string; expiresAt: Date }> {
+      const token = createToken(PREFIX)
+      await redis.set(nameOf(token), seal(apiKey, token), 'PX', KEPT_MS)
+      return { token, expiresAt: new Date(Date.now() + KEPT_MS) }
+    },
+    /** The API key; undefined when the token was taken before, is too old, or never was one. */
+    async take(token: string): Promise<string | undefined> {
+      if (!isToken(PREFIX, token)) return undefined
+      const sealed = await redis.getdel(nameOf(token))
+      return sealed === null ? undefined : unseal<string>(sealed, token)
+    },
+  }
+}

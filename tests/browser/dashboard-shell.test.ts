@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stack } from '../stack.ts'
+import { openChromium } from './chromium.ts'
+import { expectAccessible, LOOKS, openDashboard } from './dashboard.ts'
+
+const MAX_SCRIPT_BYTES = 250_000
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openChromium()
+}, 600_000)
+afterAll(() => browser?.close())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const storedKey = (page: Page) => page.evaluate(() => sessionStorage.getItem('fingerpost-key'))
+
+describe('signing in', () => {
+  it('takes an API key, refuses a wrong one in words, and forgets it', async () => {
+    const { page, complaints, close } = await openDashboard(browser, '/', { apiKey: null })
+    await page.getByLabel('API key').fill('fp_wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This API key opens nothing.').waitFor()
+    expect(await storedKey(page)).toBeNull()
+
+    await page.getByLabel('API key').fill(` ${stack.apiKey} `)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Links').waitFor()
+    expect(await storedKey(page)).toBe(stack.apiKey)
+    expect(page.url()).not.toContain(stack.apiKey)
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading(page, 'Sign in to Fingerpost').waitFor()
+    expect(await storedKey(page)).toBeNull()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('by a one-time address works once, and leaves nothing in the address', async () => {
+    const headers = { 'x-api-key': stack.apiKey }
+    const made = await fetch(`${stack.url}/app/sign-in`, { method: 'POST', headers })
+    const { token } = (await made.json()) as { token: string }
+    expect(made.status).toBe(201)
+    const first = await openDashboard(browser, `/links#signin=${token}`, { apiKey: null })
+    await heading(first.page, 'Links').waitFor()
+    expect(await storedKey(first.page)).toBe(stack.apiKey)
+    expect(first.page.url()).toBe(`${stack.url}/app/links`)
+    await first.close()
+
+    const second = await openDashboard(browser, `/#signin=${token}`, { apiKey: null })
+    await second.page.getByText('This address signed somebody in before').waitFor()
+    expect(await storedKey(second.page)).toBeNull()
+    await second.close()
+  })
+
+  it('ends, and says so, when the key is revoked', async () => {
+    const { page, close } = await openDashboard(browser, '/links', { apiKey: `${stack.apiKey}x` })
+    await page.getByText('does not open anything any more').waitFor()
+    expect(await storedKey(page)).toBeNull()
+    await close()
+  })
+})
+
+describe('every page', () => {
+  it('is reached by keys, has a title of its own, and the palette finds it', async () => {
+    const { page, complaints, close } = await openDashboard(browser, '/')
+    await heading(page, 'Links').waitFor()
+    for (const [keys, name] of [
+      ['g a', 'Analytics'],
+      ['g f', 'Folders'],
+      ['g t', 'Tags'],
+      ['g d', 'Domains'],
+      ['g b', 'Bio page'],
+      ['g k', 'API keys'],
+      ['g w', 'Webhooks'],
+      ['g s', 'Settings'],
+      ['g l', 'Links'],
+    ] as const) {
+      for (const key of keys.split(' ')) await page.keyboard.press(key)
+      await heading(page, name).waitFor()
+      expect(await page.title()).toBe(`${name} · Fingerpost`)
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a page').fill('webh')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Webhooks').waitFor()
+    await page.keyboard.press('?')
+    await page.getByText('Go to Analytics').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is announced where it begins: skip link, one h1, the place in the menu', async () => {
+    const { page, close } = await openDashboard(browser, '/settings')
+    await heading(page, 'Settings').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.locator('[aria-current=page]').first().textContent()).toBe('Settings')
+    await close()
+  })
+
+  it('that does not exist says so and leads back', async () => {
+    const { page, close } = await openDashboard(browser, '/nowhere')
+    await page.getByRole('link', { name: 'Go to links' }).click()
+    await heading(page, 'Links').waitFor()
+    await close()
+  })
+})
+
+describe.each(LOOKS)('$name', (look) => {
+  it('sign-in, settings and menu are accessible', async () => {
+    const out = await openDashboard(browser, '/', { look, apiKey: null })
+    await heading(out.page, 'Sign in to Fingerpost').waitFor()
+    await expectAccessible(out.page)
+    await out.close()
+
+    const { page, complaints, close } = await openDashboard(browser, '/settings', { look })
+    await heading(page, 'Settings').waitFor()
+    await page.getByText(/^Team /).waitFor()
+    await expectAccessible(page)
+    if (look.width < 500) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('dialog').getByText('Webhooks').waitFor()
+      await expectAccessible(page)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the first view', () => {
+  it('is small and soon there', async () => {
+    const { page, close } = await openDashboard(browser, '/links')
+    await heading(page, 'Links').waitFor()
+    await page.waitForLoadState('networkidle')
+    const { bytes, files, paintMs } = await page.evaluate(async () => {
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js')) as PerformanceResourceTiming[]
+      const paint = await new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? 0),
+        ).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      })
+      const sizes = await Promise.all(
+        scripts.map(async ({ name }) => {
+          const gzipped = (await fetch(name)).body?.pipeThrough(new CompressionStream('gzip'))
+          return (await new Response(gzipped ?? null).arrayBuffer()).byteLength
+        }),
+      )
+      return { bytes: sizes.reduce((a, b) => a + b, 0), files: sizes.length, paintMs: paint }
+    })
+    await close()
+
+    console.log(
+      `First view: ${(bytes / 1_000).toFixed(1)} kB of JavaScript gzipped in ${files} files, largest contentful paint after ${Math.round(paintMs)} ms`,
+    )
+    expect(files).toBeGreaterThan(2)
+    expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES)
+  })
+})

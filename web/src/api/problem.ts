@@ -1,0 +1,61 @@
+import type { Schemas } from '@fingerpost/client'
+
+export type Problem = Schemas['Problem']
+
+/** A call that was refused or not answered, in the words of the API. */
+export class ProblemError extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+
+  /** What the API says of each field, by the field's name. */
+  get fields(): Record<string, string> {
+    return Object.fromEntries(this.problem.errors.map(({ field, detail }) => [field, detail]))
+  }
+}
+
+/** The problem behind any failure; what is no problem of the API is one of reaching it. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem
+  return problem(0, 'unexpected', 'Something went wrong on this page. Reload it and try again.')
+}
+
+type Settled<D> =
+  | { data: D; error?: never; response: Response }
+  | { data?: never; error: unknown; response: Response }
+
+/** What a call answers. Throws a ProblemError for everything that is not a success. */
+export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
+  let settled: Settled<D>
+  try {
+    settled = await call
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    const detail = 'Fingerpost does not answer. Check your connection; your work is still here.'
+    throw new ProblemError(problem(0, 'unreachable', detail))
+  }
+  const { response } = settled
+  if (response.ok) return settled.data as D
+  throw new ProblemError(isProblem(settled.error) ? settled.error : strange(response))
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+const strange = ({ status, headers }: Response): Problem => ({
+  ...problem(status, 'unexpected', `The server answered ${status} and no reason.`),
+  request_id: headers.get('x-request-id') ?? '',
+})
+
+const problem = (status: number, code: string, detail: string): Problem => ({
+  type: 'about:blank',
+  title: 'No answer',
+  status,
+  code,
+  detail,
+  request_id: '',
+  errors: [],
+})

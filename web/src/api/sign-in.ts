@@ -1,0 +1,38 @@
+import { read } from './problem.ts'
+
+const MARK = '#signin='
+
+/**
+ * The one-time token that the address brought along, if it did. It is taken out of the address (and
+ * so out of the history) before anything else happens; being behind a # it never was in a request.
+ */
+export function takeToken(): string | undefined {
+  if (!location.hash.startsWith(MARK)) return undefined
+  const token = location.hash.slice(MARK.length)
+  history.replaceState(null, '', location.pathname + location.search)
+  return token
+}
+
+const running = new Map<string, Promise<string>>()
+
+/** The API key that a one-time token stands for; it is good once. Throws a ProblemError. */
+export function redeem(token: string): Promise<string> {
+  const asked = running.get(token) ?? ask(token)
+  running.set(token, asked)
+  return asked
+}
+
+async function ask(token: string): Promise<string> {
+  const { api_key } = await read<{ api_key: string }>(exchange(token))
+  return api_key
+}
+
+async function exchange(token: string) {
+  const response = await fetch('/app/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  const body = await response.json()
+  return response.ok ? { data: body, response } : { error: body, response }
+}

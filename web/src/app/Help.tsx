@@ -1,0 +1,34 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import { PAGES } from './pages.tsx'
+
+const KEYS: readonly [string, string][] = [
+  ['/', 'Search this page'],
+  ['c', 'Create a link'],
+  ['Ctrl K', 'Find pages and actions'],
+  ...PAGES.map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`]),
+  ['?', 'This help'],
+]
+
+/** What the keyboard can do. */
+export function Help({ close }: { close: () => void }) {
+  return (
+    <Modal opened onClose={close} title="Keyboard" centered>
+      <Table>
+        <Table.Tbody>
+          {KEYS.map(([keys, does]) => (
+            <Table.Tr key={keys}>
+              <Table.Td w={110}>
+                {keys.split(' ').map((key) => (
+                  <Kbd key={key} mr={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{does}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

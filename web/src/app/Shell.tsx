@@ -1,0 +1,86 @@
+import { Center, Loader } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useShortcuts } from '../shared/shortcuts.ts'
+import { PhoneBar, SideBar } from './Navigation.tsx'
+import { NotFound } from './NotFound.tsx'
+import { PageErrors } from './PageErrors.tsx'
+import { PAGES } from './pages.tsx'
+import classes from './Shell.module.css'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
+
+/** What is around every page: the menu, the keys, and the place where a page is shown. */
+export function Shell() {
+  const [location, navigate] = useLocation()
+  const [open, setOpen] = useState<'palette' | 'help'>()
+  const main = useRef<HTMLElement>(null)
+  const place = location.split('/')[1]
+  const shown = useRef(place)
+
+  // A screen reader goes on where the new page begins.
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [place])
+
+  useShortcuts({
+    ...Object.fromEntries(PAGES.map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
+    c: () => navigate('/links/new'),
+    '/': () => focusSearch() || setOpen('palette'),
+    '?': () => setOpen('help'),
+    'mod k': () => setOpen('palette'),
+  })
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className={classes.shell}>
+        <SideBar openPalette={() => setOpen('palette')} openHelp={() => setOpen('help')} />
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <PageErrors key={place}>
+            <Suspense fallback={<Waiting />}>
+              <Switch>
+                <Route path="/">
+                  <Redirect to="/links" replace />
+                </Route>
+                {PAGES.map(({ path, view: View }) => (
+                  <Route key={path} path={`${path}/*?`}>
+                    <View />
+                  </Route>
+                ))}
+                <Route>
+                  <NotFound />
+                </Route>
+              </Switch>
+            </Suspense>
+          </PageErrors>
+        </main>
+        <PhoneBar />
+      </div>
+      <Suspense>
+        {open === 'palette' && <Palette close={() => setOpen(undefined)} />}
+        {open === 'help' && <Help close={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <Center h="50vh">
+    <Loader type="dots" aria-label="Loading" />
+  </Center>
+)
+
+/** The search field of the page, if it has one. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}

@@ -1,0 +1,71 @@
+import { Button, Center, Loader, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { type FormEvent, useEffect, useState } from 'react'
+import { organizationOf } from '../api/organization.ts'
+import { problemOf } from '../api/problem.ts'
+import { begin, sessionEnding } from '../api/session.ts'
+import { redeem, takeToken } from '../api/sign-in.ts'
+import { Panel } from '../shared/Panel.tsx'
+import icon from './icon.svg'
+
+/** The way in: an API key, or the one-time token that an address brought along. */
+export function SignIn() {
+  useDocumentTitle('Sign in · Fingerpost')
+  const [token] = useState(takeToken)
+  const [key, setKey] = useState('')
+  const [waiting, setWaiting] = useState(token !== undefined)
+  const [said, setSaid] = useState(sessionEnding())
+
+  async function enter(keyOrToken: () => Promise<string>) {
+    setWaiting(true)
+    setSaid(undefined)
+    try {
+      const given = await keyOrToken()
+      await organizationOf(given)
+      begin(given)
+    } catch (error) {
+      setSaid(problemOf(error).detail)
+      setWaiting(false)
+    }
+  }
+  useEffect(() => {
+    if (token) void enter(() => redeem(token))
+  }, [token])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void enter(async () => key.trim())
+  }
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Panel w="100%" maw={400} p="xl">
+        <Stack component="form" onSubmit={submit}>
+          <img src={icon} alt="" width={44} height={44} />
+          <div>
+            <Title order={1} size="h3">
+              Sign in to Fingerpost
+            </Title>
+            <Text c="dimmed" size="sm" mt={4}>
+              With an API key of your team. It stays in this tab and is gone when you close it.
+            </Text>
+          </div>
+          <PasswordInput
+            label="API key"
+            placeholder="fp_…"
+            value={key}
+            onChange={({ currentTarget }) => setKey(currentTarget.value)}
+            error={said}
+            autoComplete="off"
+            autoFocus
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" loading={waiting}>
+            Sign in
+          </Button>
+          {token && waiting && <Loader type="dots" aria-label="Signing in" mx="auto" />}
+        </Stack>
+      </Panel>
+    </Center>
+  )
+}

@@ -1,0 +1,14 @@
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { KeyIcon } from '../../shared/icons.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+
+export function Page() {
+  return (
+    <>
+      <PageHeader title="API keys" />
+      <EmptyState icon={<KeyIcon size={28} />} title="Not here yet">
+        The API has it already; this page follows.
+      </EmptyState>
+    </>
+  )
+}

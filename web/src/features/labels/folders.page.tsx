@@ -1,0 +1,14 @@
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { FolderIcon } from '../../shared/icons.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+
+export function Page() {
+  return (
+    <>
+      <PageHeader title="Folders" />
+      <EmptyState icon={<FolderIcon size={28} />} title="Not here yet">
+        The API has it already; this page follows.
+      </EmptyState>
+    </>
+  )
+}

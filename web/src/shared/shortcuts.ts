@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+
+/** What keys do: one key, or two after each other with a space between (`g l`). */
+export type Shortcuts = Record<string, () => void>
+
+const CHORD_MS = 1_500
+/** The last that came is asked first: a panel before its page, a page before the shell. */
+const layers: { current: Shortcuts }[] = []
+let first: { key: string; at: number } | undefined
+
+/** Keys that work while the component is there, and never while somebody types. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const layer = useRef(shortcuts)
+  layer.current = shortcuts
+  useEffect(() => {
+    layers.push(layer)
+    if (layers.length === 1) window.addEventListener('keydown', press)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) window.removeEventListener('keydown', press)
+    }
+  }, [])
+}
+
+function press(event: KeyboardEvent): void {
+  const { key, target, altKey, ctrlKey, metaKey, timeStamp } = event
+  const chorded = first && timeStamp - first.at < CHORD_MS ? `${first.key} ${key}` : undefined
+  first = undefined
+  const commanded = (ctrlKey || metaKey) && !altKey
+  if (altKey || event.defaultPrevented || (isTyping(target) && !commanded)) return
+  const wanted = commanded ? [`mod ${key.toLowerCase()}`] : chorded ? [chorded, key] : [key]
+  for (const name of wanted) {
+    const found = layers.findLast(({ current }) => current[name])?.current[name]
+    if (!found) continue
+    event.preventDefault()
+    found()
+    return
+  }
+  if (!commanded) first = { key, at: timeStamp }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(target.type))

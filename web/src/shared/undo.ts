@@ -1,0 +1,76 @@
+import { notifications } from '@mantine/notifications'
+import { createElement, useSyncExternalStore } from 'react'
+import { problemOf } from '../api/problem.ts'
+import { UndoNotice } from './UndoNotice.tsx'
+
+/** How long a change may be taken back before it is made. */
+export const UNDO_MS = 6_000
+
+interface Change {
+  /** What has happened, as far as the reader is concerned: `Deleted “sale”`. */
+  message: string
+  /** What is not shown from now on, such as `link:5`. */
+  hides: readonly string[]
+  /** Makes the change. `keepalive` is true when the page is being left: pass it to the call. */
+  act: (keepalive: boolean) => Promise<unknown>
+  /** After it was made, or failed. */
+  settled?: () => unknown
+}
+
+let hidden: ReadonlySet<string> = new Set()
+const pending = new Map<string, (keepalive: boolean) => void>()
+const listeners = new Set<() => void>()
+
+function setHidden(change: (names: Set<string>) => void): void {
+  const next = new Set(hidden)
+  change(next)
+  hidden = next
+  for (const listener of listeners) listener()
+}
+
+/** What is on its way out and should not be shown. */
+export const useHidden = (): ReadonlySet<string> =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => hidden,
+  )
+
+/** Shows a change as done and makes it a few seconds later, or when the page is left, unless undone. */
+export function undoable({ message, hides, act, settled }: Change): void {
+  const id = crypto.randomUUID()
+  const show = () => setHidden((names) => hides.forEach((name) => void names.delete(name)))
+  const end = () => {
+    clearTimeout(timer)
+    notifications.hide(id)
+    return pending.delete(id)
+  }
+  const make = async (keepalive: boolean) => {
+    if (!end()) return
+    try {
+      await act(keepalive)
+    } catch (error) {
+      notifications.show({
+        color: 'red',
+        title: 'That did not work',
+        message: problemOf(error).detail,
+      })
+    }
+    await settled?.()
+    show()
+  }
+  const undo = () => {
+    if (end()) show()
+  }
+  const timer = setTimeout(make, UNDO_MS, false)
+  pending.set(id, make)
+  setHidden((names) => hides.forEach((name) => void names.add(name)))
+  const content = createElement(UndoNotice, { message, undo })
+  notifications.show({ id, message: content, autoClose: false, withCloseButton: false })
+}
+
+window.addEventListener('pagehide', () => {
+  for (const make of pending.values()) make(true)
+})
