@@ -1,29 +1,8 @@
 import type { FaultMode } from '@fingerpost/kit/testing/fault-proxy'
-import type { House } from './house.ts'
+import type { Fault } from './fault.ts'
 import type { StoreName } from './lines.ts'
-import { answers, requests, type Seen } from './load.ts'
-
-/** One thing that goes wrong in the middle of a load, and is over again when `run` resolves. */
-export interface Fault {
-  name: string
-  /** Also in `npm test`; the others only in `pnpm faults`. */
-  short?: boolean
-  /** Visitors ask once more on a connection that was closed in good order. */
-  again?: boolean
-  /** Before the load, with an empty queue. */
-  before?(house: House): Promise<unknown>
-  run(house: House, seen: Seen, scale: Scale): Promise<void>
-}
-
-/** How often, and for how many visits, something is done. */
-export interface Scale {
-  kills: number
-  workerKills: number
-  /** Visits during which a line is cut. */
-  cutVisits: number
-  /** Visits during which ClickHouse is away. */
-  awayVisits: number
-}
+import { answers, requests } from './load.ts'
+import { POISONED, poisonQueue } from './poison.ts'
 
 const MODES: Partial<Record<FaultMode, string>> = {
   refuse: 'refuses',
@@ -133,5 +112,28 @@ export const faults: readonly Fault[] = [
     short: true,
     before: (house) => house.redis.flushall().then(() => house.signal('redis', 'SIGKILL')),
     run: (house, seen) => house.untilReady().then(() => answers(seen, 100)),
+  },
+  {
+    name: 'poisonous clicks in the queue',
+    short: true,
+    poisoned: POISONED,
+    run: (house, seen) => poisonQueue(house).then(() => answers(seen, 100)),
+  },
+  {
+    name: 'every clock set an hour ahead, then an hour back',
+    short: true,
+    async run(house, seen, { cutVisits }) {
+      const line = house.lines.of('redirect', 'redis')
+      // Ahead, back, right again; in between the clocks of no two processes agree.
+      for (let setting = 0; setting < 3; setting++) {
+        line.set(setting === 1 ? 'refuse' : 'ok')
+        for (const name of house.names) {
+          house.signal(name, 'SIGUSR2')
+          await answers(seen, 11)
+        }
+        await requests(seen, cutVisits)
+      }
+      await house.untilReady()
+    },
   },
 ]

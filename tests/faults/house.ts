@@ -13,6 +13,7 @@ import { toSpec } from '../../deploy/local/src/process-spec.ts'
 import { type PlannedProcess, planProcesses } from '../../deploy/local/src/processes.ts'
 import { startStores } from '../../deploy/local/src/stores.ts'
 import { Supervisor } from '../../deploy/local/src/supervisor.ts'
+import { copiesOf, isReady, kindOf } from './copies.ts'
 import { type Lines, openLines } from './lines.ts'
 import { openRoundRobin } from './round-robin.ts'
 import { until } from './until.ts'
@@ -25,6 +26,8 @@ export interface HouseOptions {
   copies?: Record<string, number>
   /** Settings of a kind of process, or of one copy, beside those the supervisor gives. */
   env?: Record<string, NodeJS.ProcessEnv>
+  /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
+  clocks?: boolean
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -33,7 +36,8 @@ export type House = Awaited<ReturnType<typeof openHouse>>
  * Everything there is, as `npm start` runs it, but with a line between every process and its stores
  * that can be cut, and with copies of redirect and gateway behind a load balancer.
  */
-export async function openHouse({ copies = {}, env = {} }: HouseOptions = {}) {
+export async function openHouse({ copies = {}, env = {}, clocks = false }: HouseOptions = {}) {
+  const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
   const log = createLog('house', 'silent')
   const lifecycle = new Lifecycle(log)
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-faults-'))
@@ -93,8 +97,11 @@ export async function openHouse({ copies = {}, env = {} }: HouseOptions = {}) {
     const all = (await Promise.all(planned.map((it) => copiesOf(it, copies[it.name] ?? 1)))).flat()
     const processes = all.map((it): PlannedProcess => {
       const through = lines.redirected(kindOf(it.name), it.env)
-      const redirect = { REDIRECT_URL: `http://127.0.0.1:${inner.port}` }
-      return { ...it, env: { ...through, ...redirect, ...env[kindOf(it.name)], ...env[it.name] } }
+      const own = {
+        REDIRECT_URL: `http://127.0.0.1:${inner.port}`,
+        ...(preload && { NODE_OPTIONS: `--import ${preload}` }),
+      }
+      return { ...it, env: { ...through, ...own, ...env[kindOf(it.name)], ...env[it.name] } }
     })
     const portsOf = (kind: string) =>
       processes.filter(({ name }) => kindOf(name) === kind).map((it) => Number(it.env.HTTP_PORT))
@@ -117,6 +124,8 @@ export async function openHouse({ copies = {}, env = {} }: HouseOptions = {}) {
       environment: (name: string) => processes.find((it) => it.name === name)?.env ?? {},
       pidOf,
       adminOf,
+      /** Every process and store that is alive. */
+      running: () => supervisor.running(),
       signal(name: string, signal: NodeJS.Signals): void {
         const pid = pidOf(name)
         if (pid !== undefined) process.kill(pid, signal)
@@ -134,30 +143,4 @@ export async function openHouse({ copies = {}, env = {} }: HouseOptions = {}) {
       close: () => lifecycle.close(),
     }
   }
-}
-
-const kindOf = (name: string) => name.replace(/-\d+$/, '')
-
-/** The process itself, and others like it on ports of their own. */
-async function copiesOf(planned: PlannedProcess, count: number): Promise<PlannedProcess[]> {
-  const more = Array.from({ length: count - 1 }, async (_, i) => {
-    const [admin, http] = [await freePort(), await freePort()]
-    const ports = { ADMIN_PORT: `${admin}`, HTTP_PORT: `${http}`, GRPC_PORT: `${await freePort()}` }
-    return {
-      ...planned,
-      name: `${planned.name}-${i + 2}`,
-      adminUrl: `http://127.0.0.1:${admin}`,
-      httpPort: planned.httpPort && http,
-      env: { ...planned.env, ...ports },
-    }
-  })
-  return [planned, ...(await Promise.all(more))]
-}
-
-async function isReady(adminUrl: string): Promise<boolean> {
-  const answer = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
-    () => undefined,
-  )
-  await answer?.body?.cancel()
-  return answer?.ok ?? false
 }

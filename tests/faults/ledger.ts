@@ -2,12 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { House } from './house.ts'
 import type { Seen } from './load.ts'
+import { call, type Link, type Reached, rows } from './reach.ts'
 import { until } from './until.ts'
-
-export interface Link {
-  id: string
-  slug: string
-}
 
 export interface Balance {
   requests: number
@@ -24,54 +20,6 @@ export interface Balance {
   told: Record<string, number>
   others: Record<string, number>
   longestGapMs: number
-}
-
-/** What is asked of a stack, whoever runs it. */
-export type Reached = Pick<House, 'url' | 'apiKey' | 'folder' | 'redis'> & {
-  stores: Pick<House['stores'], 'clickhouseUrl'>
-}
-
-/** Speaks to the REST API of a house as a customer. */
-export async function call<T = Record<string, unknown>>(
-  house: Reached,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; headers: Headers; body: T }> {
-  const answer = await fetch(`${house.url}/api${path}`, {
-    method,
-    headers: {
-      'x-api-key': house.apiKey,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
-  })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
-}
-
-/** A fresh link on the first domain; waits for an API that just comes back. */
-export async function createLink(house: Reached, fields: object = {}): Promise<Link> {
-  const wish = { url: 'https://example.com/', domain_id: 1, title: 'x', ...fields }
-  let made = await call<Link>(house, 'POST', '/link', wish)
-  const isMade = async () => {
-    if (made.status === 503) made = await call<Link>(house, 'POST', '/link', wish)
-    return made.status !== 503
-  }
-  await until(isMade, 'a link', 30_000)
-  if (made.status !== 201) throw new Error(`no link: ${JSON.stringify(made.body)}`)
-  return made.body
-}
-
-/** Rows of a ClickHouse query, past every line that may be cut. */
-export async function rows<T>(house: Reached, sql: string): Promise<T[]> {
-  const url = new URL(house.stores.clickhouseUrl)
-  url.searchParams.set('database', 'analytics')
-  const body = `${sql} FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 0`
-  const answer = await fetch(url, { method: 'POST', body })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(text)
-  return text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as T] : []))
 }
 
 const QUEUE = '{clicks}:clicks'
@@ -148,11 +96,17 @@ async function told(house: Reached, { id }: Link): Promise<Record<string, number
   const sum = (items: { clicks: number }[]) => items.reduce((all, it) => all + it.clicks, 0)
   return {
     link: (await read<{ clicks: number }>(`/link/${id}`)).clicks,
-    clicks: sum(await read<{ clicks: number }[]>(`/analytics/clicks?link_id=${id}`)),
-    stream: (await read<{ total: number }>(`/analytics/stream?link_id=${id}`)).total,
-    originals: sum((await read<Items>(`/analytics/originals?link_id=${id}`)).items),
-    browsers: sum((await read<Items>(`/analytics/browsers?link_id=${id}`)).items),
+    clicks: sum(await read<{ clicks: number }[]>(`/analytics/clicks?link_id=${id}&period=all`)),
+    stream: (await read<{ total: number }>(`/analytics/stream?link_id=${id}&period=all`)).total,
+    originals: sum((await read<Items>(`/analytics/originals?link_id=${id}&period=all`)).items),
+    browsers: sum((await read<Items>(`/analytics/browsers?link_id=${id}&period=all`)).items),
   }
+}
+
+/** Clicks that were set aside since the house was opened. */
+export async function countRefused(house: Reached): Promise<number> {
+  const sql = 'SELECT count() AS count FROM clicks_rejected_v1'
+  return (await rows<{ count: number }>(house, sql))[0]?.count ?? 0
 }
 
 /** Whether nothing is lost, nothing counted twice, and everybody tells the same. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { migrate } from '@fingerpost/kit/migrate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse, root } from './house.ts'
-import { call, createLink } from './ledger.ts'
+import { call, createLink } from './reach.ts'
 import { visit } from './visitor.ts'
 
 let house: House

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Fault } from './fault.rows.ts'
+import type { Fault } from './fault.ts'
 import { openHouse } from './house.ts'
 import { runFault, SHORT } from './run.ts'
 

@@ -4,7 +4,8 @@ import { createLog } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, openHouse, root } from './house.ts'
-import { call, createLink, type Link, settle } from './ledger.ts'
+import { settle } from './ledger.ts'
+import { call, createLink, type Link } from './reach.ts'
 import { visit } from './visitor.ts'
 
 const VISITS = 30

@@ -1,7 +1,8 @@
-import type { Fault, Scale } from './fault.rows.ts'
+import type { Fault, Scale } from './fault.ts'
 import type { House } from './house.ts'
-import { type Balance, balance, createLink, isWhole, settle } from './ledger.ts'
+import { type Balance, balance, countRefused, isWhole, settle } from './ledger.ts'
 import { visitDuring } from './load.ts'
+import { createLink } from './reach.ts'
 
 /** Two copies of what visitors are served by. */
 export const COPIES = { redirect: 2, gateway: 2 }
@@ -9,35 +10,49 @@ export const COPIES = { redirect: 2, gateway: 2 }
 export const SHORT: Scale = { kills: 1, workerKills: 5, cutVisits: 300, awayVisits: 6_000 }
 export const LONG: Scale = { kills: 5, workerKills: 20, cutVisits: 1_500, awayVisits: 60_000 }
 
+/** What came of one fault. */
+export interface Outcome extends Balance {
+  /** How long after the load the last click was told everywhere. */
+  settledMs: number
+  /** Clicks that were set aside, beside the poison that was put there. */
+  refused: number
+}
+
 /** Load, fault, quiet, comparison. */
 export async function runFault(
   house: House,
   fault: Fault,
   scale: Scale,
   perSecond: number,
-): Promise<Balance> {
+): Promise<Outcome> {
   const link = await createLink(house)
+  const refusedBefore = await countRefused(house)
   await fault.before?.(house)
   try {
-    const { again = false } = fault
+    const { again = false, poisoned = 0 } = fault
     const seen = await visitDuring(house.url, link.slug, { perSecond, again }, (now) =>
       fault.run(house, now, scale),
     )
+    const overMs = performance.now()
     await settle(house)
-    return await balance(house, link, seen)
+    const settledMs = Math.round(performance.now() - overMs)
+    const refused = (await countRefused(house)) - refusedBefore - poisoned
+    return { ...(await balance(house, link, seen)), settledMs, refused }
   } finally {
     house.lines.mend()
   }
 }
+
+export const isRight = (it: Outcome): boolean => isWhole(it) && it.refused === 0
 
 const HEAD = ['Fault', 'Requests', 'Answered', 'Lost', 'Counted twice', 'Longest gap']
 
 /** The table as Markdown; `gap` is the longest time without a visit that was sent on. */
 export const tableHead = (): string => `${line(HEAD)}\n${line(HEAD.map(() => '---'))}`
 
-export const tableRow = (name: string, it: Balance): string =>
+export const tableRow = (name: string, it: Outcome): string =>
   line([
-    isWhole(it) ? name : `**${name}**`,
+    isRight(it) ? name : `**${name}**`,
     it.requests,
     it.answered,
     it.lost.length,

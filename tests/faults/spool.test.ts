@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openHouse } from './house.ts'
-import { createLink, rows, settle } from './ledger.ts'
+import { settle } from './ledger.ts'
+import { createLink, rows } from './reach.ts'
 import { metric, visit } from './visitor.ts'
 
 const VISITS = 200

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { admin } from './admin.ts'
 import { readConfig } from './config.ts'
 import { watchSignals } from './signals.ts'
@@ -15,13 +16,24 @@ const terminal = new Terminal()
 
 async function run(): Promise<number> {
   if (command === 'test') return test(root, process.env, args, wishes, terminal)
+  if (command === 'faults') return faults()
   if (command !== 'start' && command !== 'admin') {
-    throw new StartError('Usage: node deploy/local/run.mjs start | test | admin')
+    throw new StartError('Usage: node deploy/local/run.mjs start | test | faults | admin')
   }
   const settings = join(root, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   if (command === 'admin') return admin(root, readConfig(process.env, root), args, wishes, terminal)
   return start(readConfig(process.env, root), wishes, terminal)
+}
+
+/** `npm run faults`: beside whatever runs, with stores and processes of its own. */
+async function faults(): Promise<number> {
+  const { exitCode = 130 } = await execa(
+    process.execPath,
+    [join(root, 'tests', 'faults', 'main.ts'), ...args],
+    { stdio: 'inherit', reject: false, cancelSignal: wishes.stop, forceKillAfterDelay: false },
+  )
+  return exitCode
 }
 
 try {

@@ -1,0 +1,38 @@
+import type { House } from './house.ts'
+import { until } from './until.ts'
+
+const JOBS = 30
+const WAITING = '{clicks}:clicks:wait'
+
+/** What no version of redirect would send. */
+const poison: readonly unknown[] = [
+  null,
+  'garbage',
+  { linkId: 'seven' },
+  { id: '0193\u0000' },
+  { id: crypto.randomUUID(), createdAtMs: 8.64e15, linkId: 1, orgId: 1 },
+  { id: crypto.randomUUID(), createdAtMs: Date.now(), linkId: 1, orgId: 1, query: 5 },
+]
+
+/** How many clicks `poisonQueue` adds that must be set aside. */
+export const POISONED = JOBS * poison.length
+
+/**
+ * Puts poisonous clicks between those of jobs that wait, and makes a visitor's own click as odd as it
+ * may be: a NUL, half a character, an agent of 100 kB.
+ */
+export async function poisonQueue({ redis, signal }: House): Promise<void> {
+  signal('click-worker', 'SIGSTOP')
+  try {
+    await until(async () => (await redis.llen(WAITING)) >= JOBS, 'jobs that wait')
+    for (const id of await redis.lrange(WAITING, 0, JOBS - 1)) {
+      const key = `{clicks}:clicks:${id}`
+      const data = JSON.parse((await redis.hget(key, 'data')) ?? '')
+      Object.assign(data.clicks[0], { title: '\u0000 \ud83d', userAgent: 'x'.repeat(100_000) })
+      data.clicks.splice(1, 0, ...poison)
+      await redis.hset(key, 'data', JSON.stringify(data))
+    }
+  } finally {
+    signal('click-worker', 'SIGCONT')
+  }
+}
