@@ -1,7 +1,5 @@
 import {
-  Client as Channel,
   type ChannelOptions,
-  credentials,
   type handleUnaryCall,
   Server,
   ServerCredentials,
@@ -9,6 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
+import { openChannel } from './grpc-channel.ts'
 import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
 import { problemFromStatus, statusFromError } from './grpc-problem.ts'
 import type { Logger } from './log.ts'
@@ -143,20 +142,15 @@ function unary(
 const statusName = (code = status.UNKNOWN): string => status[code]
 
 /** A connection to the copies of one service behind one name, which share the calls. */
-export function connect(address: string, secret = '') {
-  const channel = new Channel(`dns:///${address}`, credentials.createInsecure(), {
-    ...OPTIONS,
-    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 1_000,
-  })
+export function connect(address: string, secret = '', lookUpMs?: number) {
+  const channel = openChannel(address, OPTIONS, lookUpMs)
 
   const call =
     (method: Method<unknown, unknown>) =>
     (request: unknown, { timeoutMs = 5_000, ...options }: CallOptions = {}) =>
       new Promise((resolve, reject) => {
         const started = performance.now()
-        channel.makeUnaryRequest(
+        channel.current.makeUnaryRequest(
           method.path,
           method.requestSerialize,
           method.responseDeserialize,

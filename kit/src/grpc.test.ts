@@ -1,0 +1,69 @@
+import { promises as dns } from 'node:dns'
+import { afterEach, expect, it, vi } from 'vitest'
+import { connect, createServer } from './grpc.ts'
+import { Lifecycle } from './lifecycle.ts'
+import { createLog } from './log.ts'
+
+const NAME = 'copies.test'
+const log = createLog('grpc-test', 'silent')
+let lifecycle = new Lifecycle(log)
+afterEach(async () => {
+  await lifecycle.close()
+  lifecycle = new Lifecycle(log)
+  vi.restoreAllMocks()
+})
+
+const json = {
+  requestSerialize: (value: object) => Buffer.from(JSON.stringify(value)),
+  requestDeserialize: (bytes: Buffer): object => JSON.parse(bytes.toString()),
+  responseSerialize: (value: { host: string }) => Buffer.from(JSON.stringify(value)),
+  responseDeserialize: (bytes: Buffer): { host: string } => JSON.parse(bytes.toString()),
+}
+const Place = {
+  ask: { path: '/test.Place/ask', requestStream: false, responseStream: false, ...json },
+}
+
+/** A copy of a service that says where it is. */
+async function openCopy(host: string, port = 0): Promise<number> {
+  const server = lifecycle.own(
+    host,
+    createServer({ GRPC_HOST: host, GRPC_SHARED_SECRET: '' }, log),
+    (it) => it.close(),
+  )
+  server.add(Place, { ask: async () => ({ host }) })
+  return server.listen(port)
+}
+
+it('a copy that joins behind the name takes its share of the calls, and no call fails meanwhile', async () => {
+  const hosts = ['127.0.0.1']
+  const lookup = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation((async () =>
+      hosts.map((address) => ({ address, family: 4 }))) as unknown as typeof dns.lookup)
+  const port = await openCopy('127.0.0.1')
+  const channel = lifecycle.own('channel', connect(`${NAME}:${port}`, '', 100), (it) => it.close())
+  const { ask } = channel.client(Place)
+  const answers: Record<string, number> = {}
+  const failures: unknown[] = []
+  let calling = true
+  const callers = Array.from({ length: 8 }, async () => {
+    while (calling) {
+      const { host } = await ask({}).catch((error: unknown) => {
+        failures.push(error)
+        return { host: 'nobody' }
+      })
+      answers[host] = (answers[host] ?? 0) + 1
+    }
+  })
+
+  await vi.waitFor(() => expect(answers['127.0.0.1']).toBeGreaterThan(100))
+  await openCopy('127.0.0.2', port)
+  hosts.push('127.0.0.2')
+  await vi.waitFor(() => expect(answers['127.0.0.2']).toBeGreaterThan(100))
+  const looks = lookup.mock.calls.length
+  await vi.waitFor(() => expect(lookup.mock.calls.length).toBeGreaterThan(looks + 1))
+  calling = false
+  await Promise.all(callers)
+
+  expect(failures).toEqual([])
+})
