@@ -49,6 +49,12 @@ describe('the dry run of a link', () => {
       'geo',
       'https://example.com/cz?utm_source=mail',
     ],
+    [
+      'somebody of a country, wherever the address is',
+      { country: 'CZ', ip: '81.2.69.142' },
+      'geo',
+      'https://example.com/cz?utm_source=mail',
+    ],
     ['an Android phone', { user_agent: ANDROID }, 'ab', 'https://example.com/b?utm_source=mail'],
     ['a bot', { user_agent: 'Googlebot/2.1' }, 'url', 'https://example.com/main?utm_source=mail'],
     ['somebody with a query', { query: 'a=1' }, 'ab', 'https://example.com/b?utm_source=mail&a=1'],

@@ -9776,6 +9776,8 @@ export interface operations {
             query?: {
                 /** @description An IPv4 or IPv6 address */
                 ip?: string;
+                /** @description Two upper-case letters (ISO 3166-1) */
+                country?: components["parameters"]["query.country"];
                 /** @description The visitor’s User-Agent */
                 user_agent?: string;
                 /** @description The visitor’s query string */

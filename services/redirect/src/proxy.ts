@@ -13,9 +13,16 @@ export interface Peer {
   secure: boolean
   /** The gateway asks what would be answered at this time. */
   dryRunMs?: number
+  /** The country that the gateway imagines, whatever the address says. */
+  country?: string
 }
 
-const dryRun = (asked: string | undefined) => (asked ? { dryRunMs: Number(asked) } : {})
+/** A time in milliseconds and, after a space, a country. */
+function dryRun(asked: string | undefined) {
+  if (!asked) return {}
+  const [ms, country] = asked.split(' ')
+  return { dryRunMs: Number(ms), ...(country && { country }) }
+}
 
 const first = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0]

@@ -34,7 +34,10 @@ const dark: MantineColorsTuple = [
   '#0e1014',
 ]
 
-const closable = { closeButtonProps: { 'aria-label': 'Close' } }
+const closable = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  styles: { title: { fontWeight: 600, fontSize: '1.1rem' } },
+}
 
 export const theme = createTheme({
   colors: { ember, dark },

@@ -14,7 +14,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     <Tooltip label={copied ? 'Copied' : label}>
       <ActionIcon
         variant="subtle"
-        color={copied ? 'teal' : 'gray'}
+        color={copied ? 'teal' : 'var(--soft)'}
         aria-label={copied ? 'Copied' : label}
         onClick={() => copy(value)}
       >

@@ -7,7 +7,7 @@ interface ProblemNoticeProps {
   /** Whatever was thrown; nothing is shown for null. */
   error: unknown
   /** Offered as a button. */
-  retry?: () => unknown
+  retry?: (() => unknown) | undefined
 }
 
 /** What went wrong in the API's own words, and the id under which an operator finds it. */

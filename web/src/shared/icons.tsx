@@ -55,7 +55,11 @@ export const CopyIcon = draw(
 )
 export const CheckIcon = draw('M5 12.500l4.5 4.500L19 7.5')
 export const CloseIcon = draw('M6 6l12 12 M18 6L6 18')
-export const MoreIcon = draw('M5.5 12h.01 M12 12h.01 M18.5 12h.01')
+export const MoreIcon = ({ size = 18 }: { size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    <path d="M3.8 12a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0zM10.3 12a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0zM16.8 12a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0z" />
+  </svg>
+)
 export const PencilIcon = draw(
   'M4 20l1-4.500L16.5 4a1.8 1.8 0 0 1 2.5 0l1 1a1.8 1.8 0 0 1 0 2.500L8.5 19z M14.5 6l3.5 3.5',
 )

@@ -1,8 +1,4 @@
 const whole = new Intl.NumberFormat('en')
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** 1234567 as 1,234,567. */
 export const formatCount = (value: number): string => whole.format(value)
-
-/** 1234567 as 1.2M, for where there is no room. */
-export const formatShort = (value: number): string => short.format(value)

@@ -7,6 +7,8 @@ export interface ImaginedVisit {
   domain: string
   slug: string
   ip: string
+  /** Of the visitor, whatever the address says; empty when the address decides. */
+  country: string
   userAgent: string
   /** Without "?". */
   query: string
@@ -39,7 +41,7 @@ export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRE
         'x-forwarded-for': visit.ip,
         'x-forwarded-host': visit.domain,
         [GATEWAY_HEADER]: token,
-        [DRY_RUN_HEADER]: String(visit.atMs),
+        [DRY_RUN_HEADER]: `${visit.atMs} ${visit.country}`.trimEnd(),
       },
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,

@@ -13,6 +13,7 @@ const SOMEBODY = 'Mozilla/5.0'
 export const ResolveQuery = Type.Object(
   {
     ip: Type.Optional(Type.String({ maxLength: 64 })),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
     user_agent: Type.Optional(
       Type.String({ maxLength: 1_024, pattern: '^[\\x20-\\x7e\\u00a0-\\u00ff]*$' }),
     ),
@@ -58,6 +59,7 @@ export const resolveRoutes =
           domain: link.domain,
           slug: link.slug,
           ip,
+          country: query.country ?? '',
           userAgent: query.user_agent ?? SOMEBODY,
           query: query.query?.replace(/^\?/, '') ?? '',
           atMs: query.at === undefined ? Date.now() : Date.parse(query.at),

@@ -135,6 +135,7 @@ export function visitRoutes(parts: VisitParts) {
         userAgent: headers['user-agent'] ?? '',
         ip: peer.ip,
         linkId: link.record.linkId,
+        country: peer.country,
       },
       senses,
     )

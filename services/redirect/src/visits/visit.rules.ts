@@ -19,10 +19,16 @@ export class Visitor implements Visit {
   readonly userAgent: string
   readonly ip: string
   readonly #linkId: number
+  readonly #country: string | undefined
   readonly #senses: Senses
 
   constructor(
-    facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & { ip: string; linkId: number },
+    facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & {
+      ip: string
+      linkId: number
+      /** In the place of what the address says. */
+      country?: string | undefined
+    },
     senses: Senses,
   ) {
     this.nowMs = facts.nowMs
@@ -31,6 +37,7 @@ export class Visitor implements Visit {
     this.userAgent = facts.userAgent
     this.ip = facts.ip
     this.#linkId = facts.linkId
+    this.#country = facts.country
     this.#senses = senses
   }
 
@@ -39,7 +46,7 @@ export class Visitor implements Visit {
   }
 
   get country(): string | undefined {
-    return this.#senses.countryOf(this.ip)
+    return this.#country ?? this.#senses.countryOf(this.ip)
   }
 
   get bucket(): number {

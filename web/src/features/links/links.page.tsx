@@ -1,14 +1,108 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link as To, useLocation, useRoute, useSearch } from 'wouter'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { LinksIcon } from '../../shared/icons.tsx'
+import { useFilters } from '../../shared/filters.ts'
+import { LinksIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx'
+import { formatCount } from '../../shared/numbers.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { LinkFilters } from './LinkFilters.tsx'
+import { LinkList, type Selection } from './LinkList.tsx'
+import { useLinkPages } from './link.queries.ts'
+import { isFiltered } from './link-filter.rules.ts'
+import { TransferMenu } from './TransferMenu.tsx'
+
+const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }))
+const NONE: Selection = new Map()
 
 export function Page() {
+  const [filters, change] = useFilters()
+  const [selection, setSelection] = useState(NONE)
+  const clear = useCallback(() => setSelection(NONE), [])
+  const [first] = useLinkPages(filters, [0])
+  const total = first?.data?.total
+  const filtered = isFiltered(filters)
+  const found =
+    total === undefined ? undefined : `${formatCount(total)} ${filtered ? 'found' : 'in all'}`
+  // What is selected and out of sight would be changed by surprise.
+  const view = JSON.stringify(filters)
+  useEffect(clear, [view])
   return (
     <>
-      <PageHeader title="Links" />
-      <EmptyState icon={<LinksIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
+      <PageHeader title="Links" lead={found}>
+        <TransferMenu filters={filters} />
+        <Button component={To} href="/links/new" leftSection={<PlusIcon />}>
+          Create link
+        </Button>
+      </PageHeader>
+      <LinkFilters filters={filters} change={change} />
+      <ProblemNotice error={first?.error} retry={first?.refetch} />
+      {total === 0 && (filtered ? <NothingFound change={change} /> : <NothingYet />)}
+      {total !== undefined && total > 0 && (
+        <LinkList
+          key={view}
+          filters={filters}
+          total={total}
+          selection={selection}
+          setSelection={setSelection}
+        />
+      )}
+      {selection.size > 0 && <BulkBar selection={selection} clear={clear} />}
+      <OpenPanel />
     </>
   )
 }
+
+/** The panel that the address names: `/links/new`, `/links/new/5` (a copy of 5), `/links/5`. */
+function OpenPanel() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [creates, copied] = useRoute('/links/new/:id?')
+  const [edits, edited] = useRoute('/links/:id')
+  if (!creates && !edits) return null
+  const id = creates ? undefined : edited?.id
+  return (
+    <Suspense>
+      <LinkPanel
+        id={id}
+        copyOf={creates ? copied?.id : undefined}
+        close={() => navigate(`/links${search && `?${search}`}`)}
+      />
+    </Suspense>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<LinksIcon size={28} />}
+    title="Your first short link"
+    action={
+      <Button component={To} href="/links/new" mt="sm">
+        Create a link
+      </Button>
+    }
+  >
+    A short link leads to any address and counts who follows it. Where it leads can be changed
+    later, also by country, device or chance.
+  </EmptyState>
+)
+
+const NothingFound = ({ change }: { change: (change: Record<string, string>) => void }) => (
+  <EmptyState
+    icon={<SearchIcon size={28} />}
+    title="No link is like that"
+    action={
+      <Button
+        mt="sm"
+        variant="default"
+        onClick={() => change({ search: '', domain: '', folder: '', tags: '', status: '' })}
+      >
+        Show all links
+      </Button>
+    }
+  >
+    Try fewer filters, or a part of the slug, the address or the title.
+  </EmptyState>
+)

@@ -1,0 +1,82 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NumberInput,
+  Slider,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
+import { useEditing } from './form-context.ts'
+import { mainShare, rowKey, shareOf } from './link-form.rules.ts'
+
+/** Shares of the visitors for other destinations; together never more than all of them. */
+export function AbFields() {
+  const { form } = useEditing()
+  const { ab } = form.values
+  const rest = mainShare(ab)
+  const setShare = (index: number, wish: number) =>
+    form.setFieldValue(`ab.${index}.percent`, shareOf(ab, index, wish))
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        <b className="number">{rest} %</b> go to the destination above
+        {ab.length > 0 && ', the others to:'}
+      </Text>
+      {ab.map(({ key, percent }, index) => (
+        <Stack key={key} gap={6}>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <TextInput
+              flex={1}
+              aria-label={`Destination of variant ${index + 1}`}
+              placeholder="https://"
+              {...form.getInputProps(`ab.${index}.url`)}
+              error={form.errors[`ab.${index}.url`] ?? form.errors[`items.${index}.url`]}
+            />
+            <NumberInput
+              w={92}
+              aria-label={`Share of variant ${index + 1} in percent`}
+              suffix=" %"
+              min={0}
+              max={100}
+              decimalScale={2}
+              value={percent}
+              error={form.errors[`items.${index}.percent`]}
+              onChange={(wish) => setShare(index, Number(wish) || 0)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Remove variant ${index + 1}`}
+              onClick={() => form.removeListItem('ab', index)}
+            >
+              <CloseIcon />
+            </ActionIcon>
+          </Group>
+          <Slider
+            thumbLabel={`Share of variant ${index + 1}`}
+            label={(value) => `${value} %`}
+            value={percent}
+            onChange={(wish) => setShare(index, wish)}
+          />
+        </Stack>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<PlusIcon />}
+          disabled={rest <= 0}
+          onClick={() =>
+            form.insertListItem('ab', { key: rowKey(), url: '', percent: Math.min(50, rest) })
+          }
+        >
+          Add a variant
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useDomains } from '../../api/choices.ts'
+import { useEditing } from './form-context.ts'
+import { FolderField, TagsField } from './LabelFields.tsx'
+import classes from './LinkPanel.module.css'
+import { useSlugCheck } from './link.queries.ts'
+
+const CHECK_MS = 250
+
+/** What every link has. */
+export function BasicFields() {
+  const { form, link } = useEditing()
+  return (
+    <>
+      <TextInput
+        label="Destination"
+        placeholder="https://"
+        type="url"
+        inputMode="url"
+        required
+        data-autofocus={link ? undefined : true}
+        {...form.getInputProps('url')}
+      />
+      <SlugField />
+      <TextInput
+        label="Title"
+        placeholder={link ? undefined : 'Taken from the page when left empty'}
+        {...form.getInputProps('title')}
+      />
+      <FolderField />
+      <TagsField />
+    </>
+  )
+}
+
+function SlugField() {
+  const { form, link } = useEditing()
+  const { data: domains } = useDomains()
+  const domain = domains?.items.find(({ id }) => `${id}` === form.values.domain_id)
+  const { error: refused, ...slug } = form.getInputProps('slug')
+  const said = useAvailability()
+  return (
+    <div>
+      <div className={classes.slug}>
+        <Select
+          label="Domain"
+          allowDeselect={false}
+          data={(domains?.items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
+          {...form.getInputProps('domain_id')}
+        />
+        <TextInput
+          label="Slug"
+          placeholder={link ? undefined : 'Made up when left empty'}
+          spellCheck={false}
+          autoCapitalize="off"
+          {...slug}
+          error={refused ?? said.wrong}
+          description={said.right}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </div>
+      {domain && !domain.verified && (
+        <p role="note" className={classes.final}>
+          {domain.name} is not verified yet: its links lead nowhere until it is.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const REASONS: Record<string, string> = {
+  taken: 'is taken on this domain',
+  reserved_slug: 'is a word that the service needs itself',
+  invalid_slug: 'may hold letters, digits and - _ . ~',
+  too_long: 'is too long',
+}
+
+/** Whether the slug can be had, a moment after it was typed. */
+function useAvailability(): { right?: string; wrong?: string } {
+  const { form, link } = useEditing()
+  const [slug] = useDebouncedValue(form.values.slug.trim(), CHECK_MS)
+  const domainId = Number(form.values.domain_id)
+  const own = link?.slug === slug && link.domain_id === domainId
+  const { data } = useSlugCheck(domainId, own ? '' : slug)
+  if (own || slug === '' || slug !== form.values.slug.trim() || !data) return {}
+  if (data.available) return { right: 'Free to take' }
+  return { wrong: REASONS[data.reason ?? ''] ?? 'cannot be had' }
+}

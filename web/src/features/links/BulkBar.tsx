@@ -1,0 +1,107 @@
+import { Button, CloseButton, Menu, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useLabels } from '../../api/choices.ts'
+import { problemOf } from '../../api/problem.ts'
+import { FolderIcon, TagIcon, TrashIcon } from '../../shared/icons.tsx'
+import { useMoveLinks, useTagLinks } from './bulk.queries.ts'
+import { useDeleteLinks } from './delete-links.ts'
+import type { Selection } from './LinkList.tsx'
+import classes from './links.module.css'
+
+const refused = (error: unknown) =>
+  notifications.show({ color: 'red', title: 'That did not work', message: problemOf(error).detail })
+
+interface BulkBarProps {
+  selection: Selection
+  clear: () => void
+}
+
+/** What can be done with all links that are selected. */
+export function BulkBar({ selection, clear }: BulkBarProps) {
+  const ids = [...selection.keys()]
+  const counted = ids.length === 1 ? '1 link' : `${ids.length} links`
+  const move = useMoveLinks()
+  const tag = useTagLinks()
+  const deleteLinks = useDeleteLinks()
+  const settled = (done: string) => ({
+    onSuccess: () => {
+      notifications.show({ message: done })
+      clear()
+    },
+    onError: refused,
+  })
+  return (
+    <section aria-label="Selected links" className={classes.bulk}>
+      <Text size="sm" fw={550}>
+        {counted} selected
+      </Text>
+      <LabelMenu
+        kind="folder"
+        pick={(folder) =>
+          move.mutate(
+            { ids, folder_id: folder?.id ?? null },
+            settled(
+              folder ? `Moved ${counted} to ${folder.name}` : `Took ${counted} out of folders`,
+            ),
+          )
+        }
+      />
+      <LabelMenu
+        kind="tag"
+        pick={(label) =>
+          label &&
+          tag.mutate(
+            { ids, tags: [label.id], mode: 'add' },
+            settled(`Tagged ${counted} ${label.name}`),
+          )
+        }
+      />
+      <Button
+        size="compact-md"
+        variant="subtle"
+        color="red"
+        leftSection={<TrashIcon />}
+        onClick={() => {
+          deleteLinks([...selection.values()], `Deleted ${counted}`)
+          clear()
+        }}
+      >
+        Delete
+      </Button>
+      <CloseButton aria-label="Select none" onClick={clear} />
+    </section>
+  )
+}
+
+interface LabelMenuProps {
+  kind: 'folder' | 'tag'
+  pick: (label: { id: number; name: string } | null) => void
+}
+
+function LabelMenu({ kind, pick }: LabelMenuProps) {
+  const { data: labels } = useLabels(kind)
+  const items = labels?.items ?? []
+  const folders = kind === 'folder'
+  return (
+    <Menu position="top" withinPortal>
+      <Menu.Target>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          leftSection={folders ? <FolderIcon /> : <TagIcon />}
+        >
+          {folders ? 'Move' : 'Tag'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {folders && <Menu.Item onClick={() => pick(null)}>In no folder</Menu.Item>}
+        {items.map((label) => (
+          <Menu.Item key={label.id} onClick={() => pick(label)}>
+            {label.name}
+          </Menu.Item>
+        ))}
+        {items.length === 0 && <Menu.Label>There is no {kind} yet</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,72 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { UploadIcon } from '../../shared/icons.tsx'
+import classes from './DropZone.module.css'
+import type { Sheet } from './ImportPanel.tsx'
+
+/** As many rows as the API takes in one import. */
+const MAX_ROWS = 100_000
+
+/** Reads a file of columns with a line of names above. Throws an Error in words for the reader. */
+async function readSheet(file: File): Promise<Sheet> {
+  const { default: papa } = await import('papaparse')
+  const { data } = papa.parse<string[]>(await file.text(), { skipEmptyLines: 'greedy' })
+  const [header, ...rows] = data
+  if (!header || rows.length === 0) {
+    throw new Error('There is nothing in this file: a line of names and a line for each link.')
+  }
+  if (rows.length > MAX_ROWS) {
+    throw new Error(`This file has ${rows.length} links; one import takes ${MAX_ROWS}. Split it.`)
+  }
+  return { name: file.name, header: header.map((name) => name.trim()), rows }
+}
+
+/** Where a file is dropped or chosen. */
+export function DropZone({ open }: { open: (sheet: Sheet) => void }) {
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  async function take(file: File | undefined) {
+    if (!file) return
+    try {
+      open(await readSheet(file))
+    } catch (error) {
+      setRefused((error as Error).message)
+    }
+  }
+  return (
+    <Stack>
+      <label
+        className={classes.zone}
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          type="file"
+          accept=".csv,.tsv,text/csv"
+          onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+        />
+        <UploadIcon size={28} />
+        <Text fw={550} mt="xs">
+          Drop a CSV file here, or choose one
+        </Text>
+        <Text size="sm" c="dimmed">
+          With a line of names first, such as <code>url,slug</code>. Up to 100,000 links.
+        </Text>
+      </label>
+      {refused && (
+        <Alert color="red" role="alert">
+          {refused}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

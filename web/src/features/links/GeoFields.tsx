@@ -1,0 +1,59 @@
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { COUNTRIES } from '../../shared/countries.ts'
+import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
+import { useEditing } from './form-context.ts'
+import { rowKey } from './link-form.rules.ts'
+
+/** Destinations of their own for visitors of some countries. */
+export function GeoFields() {
+  const { form } = useEditing()
+  const { geo } = form.values
+  const taken = new Set(geo.map(({ country }) => country))
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Visitors from these countries go elsewhere, all others to the destination above.
+      </Text>
+      {geo.map(({ key, country }, index) => (
+        <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
+          <Select
+            w={190}
+            aria-label={`Country ${index + 1}`}
+            placeholder="Country"
+            searchable
+            allowDeselect={false}
+            data={COUNTRIES.filter(({ value }) => value === country || !taken.has(value))}
+            {...form.getInputProps(`geo.${index}.country`)}
+            error={form.errors[`items.${index}.country`]}
+          />
+          <TextInput
+            flex={1}
+            aria-label={`Destination of country ${index + 1}`}
+            placeholder="https://"
+            {...form.getInputProps(`geo.${index}.url`)}
+            error={form.errors[`items.${index}.url`]}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Remove country ${index + 1}`}
+            onClick={() => form.removeListItem('geo', index)}
+          >
+            <CloseIcon />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<PlusIcon />}
+          onClick={() => form.insertListItem('geo', { key: rowKey(), url: '', country: null })}
+        >
+          Add a country
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useDomains, useLabels } from '../../api/choices.ts'
+import { formatCount } from '../../shared/numbers.ts'
+import type { Sheet } from './ImportPanel.tsx'
+import type { Target } from './import.queries.ts'
+import { FIELDS, type Field, guessMapping, type ImportRow, toImportRows } from './import.rules.ts'
+
+const LABELS: Record<Field, string> = {
+  url: 'Destination',
+  slug: 'Slug',
+  domain_id: 'Domain',
+}
+const PREVIEWED = 5
+
+interface ImportMappingProps {
+  sheet: Sheet
+  start: (rows: ImportRow[], target: Target) => void
+}
+
+/** What the columns mean, where the links go, and what will come of it. */
+export function ImportMapping({ sheet, start }: ImportMappingProps) {
+  const { header, rows } = sheet
+  const [mapping, setMapping] = useState(() => guessMapping(header, rows.slice(0, 50)))
+  const { data: domains } = useDomains()
+  const { data: folders } = useLabels('folder')
+  const [domain, setDomain] = useState<string | null>(null)
+  const [folder, setFolder] = useState<string | null>(null)
+  const domainId = domain ?? `${domains?.items[0]?.id ?? ''}`
+  const columns = header.map((name, i) => ({ value: `${i}`, label: name || `Column ${i + 1}` }))
+  const named = (items: { id: number; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: `${id}`, label: name }))
+  const ready = toImportRows(rows, mapping)
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        {FIELDS.map((field) => (
+          <Select
+            key={field}
+            label={LABELS[field]}
+            placeholder={field === 'url' ? 'Which column?' : 'Not in the file'}
+            required={field === 'url'}
+            clearable={field !== 'url'}
+            data={columns}
+            value={mapping[field] < 0 ? null : `${mapping[field]}`}
+            onChange={(value) =>
+              setMapping({ ...mapping, [field]: value === null ? -1 : Number(value) })
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label="On the domain"
+          description="Where the file names none"
+          allowDeselect={false}
+          data={named(domains?.items)}
+          value={domainId}
+          onChange={setDomain}
+        />
+        <Select
+          label="Into the folder"
+          description="For all of them"
+          placeholder="None"
+          clearable
+          data={named(folders?.items)}
+          value={folder}
+          onChange={setFolder}
+        />
+      </SimpleGrid>
+      <Preview rows={ready} />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {rows.length > ready.length &&
+            `${formatCount(rows.length - ready.length)} lines have no destination and are left out.`}
+        </Text>
+        <Button
+          disabled={ready.length === 0 || !domainId}
+          onClick={() =>
+            start(ready, { domain_id: Number(domainId), folder_id: folder ? Number(folder) : null })
+          }
+        >
+          Import {formatCount(ready.length)} links
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const Preview = ({ rows }: { rows: ImportRow[] }) => (
+  <Table.ScrollContainer minWidth={300} type="native">
+    <Table aria-label="The first links">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Destination</Table.Th>
+          <Table.Th>Slug</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.slice(0, PREVIEWED).map(({ url, slug }, i) => (
+          <Table.Tr key={i}>
+            <Table.Td maw={320} className="clip">
+              {url}
+            </Table.Td>
+            <Table.Td>{slug ?? <Text c="dimmed">made up</Text>}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

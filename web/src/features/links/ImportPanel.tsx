@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { DropZone } from './DropZone.tsx'
+import { ImportMapping } from './ImportMapping.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { useImport } from './import.queries.ts'
+
+/** A file of columns, as it was read. */
+export interface Sheet {
+  name: string
+  header: string[]
+  rows: string[][]
+}
+
+/** Links from a file: drop it, say what its columns are, watch it, and get back what failed. */
+export function ImportPanel({ close }: { close: () => void }) {
+  const [sheet, setSheet] = useState<Sheet>()
+  const { mutate, progress, error, isPending } = useImport()
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={sheet ? `Import ${sheet.name}` : 'Import links'}
+      closeOnClickOutside={!isPending}
+    >
+      {!sheet && <DropZone open={setSheet} />}
+      {sheet && !progress && (
+        <ImportMapping sheet={sheet} start={(rows, target) => mutate({ rows, target })} />
+      )}
+      {progress && (
+        <ImportProgress progress={progress} error={error} running={isPending} close={close} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,83 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { type LabelKind, useCreateLabel, useLabels } from '../../api/choices.ts'
+import { problemOf } from '../../api/problem.ts'
+import { useEditing } from './form-context.ts'
+
+const SEARCH_MS = 200
+/** Chosen in place of a label that is not there yet. */
+const CREATE = 'create'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** The labels to choose from, those that are chosen already, and the offer to make what was typed. */
+function useChoices(kind: LabelKind, typed: string, chosen: readonly Named[]) {
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_MS)
+  const { data: found } = useLabels(kind, search)
+  const { data: all } = useLabels(kind)
+  const create = useCreateLabel(kind)
+  const known = new Map(
+    [...chosen, ...(all?.items ?? []), ...(found?.items ?? [])].map(({ id, name }) => [id, name]),
+  )
+  const data = [...known].map(([id, label]) => ({ value: `${id}`, label }))
+  const wanted = typed.trim()
+  const exists = data.some(({ label }) => label.toLowerCase() === wanted.toLowerCase())
+  return {
+    data: wanted && !exists ? [...data, { value: CREATE, label: `Create “${wanted}”` }] : data,
+    make: async () => `${(await create.mutateAsync(wanted)).id}`,
+    error: create.error ? problemOf(create.error).detail : undefined,
+  }
+}
+
+export function FolderField() {
+  const { form, link } = useEditing()
+  const [typed, setTyped] = useState('')
+  const { value, error: refused } = form.getInputProps('folder_id')
+  const chosen = link?.folder ? [link.folder] : []
+  const { data, make, error } = useChoices('folder', typed, chosen)
+  return (
+    <Select
+      label="Folder"
+      placeholder="None"
+      searchable
+      clearable
+      data={data}
+      onSearchChange={setTyped}
+      value={value}
+      error={refused ?? error}
+      onChange={async (picked) =>
+        form.setFieldValue('folder_id', picked === CREATE ? await make() : picked)
+      }
+    />
+  )
+}
+
+export function TagsField() {
+  const { form, link } = useEditing()
+  const [typed, setTyped] = useState('')
+  const { value, error: refused } = form.getInputProps('tags')
+  const { data, make, error } = useChoices('tag', typed, link?.tags ?? [])
+  return (
+    <MultiSelect
+      label="Tags"
+      placeholder={value.length > 0 ? '' : 'None'}
+      searchable
+      clearable
+      hidePickedOptions
+      data={data}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value}
+      error={refused ?? error}
+      onChange={async (picked) => {
+        const kept = picked.filter((it) => it !== CREATE)
+        form.setFieldValue('tags', picked.includes(CREATE) ? [...kept, await make()] : kept)
+        setTyped('')
+      }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Accordion, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { problemOf } from '../../api/problem.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useShortcuts } from '../../shared/shortcuts.ts'
+import { BasicFields } from './BasicFields.tsx'
+import { EDITOR_SECTIONS } from './editor-sections.tsx'
+import { FormContext } from './form-context.ts'
+import classes from './LinkPanel.module.css'
+import { type Link, useSaveLink } from './link.queries.ts'
+import { formErrors, type LinkForm } from './link-form.rules.ts'
+import { TryOut } from './TryOut.tsx'
+
+interface LinkEditorProps {
+  form: LinkForm
+  link: Link | undefined
+  close: () => void
+}
+
+/** The whole of a link as one form: what every link has, and below it what some have. */
+export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps) {
+  const form = useForm<LinkForm>({ initialValues })
+  const save = useSaveLink(link)
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const saved = await save.mutateAsync(values)
+      notifications.show({
+        message: `${link ? 'Saved' : 'Created'} ${saved.domain}/${saved.slug}`,
+      })
+      close()
+    } catch (error) {
+      form.setErrors(formErrors(problemOf(error).errors))
+    }
+  })
+  useShortcuts({ 'mod enter': () => submit() })
+
+  const sections = EDITOR_SECTIONS.map((section) => ({
+    ...section,
+    says: section.says(form.values, link),
+  }))
+  const set = sections.filter(({ says }) => says).map(({ name }) => name)
+  return (
+    <FormContext value={{ form, link }}>
+      <form className={classes.panel} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <ProblemNotice error={save.error} />
+          <BasicFields />
+        </Stack>
+        <Accordion multiple defaultValue={set} variant="default" mt="lg" order={3}>
+          {sections.map(({ name, icon: Icon, says, fields: Fields }) => (
+            <Accordion.Item key={name} value={name}>
+              <Accordion.Control icon={<Icon size={20} />}>
+                <span style={{ display: 'flex' }}>
+                  {name}
+                  <span className={`clip ${classes.said}`}>{says}</span>
+                </span>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Fields />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+        {link && <TryOut link={link} changed={form.isDirty()} />}
+        <div className={classes.save}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {link ? 'Save' : 'Create link'}
+          </Button>
+        </div>
+      </form>
+    </FormContext>
+  )
+}

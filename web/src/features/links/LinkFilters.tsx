@@ -1,0 +1,128 @@
+import { Button, Collapse, Group, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useDomains, useLabels } from '../../api/choices.ts'
+import type { Filters } from '../../shared/filters.ts'
+import { FilterIcon, SearchIcon } from '../../shared/icons.tsx'
+import { isFiltered, SORTS, sortOf } from './link-filter.rules.ts'
+
+const SEARCH_MS = 200
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'locked', label: 'With password' },
+]
+const SORT_CHOICES = Object.entries(SORTS).map(([value, { label }]) => ({ value, label }))
+
+interface LinkFiltersProps {
+  filters: Filters
+  change: (change: Filters) => void
+}
+
+/** What the list is filtered and sorted by; all of it stands in the address. */
+export function LinkFilters({ filters, change }: LinkFiltersProps) {
+  const narrow = useMediaQuery('(max-width: 48em)')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Group gap="xs" mb="xs" wrap="nowrap">
+        <Search value={filters.search ?? ''} change={(search) => change({ search })} />
+        {narrow && (
+          <Button
+            variant={isFiltered({ ...filters, search: '' }) ? 'light' : 'default'}
+            leftSection={<FilterIcon />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            Filter
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={open || narrow === false}>
+        <Choices filters={filters} change={change} />
+      </Collapse>
+    </>
+  )
+}
+
+/** Searches as somebody types, once they pause. */
+function Search({ value, change }: { value: string; change: (search: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const search = useDebouncedCallback(change, SEARCH_MS)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <TextInput
+      type="search"
+      flex={1}
+      aria-label="Search links"
+      placeholder="Search slugs, addresses and titles"
+      leftSection={<SearchIcon />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        search(currentTarget.value.trim())
+      }}
+    />
+  )
+}
+
+function Choices({ filters, change }: LinkFiltersProps) {
+  const { data: domains } = useDomains()
+  const { data: folders } = useLabels('folder')
+  const { data: tags } = useLabels('tag')
+  const named = (items: { id: number; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: `${id}`, label: name }))
+  const chosenTags = filters.tags?.split(',') ?? []
+  return (
+    <Group gap="xs" mb="md">
+      <Select
+        w={170}
+        aria-label="Domain"
+        placeholder="Any domain"
+        clearable
+        data={named(domains?.items)}
+        value={filters.domain ?? null}
+        onChange={(domain) => change({ domain: domain ?? '' })}
+      />
+      <Select
+        w={170}
+        aria-label="Folder"
+        placeholder="Any folder"
+        clearable
+        searchable
+        data={[{ value: '0', label: 'In no folder' }, ...named(folders?.items)]}
+        value={filters.folder ?? null}
+        onChange={(folder) => change({ folder: folder ?? '' })}
+      />
+      <MultiSelect
+        miw={170}
+        maw={360}
+        aria-label="Tags"
+        placeholder={chosenTags.length > 0 ? '' : 'Any tags'}
+        clearable
+        searchable
+        data={named(tags?.items)}
+        value={chosenTags}
+        onChange={(values) => change({ tags: values.join(',') })}
+      />
+      <Select
+        w={150}
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        data={STATUSES}
+        value={filters.status ?? null}
+        onChange={(status) => change({ status: status ?? '' })}
+      />
+      <Select
+        w={150}
+        ml={{ base: 0, md: 'auto' }}
+        aria-label="Sort by"
+        allowDeselect={false}
+        data={SORT_CHOICES}
+        value={sortOf(filters)}
+        onChange={(sort) => change({ sort: sort === 'newest' ? '' : (sort ?? '') })}
+      />
+    </Group>
+  )
+}

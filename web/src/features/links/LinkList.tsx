@@ -1,0 +1,124 @@
+import { Checkbox } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Filters } from '../../shared/filters.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useHidden } from '../../shared/undo.ts'
+import { LinkRow, WaitingRow } from './LinkRow.tsx'
+import { type Link, PAGE_ROWS, useLinkPages } from './link.queries.ts'
+import classes from './links.module.css'
+
+const ROW_PX = 62
+/** Rows that are kept ready above and below. */
+const SPARE = 10
+
+export type Selection = ReadonlyMap<string, Link>
+
+interface LinkListProps {
+  filters: Filters
+  total: number
+  selection: Selection
+  setSelection: (change: (before: Selection) => Selection) => void
+}
+
+/** Every link of the filter, of which only what is looked at is loaded and drawn. */
+export function LinkList({ filters, total, selection, setSelection }: LinkListProps) {
+  const hidden = useHidden()
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), [])
+
+  const known = useRef(new Map<number, readonly Link[]>())
+  const at = (index: number) =>
+    known.current.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS]
+  const gone = (index: number) => hidden.has(`link:${at(index)?.id}`)
+  const rows = useWindowVirtualizer({
+    count: total,
+    estimateSize: (index) => (gone(index) ? 0 : ROW_PX),
+    overscan: SPARE,
+    scrollMargin: top,
+  })
+  useLayoutEffect(() => rows.measure(), [hidden])
+
+  const shown = rows.getVirtualItems()
+  const first = Math.floor((shown[0]?.index ?? 0) / PAGE_ROWS)
+  const last = Math.floor((shown.at(-1)?.index ?? 0) / PAGE_ROWS)
+  const pages = useMemo(
+    () => Array.from({ length: last - first + 1 }, (_, i) => first + i),
+    [first, last],
+  )
+  const answers = useLinkPages(filters, pages)
+  known.current = new Map(pages.map((page, i) => [page, answers[i]?.data?.items ?? []]))
+
+  const select = useCallback(
+    (link: Link, chosen: boolean) =>
+      setSelection((before) => {
+        const next = new Map(before)
+        if (chosen) next.set(link.id, link)
+        else next.delete(link.id)
+        return next
+      }),
+    [setSelection],
+  )
+  const here = [...known.current.values()].flat().filter(({ id }) => !hidden.has(`link:${id}`))
+  const chosen = here.filter(({ id }) => selection.has(id)).length
+  const selectHere = (all: boolean) =>
+    setSelection(() => new Map(all ? here.map((link) => [link.id, link]) : []))
+  return (
+    <>
+      <ProblemNotice error={answers.find(({ error }) => error)?.error} />
+      <div role="table" aria-label="Links" aria-rowcount={total + 1} className={classes.table}>
+        <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
+          <div role="columnheader">
+            <Checkbox
+              size="xs"
+              aria-label="Select the loaded links"
+              checked={chosen > 0 && chosen === here.length}
+              indeterminate={chosen > 0 && chosen < here.length}
+              onChange={({ currentTarget }) => selectHere(currentTarget.checked)}
+            />
+          </div>
+          <div role="columnheader">Link</div>
+          <div role="columnheader" className={classes.labels}>
+            Folder and tags
+          </div>
+          <div role="columnheader" className={classes.end}>
+            Clicks
+          </div>
+          <div role="columnheader" className={`${classes.seen} ${classes.wide}`}>
+            Last click
+          </div>
+          <div role="columnheader" aria-label="Actions" />
+        </div>
+        <div
+          role="rowgroup"
+          ref={body}
+          className={classes.body}
+          style={{ height: rows.getTotalSize() }}
+        >
+          {shown.map(({ index, key, size, start }) => {
+            const link = at(index)
+            return (
+              <div
+                key={key}
+                role="row"
+                tabIndex={-1}
+                aria-rowindex={index + 2}
+                data-selected={link !== undefined && selection.has(link.id)}
+                className={`${classes.row} ${classes.line}`}
+                hidden={size === 0}
+                style={{ height: size, transform: `translateY(${start - top}px)` }}
+              >
+                {link ? (
+                  <LinkRow link={link} selected={selection.has(link.id)} select={select} />
+                ) : (
+                  <WaitingRow />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import {
+  ChartIcon,
+  CopyIcon,
+  MoreIcon,
+  OutIcon,
+  PencilIcon,
+  QrIcon,
+  TrashIcon,
+} from '../../shared/icons.tsx'
+import { useDeleteLinks } from './delete-links.ts'
+import type { Link } from './link.queries.ts'
+
+const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
+
+/** What can be done with one link. */
+export function LinkMenu({ link }: { link: Link }) {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const deleteLinks = useDeleteLinks()
+  const [qr, setQr] = useState(false)
+  const { id, short_url } = link
+  const go = (path: string) => navigate(`${path}${search && `?${search}`}`)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="var(--soft)" aria-label={`Actions for ${link.slug}`}>
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<PencilIcon />} onClick={() => go(`/links/${id}`)}>
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<CopyIcon />}
+            onClick={() => navigator.clipboard.writeText(short_url)}
+          >
+            Copy short URL
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<OutIcon />}
+            component="a"
+            href={short_url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Open
+          </Menu.Item>
+          <Menu.Item leftSection={<QrIcon />} onClick={() => setQr(true)}>
+            QR code
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<ChartIcon />}
+            onClick={() => navigate(`/analytics?link_id=${id}`)}
+          >
+            Analytics
+          </Menu.Item>
+          <Menu.Item leftSection={<CopyIcon />} onClick={() => go(`/links/new/${id}`)}>
+            Duplicate
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<TrashIcon />}
+            onClick={() => deleteLinks([link], `Deleted ${link.domain}/${link.slug}`)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{qr && <QrPanel link={link} close={() => setQr(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Badge, Checkbox, Skeleton, Tooltip } from '@mantine/core'
+import { memo } from 'react'
+import { Link as To, useSearch } from 'wouter'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { ClockIcon, LockIcon, SplitIcon } from '../../shared/icons.tsx'
+import { Label } from '../../shared/Label.tsx'
+import { formatCount } from '../../shared/numbers.ts'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { LinkMenu } from './LinkMenu.tsx'
+import type { Link } from './link.queries.ts'
+import classes from './links.module.css'
+
+interface LinkRowProps {
+  link: Link
+  selected: boolean
+  select: (link: Link, selected: boolean) => void
+}
+
+/** What a list shows of a link. */
+export const LinkRow = memo(function LinkRow({ link, selected, select }: LinkRowProps) {
+  const search = useSearch()
+  const { slug, domain, url, title, folder, tags, clicks, clicked_at, short_url } = link
+  const labels = [...(folder ? [folder] : []), ...(tags ?? [])]
+  return (
+    <>
+      <div role="cell">
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${slug}`}
+          checked={selected}
+          onChange={({ currentTarget }) => select(link, currentTarget.checked)}
+        />
+      </div>
+      <div role="cell" className="clip">
+        <div className={classes.short}>
+          <To href={`/links/${link.id}${search && `?${search}`}`} className="clip">
+            <span className={classes.host}>{domain}/</span>
+            {slug}
+          </To>
+          <Signs link={link} />
+        </div>
+        <div className={`clip ${classes.target}`} title={url}>
+          {title ? `${title} · ${url}` : url}
+        </div>
+      </div>
+      <div role="cell" className={classes.labels}>
+        {folder && <Label label={folder} folder />}
+        {(tags ?? []).slice(0, folder ? 1 : 2).map((tag) => (
+          <Label key={tag.id} label={tag} />
+        ))}
+        {labels.length > 2 && (
+          <Badge variant="default" size="sm">
+            +{labels.length - 2}
+          </Badge>
+        )}
+      </div>
+      <div role="cell" className={`number ${classes.end}`}>
+        {formatCount(clicks)}
+      </div>
+      <div role="cell" className={`${classes.faint} ${classes.seen} ${classes.wide}`}>
+        {clicked_at ? <TimeAgo time={clicked_at} /> : 'Never'}
+      </div>
+      <div role="cell" className={classes.actions}>
+        <span className={classes.wide}>
+          <CopyButton value={short_url} label={`Copy ${short_url}`} />
+        </span>
+        <LinkMenu link={link} />
+      </div>
+    </>
+  )
+})
+
+/** What makes a link differ from a plain one, at a glance. */
+function Signs({ link }: { link: Link }) {
+  const { expires_at, expires_after, clicks, has_password, ab, geo } = link
+  const over =
+    (expires_at !== null && Date.parse(expires_at) <= Date.now()) ||
+    (expires_after > 0 && clicks >= expires_after)
+  const signs = [
+    over && { name: 'Expired', icon: <ClockIcon size={14} /> },
+    has_password && { name: 'Asks for a password', icon: <LockIcon size={14} /> },
+    ab.length + geo.length > 0 && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
+  ].filter((it) => it !== false)
+  return signs.map(({ name, icon }) => (
+    <Tooltip key={name} label={name}>
+      <span role="img" aria-label={name} className={classes.faint}>
+        {icon}
+      </span>
+    </Tooltip>
+  ))
+}
+
+/** A row that is on its way. */
+export const WaitingRow = () => (
+  <>
+    <div role="cell" />
+    <div role="cell">
+      <Skeleton h={12} w="30%" mb={8} />
+      <Skeleton h={10} w="60%" />
+    </div>
+  </>
+)

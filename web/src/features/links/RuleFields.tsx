@@ -1,0 +1,78 @@
+import { Button, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useEditing } from './form-context.ts'
+
+/** Which redirect is answered, and what the permanent one costs. */
+export function RedirectFields() {
+  const { form } = useEditing()
+  return (
+    <Radio.Group aria-label="Redirect code" {...form.getInputProps('redirect_code')}>
+      <Stack gap="sm">
+        <Radio
+          value="302"
+          label="302, temporary"
+          description="Every visit comes here first: all are counted, and a change is felt at once."
+        />
+        <Radio
+          value="301"
+          label="301, permanent"
+          description="Browsers remember it and skip this service: repeated visits are not counted, and who was here before never learns of a change. Search engines credit the destination."
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+export function PasswordFields() {
+  const { form, link } = useEditing()
+  const { remove_password: removed } = form.values
+  const has = link?.has_password && !removed
+  return (
+    <Stack gap="xs">
+      <PasswordInput
+        label={has ? 'New password' : 'Password'}
+        description={
+          has
+            ? 'The link asks for a password. It cannot be shown, only replaced.'
+            : 'Visitors are asked for it before they are sent on.'
+        }
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      {link?.has_password && (
+        <Group>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => form.setFieldValue('remove_password', !removed)}
+          >
+            {removed ? 'Keep the password' : 'Remove the password'}
+          </Button>
+          {removed && (
+            <Text size="sm" c="dimmed">
+              Removed when you save.
+            </Text>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** Where phones are sent instead; also into an app by its own scheme. */
+export function PhoneFields() {
+  const { form } = useEditing()
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="iPhone and iPad"
+        placeholder="https://apps.apple.com/…"
+        {...form.getInputProps('ios')}
+      />
+      <TextInput
+        label="Android"
+        placeholder="https://play.google.com/…"
+        {...form.getInputProps('android')}
+      />
+    </Stack>
+  )
+}

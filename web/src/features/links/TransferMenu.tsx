@@ -1,0 +1,56 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { problemOf, read } from '../../api/problem.ts'
+import { download } from '../../shared/download.ts'
+import type { Filters } from '../../shared/filters.ts'
+import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
+import { toListQuery } from './link-filter.rules.ts'
+
+const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
+
+/** Links in from a file and out to one: those of the filter that is set. */
+export function TransferMenu({ filters }: { filters: Filters }) {
+  const [importing, setImporting] = useState(false)
+  const [exporting, setExporting] = useState(false)
+
+  async function exportAs(format: 'csv' | 'ndjson') {
+    const { sort: _sort, order: _order, ...query } = toListQuery(filters)
+    setExporting(true)
+    try {
+      const params = { query: { ...query, format } }
+      const content = await read(api().GET('/link/export', { params, parseAs: 'blob' }))
+      download(content as Blob, `links.${format}`)
+    } catch (error) {
+      const { detail: message } = problemOf(error)
+      notifications.show({ color: 'red', title: 'Not exported', message })
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" loading={exporting} rightSection={<DownIcon size={14} />}>
+            Import / export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting(true)}>
+            Import a CSV file
+          </Menu.Item>
+          <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
+            Export as CSV
+          </Menu.Item>
+          <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('ndjson')}>
+            Export as JSON lines
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{importing && <ImportPanel close={() => setImporting(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import { COUNTRIES } from '../../shared/countries.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import classes from './LinkPanel.module.css'
+import type { Link } from './link.queries.ts'
+import { DEVICES, ruleInWords } from './try-out.rules.ts'
+
+const DEVICE_CHOICES = Object.entries(DEVICES).map(([value, { label }]) => ({ value, label }))
+
+/** Who goes where: asks the very rules that serve visitors. It is no click. */
+export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
+  const [country, setCountry] = useState<string | null>(null)
+  const [device, setDevice] = useState<string | null>('computer')
+  const [at, setAt] = useState('')
+  const ask = useMutation({
+    mutationFn: () => {
+      const query = {
+        user_agent: DEVICES[device ?? 'computer']?.userAgent ?? '',
+        ...(country && { country }),
+        ...(at && { at: new Date(at).toISOString() }),
+      }
+      const params = { path: { link_id: link.id }, query }
+      return read(api().GET('/link/{link_id}/resolve', { params }))
+    },
+  })
+  return (
+    <Stack gap="sm" mt="lg" component="section" aria-label="Who goes where">
+      <Title order={3} size="h5">
+        Who goes where
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <Select
+          label="Visitor from"
+          placeholder="Anywhere"
+          searchable
+          clearable
+          data={COUNTRIES}
+          value={country}
+          onChange={setCountry}
+        />
+        <Select
+          label="On"
+          allowDeselect={false}
+          data={DEVICE_CHOICES}
+          value={device}
+          onChange={setDevice}
+        />
+        <TextInput
+          type="datetime-local"
+          label="At"
+          value={at}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+        />
+      </SimpleGrid>
+      <Group>
+        <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate()}>
+          Try it
+        </Button>
+        {changed && (
+          <Text size="sm" c="dimmed">
+            Asks what is saved, not what you are changing.
+          </Text>
+        )}
+      </Group>
+      <ProblemNotice error={ask.error} />
+      {ask.data && (
+        <output className={classes.final}>
+          <b>{ruleInWords(ask.data)}</b>
+          {ask.data.location && <div className="mono">{ask.data.location}</div>}
+        </output>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+
+/** As many ids as one call takes. */
+const BATCH = 1_000
+
+export function batches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / BATCH)
+  return Array.from({ length: count }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
+}
+
+/** Does something with all of the ids, a batch after the other. */
+function useBulk<V extends { ids: readonly string[] }>(
+  call: (ids: string[], variables: V) => Promise<unknown>,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (variables: V) => {
+      for (const ids of batches(variables.ids)) await call(ids, variables)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
+  })
+}
+
+/** Into a folder; null takes them out of theirs. */
+export const useMoveLinks = () =>
+  useBulk<{ ids: readonly string[]; folder_id: number | null }>((ids, { folder_id }) =>
+    read(api().PUT('/link/folder', { body: { ids, folder_id } })),
+  )
+
+export const useTagLinks = () =>
+  useBulk<{ ids: readonly string[]; tags: number[]; mode: 'add' | 'remove' }>(
+    (ids, { tags, mode }) => read(api().PUT('/link/tag', { body: { ids, tags, mode } })),
+  )

@@ -1,0 +1,85 @@
+import type { ComponentType, JSX } from 'react'
+import {
+  ClockIcon,
+  GlobeIcon,
+  LockIcon,
+  PhoneIcon,
+  SignpostIcon,
+  SplitIcon,
+  TagIcon,
+} from '../../shared/icons.tsx'
+import { AbFields } from './AbFields.tsx'
+import { ExpiryFields } from './ExpiryFields.tsx'
+import { GeoFields } from './GeoFields.tsx'
+import type { Link } from './link.queries.ts'
+import { type LinkForm, mainShare, UTM } from './link-form.rules.ts'
+import { PasswordFields, PhoneFields, RedirectFields } from './RuleFields.tsx'
+import { UtmFields } from './UtmFields.tsx'
+
+interface EditorSection {
+  name: string
+  icon: (props: { size?: number }) => JSX.Element
+  /** What is set there in a few words; empty when nothing is. */
+  says: (form: LinkForm, link: Link | undefined) => string
+  fields: ComponentType
+}
+
+const count = (number: number, one: string, many: string): string =>
+  number === 0 ? '' : number === 1 ? `1 ${one}` : `${number} ${many}`
+
+/** What some links have, in the order in which people look for it. */
+export const EDITOR_SECTIONS: readonly EditorSection[] = [
+  {
+    name: 'UTM parameters',
+    icon: TagIcon,
+    says: (form) =>
+      UTM.map((name) => form[`utm_${name}`])
+        .filter(Boolean)
+        .join(' · '),
+    fields: UtmFields,
+  },
+  {
+    name: 'A/B test',
+    icon: SplitIcon,
+    says: ({ ab }) =>
+      ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
+    fields: AbFields,
+  },
+  {
+    name: 'By country',
+    icon: GlobeIcon,
+    says: ({ geo }) => count(geo.length, 'country', 'countries'),
+    fields: GeoFields,
+  },
+  {
+    name: 'Phones',
+    icon: PhoneIcon,
+    says: ({ ios, android }) => [ios && 'iOS', android && 'Android'].filter(Boolean).join(', '),
+    fields: PhoneFields,
+  },
+  {
+    name: 'Expiry',
+    icon: ClockIcon,
+    says: ({ expires_at, expires_after }) =>
+      [
+        expires_at && new Date(expires_at).toLocaleDateString(),
+        expires_after !== '' && count(expires_after, 'click', 'clicks'),
+      ]
+        .filter(Boolean)
+        .join(' or '),
+    fields: ExpiryFields,
+  },
+  {
+    name: 'Password',
+    icon: LockIcon,
+    says: ({ password, remove_password }, link) =>
+      password || (link?.has_password && !remove_password) ? 'Set' : '',
+    fields: PasswordFields,
+  },
+  {
+    name: 'Redirect code',
+    icon: SignpostIcon,
+    says: ({ redirect_code }) => (redirect_code === '301' ? '301, permanent' : ''),
+    fields: RedirectFields,
+  },
+]

@@ -1,0 +1,39 @@
+/** What a column of a file may mean. */
+export const FIELDS = ['url', 'slug', 'domain_id'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** Which column holds what, by the column's place; -1 where none does. */
+export type Mapping = Record<Field, number>
+
+export interface ImportRow {
+  url: string
+  slug?: string
+  domain_id?: string
+}
+
+const NAMES: Record<Field, RegExp> = {
+  url: /^(url|long.?url|destination|target|original.?url|link)$/i,
+  slug: /^(slug|back.?half|key|path|alias|keyword|short.?code)$/i,
+  domain_id: /^(domain(_?id)?|host)$/i,
+}
+
+/** The columns that are called as one would call them; without an address by name, the first that holds any. */
+export function guessMapping(header: readonly string[], rows: readonly string[][]): Mapping {
+  const named = (field: Field) => header.findIndex((name) => NAMES[field].test(name.trim()))
+  const holdsUrls = header.findIndex((_, i) => rows.some((row) => /^https?:/i.test(row[i] ?? '')))
+  const url = named('url')
+  return { url: url < 0 ? holdsUrls : url, slug: named('slug'), domain_id: named('domain_id') }
+}
+
+/** Rows as the API takes them; lines without an address are left out. */
+export function toImportRows(rows: readonly string[][], mapping: Mapping): ImportRow[] {
+  return rows.flatMap((row) => {
+    const at = (field: Field) => (mapping[field] < 0 ? '' : (row[mapping[field]] ?? '').trim())
+    const [url, slug, domain_id] = FIELDS.map(at) as [string, string, string]
+    return url ? [{ url, ...(slug && { slug }), ...(domain_id && { domain_id }) }] : []
+  })
+}
+
+export interface FailedRow extends ImportRow {
+  error: string
+}

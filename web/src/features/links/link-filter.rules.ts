@@ -1,0 +1,43 @@
+import type { paths } from '@fingerpost/client'
+import type { Filters } from '../../shared/filters.ts'
+
+type ListQuery = NonNullable<paths['/link']['get']['parameters']['query']>
+
+/** How a list may be sorted, by what stands in the address. */
+export const SORTS = {
+  newest: { label: 'Newest', sort: 'created_at', order: 'desc' },
+  oldest: { label: 'Oldest', sort: 'created_at', order: 'asc' },
+  clicks: { label: 'Most clicks', sort: 'clicks', order: 'desc' },
+  clicked: { label: 'Last clicked', sort: 'clicked_at', order: 'desc' },
+  title: { label: 'Title', sort: 'title', order: 'asc' },
+  slug: { label: 'Slug', sort: 'slug', order: 'asc' },
+} as const
+export type Sort = keyof typeof SORTS
+
+export const sortOf = ({ sort = '' }: Filters): Sort => (sort in SORTS ? (sort as Sort) : 'newest')
+
+const STATUSES = ['active', 'expired'] as const
+
+/** The filters of an address in the words of the API. What the API would not take is left out. */
+export function toListQuery(filters: Filters): ListQuery {
+  const { sort, order } = SORTS[sortOf(filters)]
+  const { search, domain, folder, tags, status } = filters
+  const known = STATUSES.find((it) => it === status)
+  const tag_id = tags?.split(',').filter(isId).map(Number) ?? []
+  return {
+    sort,
+    order,
+    ...(search && { search }),
+    ...(isId(domain) && { domain_id: Number(domain) }),
+    ...((isId(folder) || folder === '0') && { folder_id: Number(folder) }),
+    ...(tag_id.length > 0 && { tag_id }),
+    ...(known && { status: known }),
+    ...(status === 'locked' && { has_password: true }),
+  }
+}
+
+const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '')
+
+/** Whether anything is left out, so that an empty list means something else. */
+export const isFiltered = (filters: Filters): boolean =>
+  ['search', 'domain', 'folder', 'tags', 'status'].some((name) => filters[name])

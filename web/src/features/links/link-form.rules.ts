@@ -1,0 +1,168 @@
+import type { Schemas } from '@fingerpost/client'
+
+type Link = Schemas['Link']
+
+export const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'reference'] as const
+export type UtmField = `utm_${(typeof UTM)[number]}`
+
+interface Variant {
+  /** Of this form, for as long as it is open. */
+  key: string
+  id?: number
+  url: string
+}
+
+/** A link as it is edited: text fields are never null, times are those of the reader's zone. */
+export interface LinkForm extends Record<UtmField, string> {
+  url: string
+  domain_id: string
+  slug: string
+  title: string
+  folder_id: string | null
+  tags: string[]
+  redirect_code: '301' | '302'
+  password: string
+  remove_password: boolean
+  expires_at: string
+  expires_after: number | ''
+  expire_url: string
+  ios: string
+  android: string
+  ab: (Variant & { percent: number })[]
+  geo: (Variant & { country: string | null })[]
+}
+
+let made = 0
+/** Tells the rows of a form apart. */
+export const rowKey = (): string => `row-${++made}`
+
+/** The form of a link, or of a new one on that domain. */
+export function toForm(link: Partial<Link>, domainId: number): LinkForm {
+  const text = (name: keyof Link) => (link[name] as string | null | undefined) ?? ''
+  return {
+    url: text('url'),
+    domain_id: `${link.domain_id ?? domainId}`,
+    slug: text('slug'),
+    title: text('title'),
+    folder_id: link.folder_id ? `${link.folder_id}` : null,
+    tags: (link.tags ?? []).map(({ id }) => `${id}`),
+    utm_source: text('utm_source'),
+    utm_medium: text('utm_medium'),
+    utm_campaign: text('utm_campaign'),
+    utm_term: text('utm_term'),
+    utm_content: text('utm_content'),
+    utm_reference: text('utm_reference'),
+    redirect_code: link.redirect_code === 301 ? '301' : '302',
+    password: '',
+    remove_password: false,
+    expires_at: link.expires_at ? toLocalTime(new Date(link.expires_at)) : '',
+    expires_after: link.expires_after || '',
+    expire_url: text('expire_url'),
+    ios: text('ios'),
+    android: text('android'),
+    ab: (link.ab ?? []).map((it) => ({ ...it, key: rowKey() })),
+    geo: (link.geo ?? []).map((it) => ({ ...it, key: rowKey() })),
+  }
+}
+
+const orNull = (text: string): string | null => text.trim() || null
+
+/** Everything but what has a call of its own (A/B, countries). */
+function toBody(form: LinkForm) {
+  return {
+    url: form.url.trim(),
+    domain_id: Number(form.domain_id),
+    title: orNull(form.title),
+    folder_id: form.folder_id === null ? null : Number(form.folder_id),
+    tags: form.tags.map(Number),
+    utm_source: orNull(form.utm_source),
+    utm_medium: orNull(form.utm_medium),
+    utm_campaign: orNull(form.utm_campaign),
+    utm_term: orNull(form.utm_term),
+    utm_content: orNull(form.utm_content),
+    utm_reference: orNull(form.utm_reference),
+    redirect_code: form.redirect_code === '301' ? (301 as const) : (302 as const),
+    expires_at: form.expires_at ? new Date(form.expires_at).toISOString() : null,
+    expires_after: form.expires_after === '' ? null : form.expires_after,
+    expire_url: orNull(form.expire_url),
+    ios: orNull(form.ios),
+    android: orNull(form.android),
+  }
+}
+
+/** Without a slug one is generated, without a title the one of the page is fetched. */
+export function toCreateBody(form: LinkForm) {
+  const { title, ...body } = toBody(form)
+  return {
+    ...body,
+    ...(form.slug.trim() && { slug: form.slug.trim() }),
+    ...(title && { title }),
+    ...(form.password && { password: form.password }),
+  }
+}
+
+/** Only what differs from the link, so that what somebody else changed meanwhile stays. */
+export function toUpdateBody(form: LinkForm, link: Link) {
+  const before: Record<string, unknown> = toBody(toForm(link, link.domain_id))
+  const changed = Object.entries(toBody(form)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  return {
+    ...(Object.fromEntries(changed) as Partial<ReturnType<typeof toBody>>),
+    ...(form.slug.trim() !== link.slug && { slug: form.slug.trim() }),
+    ...(form.password && { password: form.password }),
+    ...(form.remove_password && { remove_password: true }),
+  }
+}
+
+export const toAbItems = ({ ab }: LinkForm) =>
+  ab.map(({ id, url, percent }) => ({ ...(id !== undefined && { id }), url: url.trim(), percent }))
+
+export const toGeoItems = ({ geo }: LinkForm) =>
+  geo.map(({ id, url, country }) => ({
+    ...(id !== undefined && { id }),
+    url: url.trim(),
+    country: country ?? '',
+  }))
+
+/** What of 100 goes to the main destination. */
+export const mainShare = (ab: readonly { percent: number }[]): number =>
+  round(100 - ab.reduce((sum, { percent }) => sum + percent, 0))
+
+/** The share that a variant may have at most beside the others. */
+export const shareOf = (
+  ab: readonly { percent: number }[],
+  index: number,
+  wish: number,
+): number => {
+  const others = ab.reduce((sum, { percent }, i) => (i === index ? sum : sum + percent), 0)
+  return round(Math.max(0, Math.min(wish, 100 - others)))
+}
+
+const round = (percent: number): number => Math.round(percent * 100) / 100
+
+/** Where visitors arrive, with the UTM parameters that are set; undefined while it is no address. */
+export function finalUrl(form: LinkForm): string | undefined {
+  if (!URL.canParse(form.url.trim())) return undefined
+  const url = new URL(form.url.trim())
+  for (const name of UTM) {
+    const value = form[`utm_${name}`].trim()
+    if (value) url.searchParams.set(`utm_${name}`, value)
+  }
+  return url.href
+}
+
+/** As a field of the kind datetime-local has it. */
+export function toLocalTime(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+interface FieldFault {
+  field: string
+  detail: string
+}
+
+/** What the API says of its fields, beside those of the form: `items/0/url` is a variant's. */
+export const formErrors = (faults: readonly FieldFault[]): Record<string, string> =>
+  Object.fromEntries(faults.map(({ field, detail }) => [field.replaceAll(/[/[\]]+/g, '.'), detail]))

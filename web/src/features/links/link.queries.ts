@@ -1,0 +1,88 @@
+import type { Schemas } from '@fingerpost/client'
+import {
+  keepPreviousData,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import type { Filters } from '../../shared/filters.ts'
+import { toListQuery } from './link-filter.rules.ts'
+import {
+  type LinkForm,
+  toAbItems,
+  toCreateBody,
+  toGeoItems,
+  toUpdateBody,
+} from './link-form.rules.ts'
+
+export type Link = Schemas['Link']
+
+/** Rows that are asked for at once. */
+export const PAGE_ROWS = 100
+
+/** Pages of the filtered list, each when it is looked at. */
+export const useLinkPages = (filters: Filters, pages: readonly number[]) =>
+  useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ['link', 'list', toListQuery(filters), page],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const query = { ...toListQuery(filters), page, limit: PAGE_ROWS } as const
+        return read(api().GET('/link', { signal, params: { query } }))
+      },
+      ...(page === 0 && { placeholderData: keepPreviousData }),
+    })),
+  })
+
+export const useLink = (link_id: string) =>
+  useQuery({
+    queryKey: ['link', 'one', link_id],
+    queryFn: ({ signal }) =>
+      read(api().GET('/link/{link_id}', { signal, params: { path: { link_id } } })),
+  })
+
+/** Whether a slug is free on a domain, and why not. Not asked while there is none. */
+export const useSlugCheck = (domain_id: number, slug: string) =>
+  useQuery({
+    queryKey: ['slug', domain_id, slug],
+    queryFn: ({ signal }) =>
+      read(api().GET('/link/available', { signal, params: { query: { domain_id, slug } } })),
+    enabled: slug !== '' && domain_id > 0,
+    staleTime: 5_000,
+  })
+
+/** Saves what the form holds: a new link when there was none before, with its variants and countries. */
+export function useSaveLink(before: Link | undefined) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (form: LinkForm): Promise<Link> => {
+      let link = before ? await update(before, form) : await create(form)
+      const path = { link_id: link.id }
+      const ab = toAbItems(form)
+      if (JSON.stringify(ab) !== JSON.stringify(link.ab)) {
+        link = await read(
+          api().PUT('/link/{link_id}/ab', { params: { path }, body: { items: ab } }),
+        )
+      }
+      const geo = toGeoItems(form)
+      if (JSON.stringify(geo) !== JSON.stringify(link.geo)) {
+        const body = { items: geo }
+        link = await read(api().PUT('/link/{link_id}/geo', { params: { path }, body }))
+      }
+      return link
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
+  })
+}
+
+const create = (form: LinkForm) => read(api().POST('/link', { body: toCreateBody(form) }))
+
+const update = (before: Link, form: LinkForm) =>
+  read(
+    api().PUT('/link/{link_id}', {
+      params: { path: { link_id: before.id } },
+      body: toUpdateBody(form, before),
+    }),
+  )

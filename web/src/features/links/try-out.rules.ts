@@ -1,0 +1,39 @@
+import type { paths } from '@fingerpost/client'
+
+type Resolution =
+  paths['/link/{link_id}/resolve']['get']['responses']['200']['content']['application/json']
+
+/** Visitors to imagine, by what their browsers say of themselves. */
+export const DEVICES: Record<string, { label: string; userAgent: string }> = {
+  computer: {
+    label: 'A computer',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  },
+  iphone: {
+    label: 'An iPhone',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  },
+  android: {
+    label: 'An Android phone',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  },
+}
+
+const RULES: Record<string, string> = {
+  deleted: 'Nowhere: the link was deleted.',
+  domain: 'Nowhere: the domain is not verified yet.',
+  password: 'To the page that asks for the password.',
+  ios: 'By phone: the destination for iPhone and iPad.',
+  android: 'By phone: the destination for Android.',
+  geo: 'By country.',
+  ab: 'By the A/B test: the same visitor always gets the same.',
+  url: 'To the main destination.',
+}
+
+/** Which rule decided, as one says it. */
+export function ruleInWords({ rule, location }: Resolution): string {
+  if (rule !== 'expired') return RULES[rule] ?? rule
+  return location ? 'Expired: to the address for afterwards.' : 'Expired: to a page that says so.'
+}

@@ -1,0 +1,17 @@
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** Groups of countries, places that are none, and codes for tests. */
+const OTHERS = new Set('AC CP CQ CT DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
+
+/** The English name of a two-letter code; the code itself when nobody knows it. */
+export const countryName = (code: string): string => names.of(code) ?? code
+
+/** Every country by name, for choosing one. */
+export const COUNTRIES: readonly { value: string; label: string }[] = LETTERS.flatMap((a) =>
+  LETTERS.map((b) => a + b),
+)
+  .filter(
+    (code) => !OTHERS.has(code) && names.of(code) && new Intl.Locale(`und-${code}`).region === code,
+  )
+  .map((value) => ({ value, label: countryName(value) }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'))

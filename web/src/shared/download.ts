@@ -1,0 +1,9 @@
+/** Hands the reader a file. */
+export function download(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = name
+  anchor.click()
+  URL.revokeObjectURL(url)
+}
