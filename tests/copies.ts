@@ -10,7 +10,12 @@ import { openRoundRobin } from './faults/round-robin.ts'
 import { localStack } from './stack.ts'
 
 const root = join(import.meta.dirname, '..')
-const ENTRIES = { redirect: 'services/redirect/src/main.ts', gateway: 'gateway/src/main.ts' }
+const ENTRIES = {
+  redirect: 'services/redirect/src/main.ts',
+  gateway: 'gateway/src/main.ts',
+  link: 'services/link/src/main.ts',
+  'click-worker': 'services/analytics/src/worker/main.ts',
+}
 
 /** Copies need the environment of a process that runs, which Linux shows. */
 export const canCopy = () => localStack() !== undefined && existsSync('/proc/self/environ')
@@ -37,6 +42,7 @@ export async function startCopy(
     env: {
       ...environmentOf(localStack()?.pids[name] ?? 0),
       HTTP_PORT: `${port}`,
+      GRPC_PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
       ...own,
     },

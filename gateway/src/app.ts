@@ -16,6 +16,7 @@ import { answerAcceptably } from './http/accept.routes.ts'
 import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
 import { compressAnswers } from './http/compression.routes.ts'
 import { tagAnswers } from './http/etag.routes.ts'
+import { traceRequests } from './http/trace.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
@@ -98,6 +99,7 @@ export async function buildApp(
   app.setValidatorCompiler(compileValidator)
   app.removeContentTypeParser('text/plain')
   renderProblems(app as unknown as FastifyInstance)
+  traceRequests(app as unknown as FastifyInstance)
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.addHook('onResponse', async ({ method, url, log, routeOptions }, reply) => {
     const { statusCode, elapsedTime } = reply

@@ -3,6 +3,7 @@ import { drain } from '@fingerpost/kit/drain'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { openTracing } from '@fingerpost/kit/trace'
 import { buildApp } from './app.ts'
 import { openClients } from './clients.ts'
 import { readConfig } from './config.ts'
@@ -11,6 +12,7 @@ const config = readConfig()
 const log = createLog('gateway', config.LOG_LEVEL)
 const lifecycle = new Lifecycle(log)
 lifecycle.closeOnSignal()
+await openTracing(config, 'gateway', lifecycle)
 
 const { clients, checks } = openClients(config, lifecycle)
 const urls = redisUrls(config)

@@ -2,6 +2,7 @@ import httpProxy from '@fastify/http-proxy'
 import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/gateway-token'
 import { type AddressMatch, clientAddress } from '@fingerpost/kit/ip'
 import { unavailable } from '@fingerpost/kit/problem'
+import { tracing } from '@fingerpost/kit/trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface ProxyTargets {
@@ -42,6 +43,7 @@ export async function proxyVisitors(
         ...headers,
         ...forwarding(request as FastifyRequest, trusted),
         [GATEWAY_HEADER]: token,
+        ...traceHeader(),
         [DRY_RUN_HEADER]: '',
       }),
       onError: (reply, { error }) => {
@@ -49,6 +51,11 @@ export async function proxyVisitors(
       },
     },
   })
+}
+
+const traceHeader = (): Record<string, string> => {
+  const traceparent = tracing()?.current()
+  return traceparent ? { traceparent } : {}
 }
 
 const forwarding = (

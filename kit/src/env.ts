@@ -49,6 +49,11 @@ export const processEnv = {
   LOG_LEVEL: str({ default: 'info', desc: 'fatal, error, warn, info, debug, trace or silent' }),
   ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address that health and metrics listen on' }),
   ADMIN_PORT: port({ desc: 'Port of /healthz, /readyz and /metrics; never published' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: str({
+    default: '',
+    desc: 'Where traces go, OTLP over HTTP; empty: none are made',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: num({ default: 1, desc: 'Share of the traces that is kept, 0 to 1' }),
 }
 
 /** What a process has that answers gRPC. */

@@ -22,15 +22,17 @@ const ORG_ID = 'x-org-id'
 const USER_ID = 'x-user-id'
 const SCOPES = 'x-scopes'
 const SECRET = 'x-shared-secret'
+const TRACEPARENT = 'traceparent'
 
 /** What a call carries besides its message. */
 export function writeContext(
-  call: { requestId?: string; caller?: Caller },
+  call: { requestId?: string; caller?: Caller; traceparent?: string },
   secret: string,
 ): Metadata {
   const metadata = new Metadata()
   if (secret) metadata.set(SECRET, secret)
   if (call.requestId) metadata.set(REQUEST_ID, call.requestId)
+  if (call.traceparent) metadata.set(TRACEPARENT, call.traceparent)
   if (call.caller) {
     metadata.set(ORG_ID, String(call.caller.orgId))
     metadata.set(USER_ID, String(call.caller.userId))
@@ -43,7 +45,7 @@ export function writeContext(
 export function readContext(
   metadata: Metadata,
   secret: string,
-): { requestId: string; caller: () => Caller } {
+): { requestId: string; traceparent: string | undefined; caller: () => Caller } {
   const text = (name: string) => String(metadata.get(name)[0] ?? '')
   if (secret && !sameText(text(SECRET), secret)) {
     throw new Problem(
@@ -54,6 +56,7 @@ export function readContext(
   }
   return {
     requestId: text(REQUEST_ID) || crypto.randomUUID(),
+    traceparent: text(TRACEPARENT) || undefined,
     caller() {
       const [orgId, userId] = [Number(text(ORG_ID)), Number(text(USER_ID))]
       if (!orgId || !userId) {

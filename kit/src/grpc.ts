@@ -12,6 +12,7 @@ import { type CallContext, type Caller, readContext, writeContext } from './grpc
 import { problemFromStatus, statusFromError } from './grpc-problem.ts'
 import type { Logger } from './log.ts'
 import { createTimes } from './times.ts'
+import { startQuestion, traced } from './trace.ts'
 
 export type { CallContext, Caller }
 
@@ -118,12 +119,12 @@ function unary(
       served(method, statusName(code))((performance.now() - started) / 1_000)
     const line = () => ({ method, requestId, ms: Math.round(performance.now() - started) })
     try {
-      const context = readContext(call.metadata, secret)
+      const { traceparent: parent, ...context } = readContext(call.metadata, secret)
       requestId = context.requestId
-      callback(
-        null,
-        await handler(call.request, { ...context, log: log.child({ method, requestId }) }),
+      const answer = traced(method.slice(1), { kind: 'server', parent }, () =>
+        handler(call.request, { ...context, log: log.child({ method, requestId }) }),
       )
+      callback(null, await answer)
       watch(status.OK)
       log.debug(line(), 'ok')
     } catch (error) {
@@ -150,14 +151,17 @@ export function connect(address: string, secret = '', lookUpMs?: number) {
     (request: unknown, { timeoutMs = 5_000, ...options }: CallOptions = {}) =>
       new Promise((resolve, reject) => {
         const started = performance.now()
+        const span = startQuestion(method.path.slice(1))
+        const traceparent = span && { traceparent: span.traceparent }
         channel.current.makeUnaryRequest(
           method.path,
           method.requestSerialize,
           method.responseDeserialize,
           request,
-          writeContext(options, secret),
+          writeContext({ ...options, ...traceparent }, secret),
           { deadline: Date.now() + timeoutMs },
           (error, response) => {
+            span?.end(error ?? undefined)
             const code = error ? error.code : status.OK
             called(method.path, statusName(code))((performance.now() - started) / 1_000)
             error ? reject(problemFromStatus(error)) : resolve(response)

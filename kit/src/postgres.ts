@@ -1,7 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createGauge } from './gauges.ts'
 import type { Logger } from './log.ts'
+import { type SpanOptions, startQuestion, traced, tracing } from './trace.ts'
 
 export interface Postgres<Schema> {
   /** For queries that are put together; a repository stands on this or on a transaction of it. */
@@ -50,11 +51,29 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
   poolGauge('limit', () => max)
   poolGauge('waiting', () => pool.waitingCount)
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
-    prepared: async (name, text, values) => (await pool.query({ name, text, values })).rows,
+    db: new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool }),
+      ...(tracing() && { log: traceQuery }),
+    }),
+    prepared: (name, text, values) =>
+      traced(name, spanOf(text), async () => (await pool.query({ name, text, values })).rows),
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   }
+}
+
+const spanOf = (text: string): SpanOptions => ({
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+})
+
+/** A span of a query that is over, of which Kysely tells. Values are no part of its text. */
+function traceQuery(event: LogEvent): void {
+  const text = event.query.sql
+  const startedAtMs = Date.now() - event.queryDurationMillis
+  const [verb = 'query'] = text.trimStart().split(/\s/, 1)
+  const span = startQuestion(verb, { ...spanOf(text), startedAtMs })
+  span?.end(event.level === 'error' ? event.error : undefined)
 }
 
 /** `prepared` inside a transaction: the same repository, built again on it. */

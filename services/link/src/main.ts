@@ -1,5 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
+import { openTracing } from '@fingerpost/kit/trace'
 import { readConfig } from './config.ts'
 import { startLink } from './service.ts'
 
@@ -7,6 +8,7 @@ const config = readConfig()
 const log = createLog('link', config.LOG_LEVEL)
 const lifecycle = new Lifecycle(log)
 lifecycle.closeOnSignal()
+await openTracing(config, 'link', lifecycle)
 
 const { port } = await startLink(config, lifecycle, log)
 log.info({ port }, 'link is listening')

@@ -28,6 +28,7 @@ import { createRecordCache } from './records/record.cache.ts'
 import { lookupDomain, lookupLink } from './records/record.client.ts'
 import { tlsRoutes } from './records/tls.routes.ts'
 import { openSenses } from './visits/sense.client.ts'
+import { traceVisits } from './visits/trace.routes.ts'
 import { visitRoutes } from './visits/visit.routes.ts'
 
 const CACHED_DOMAINS = 10_000
@@ -92,7 +93,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     record:
       keep === 'full' ? clicks.record : (click) => clicks.record(hideAddress(click, addresses)),
   })
-  const http = lifecycle.own('http', openHttp(visit, log), (it) => it.close())
+  const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
   const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }

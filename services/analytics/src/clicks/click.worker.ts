@@ -3,6 +3,8 @@ import { metrics } from '@fingerpost/kit/admin'
 import type { KeptAddress } from '@fingerpost/kit/ip'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Group } from '@fingerpost/kit/queue-groups'
+import { type SpanOptions, traced } from '@fingerpost/kit/trace'
+import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 import { isBadRows } from '../store/clickhouse.client.ts'
 import { readBatch } from './batch.worker.ts'
@@ -79,7 +81,7 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
     }
   }
 
-  return async (group: Group<unknown>): Promise<void> => {
+  async function write(group: Group<unknown>): Promise<void> {
     const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, keep, now()))
     const rows = read.flatMap((it) => it.rows)
     await reject(
@@ -89,6 +91,18 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
     await insertOrSetAside(group.id, rows)
     await touch(rows)
   }
+
+  return (group: Group<unknown>): Promise<void> =>
+    traced('clicks write', { kind: 'consumer', ...sendersOf(group) }, () => write(group))
+}
+
+/** The spans that sent a group's jobs; it goes on with the first of them. */
+function sendersOf({ jobs }: Group<unknown>): Pick<SpanOptions, 'parent' | 'links'> {
+  const [parent, ...links] = jobs.flatMap(({ data }) => {
+    const { traceparent } = (data ?? {}) as Partial<ClickBatch>
+    return typeof traceparent === 'string' ? [traceparent] : []
+  })
+  return { parent, links }
 }
 
 /** Of a part of a group: made of the ids in it, so that it cannot stand for other clicks. */

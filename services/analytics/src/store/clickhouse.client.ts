@@ -1,5 +1,6 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
+import { type SpanOptions, traced } from '@fingerpost/kit/trace'
 
 /** A statement with its parameters: values never stand in the text. */
 export interface Query {
@@ -12,6 +13,11 @@ export type ClickHouse = ReturnType<typeof openClickHouse>
 const QUERY_SECONDS = 4 // less than the five seconds after which the caller has gone
 const READ_MS = 4_500
 const INSERT_MS = 10_000
+
+const spanOf = (attributes: Record<string, string | number>): SpanOptions => ({
+  kind: 'client',
+  attributes: { 'db.system.name': 'clickhouse', ...attributes },
+})
 
 /** A pool of HTTP connections on one database. Every failure of the server itself is a 503. */
 export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string }) {
@@ -26,19 +32,21 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
   /** Throws unavailable when the server is away, or too slow to wait for. */
   async function ask({ text, params }: Query, format: 'JSON' | 'JSONEachRow') {
     try {
-      const answer = await client.query({
-        query: text,
-        query_params: params,
-        format,
-        abort_signal: AbortSignal.timeout(READ_MS),
-        clickhouse_settings: {
-          readonly: '2',
-          max_execution_time: QUERY_SECONDS,
-          cancel_http_readonly_queries_on_client_close: 1,
-          ...(format === 'JSON' && { exact_rows_before_limit: 1 }),
-        },
+      return await traced('clickhouse read', spanOf({ 'db.query.text': text }), async () => {
+        const answer = await client.query({
+          query: text,
+          query_params: params,
+          format,
+          abort_signal: AbortSignal.timeout(READ_MS),
+          clickhouse_settings: {
+            readonly: '2',
+            max_execution_time: QUERY_SECONDS,
+            cancel_http_readonly_queries_on_client_close: 1,
+            ...(format === 'JSON' && { exact_rows_before_limit: 1 }),
+          },
+        })
+        return answer.json()
       })
-      return await answer.json()
     } catch (error) {
       throw isAway(error) ? unavailable('Analytics do not answer. Try again.', error) : error
     }
@@ -63,20 +71,23 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
      */
     async insert(table: string, rows: readonly object[], token?: string): Promise<void> {
       if (rows.length === 0) return
-      const inserted = client.insert({
-        table,
-        values: rows,
-        format: 'JSONEachRow',
-        clickhouse_settings: {
-          async_insert: 0,
-          insert_deduplicate: 1,
-          deduplicate_blocks_in_dependent_materialized_views: 1,
-          wait_end_of_query: 1,
-          max_partitions_per_insert_block: '0',
-          date_time_input_format: 'basic',
-          ...(token !== undefined && { insert_deduplication_token: token }),
-        },
-      })
+      const span = spanOf({ 'db.collection.name': table, 'db.operation.batch.size': rows.length })
+      const inserted = traced('clickhouse insert', span, () =>
+        client.insert({
+          table,
+          values: rows,
+          format: 'JSONEachRow',
+          clickhouse_settings: {
+            async_insert: 0,
+            insert_deduplicate: 1,
+            deduplicate_blocks_in_dependent_materialized_views: 1,
+            wait_end_of_query: 1,
+            max_partitions_per_insert_block: '0',
+            date_time_input_format: 'basic',
+            ...(token !== undefined && { insert_deduplication_token: token }),
+          },
+        }),
+      )
       await inserted.catch((error: unknown) => {
         throw isAway(error) ? unavailable('ClickHouse takes no rows.', error) : error
       })

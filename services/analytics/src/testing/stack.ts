@@ -79,6 +79,8 @@ export async function openTestAnalytics(
   const config = {
     ...env,
     LOG_LEVEL: 'silent',
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: 0,
     GRPC_HOST: '127.0.0.1',

@@ -22,6 +22,8 @@ export const openTestWorker = (
       REDIS_CACHE_URL: '',
       REDIS_QUEUE_URL: '',
       LOG_LEVEL: 'silent',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_TRACES_SAMPLER_ARG: 1,
       ADMIN_HOST: '127.0.0.1',
       ADMIN_PORT: 0,
       GRPC_SHARED_SECRET: '',

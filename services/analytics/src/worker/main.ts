@@ -1,5 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
+import { openTracing } from '@fingerpost/kit/trace'
 import { readWorkerConfig } from './config.ts'
 import { startClickWorker } from './service.ts'
 
@@ -7,6 +8,7 @@ const config = readWorkerConfig()
 const log = createLog('click-worker', config.LOG_LEVEL)
 const lifecycle = new Lifecycle(log)
 lifecycle.closeOnSignal(15_000)
+await openTracing(config, 'click-worker', lifecycle)
 
 await startClickWorker(config, lifecycle, log)
 log.info('click worker takes jobs')

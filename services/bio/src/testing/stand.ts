@@ -57,6 +57,8 @@ export async function startStand(
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: 0,
     LOG_LEVEL: 'silent',
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     DATABASE_URL: url,
     CATALOG_ADDRESS: catalog ?? (await startCatalog(lifecycle, teams)),
   }

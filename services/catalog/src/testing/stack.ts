@@ -43,6 +43,8 @@ export async function startTestCatalog() {
       GRPC_PORT: 0,
       GRPC_SHARED_SECRET: secret,
       LOG_LEVEL: 'silent',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_TRACES_SAMPLER_ARG: 1,
       DATABASE_URL: database.url,
       REDIS_URL: cache.url,
       REDIS_CACHE_URL: '',

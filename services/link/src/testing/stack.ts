@@ -32,6 +32,8 @@ export async function startTestLink({ allowPrivate = true } = {}) {
     GRPC_PORT: 0,
     GRPC_SHARED_SECRET: '',
     LOG_LEVEL: 'silent',
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     DATABASE_URL: own.url,
     REDIS_URL: store.url,
     REDIS_CACHE_URL: '',

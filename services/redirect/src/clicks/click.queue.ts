@@ -1,6 +1,7 @@
 import { metrics } from '@fingerpost/kit/admin'
 import { inTime } from '@fingerpost/kit/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue'
+import { traced, tracing } from '@fingerpost/kit/trace'
 import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 
@@ -59,7 +60,7 @@ export function openClickQueue(
     const full = batch
     batch = emptyBatch()
     inFlight++
-    const sent = send(full).finally(() => {
+    const sent = traced('clicks publish', { kind: 'producer' }, () => send(full)).finally(() => {
       inFlight--
       sending.delete(sent)
       full.resolve()
@@ -79,7 +80,7 @@ export function openClickQueue(
   }
 
   async function send({ clicks }: Batch): Promise<void> {
-    const [jobId, data] = [newId(), { clicks }]
+    const [jobId, data] = [newId(), { clicks, traceparent: tracing()?.current() }]
     sizes.observe(clicks.length)
     const queued = !spill.engaged && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
     if (queued) return void recorded.inc({ put: 'queue' }, clicks.length)

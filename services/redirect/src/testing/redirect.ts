@@ -135,6 +135,8 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
   const folder = own.SPOOL_DIR ?? mkdtempSync(join(tmpdir(), 'spool-'))
   const config: Config = {
     LOG_LEVEL: 'silent',
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     ADMIN_HOST: HOST,
     ADMIN_PORT: 0,
     GRPC_SHARED_SECRET: '',

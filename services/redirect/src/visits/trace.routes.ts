@@ -1,0 +1,15 @@
+import { createGatewayCheck, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
+import { traced, tracing } from '@fingerpost/kit/trace'
+import type { Visit } from '../app.ts'
+
+/** `visit` as a span, when traces are made: a part of the gateway's, and of nobody else's. */
+export function traceVisits(visit: Visit, secret: string): Visit {
+  if (!tracing()) return visit
+  const isGateway = createGatewayCheck(secret)
+  return (request) => {
+    const { traceparent, [GATEWAY_HEADER]: token } = request.headers
+    const known = isGateway(typeof token === 'string' ? token : undefined)
+    const parent = known && typeof traceparent === 'string' ? traceparent : undefined
+    return traced('visit', { kind: 'server', parent }, () => visit(request))
+  }
+}
