@@ -11,7 +11,12 @@ import { fakeClients } from './testing/fakes.ts'
 const goodKey = createToken('fp')
 const narrowKey = createToken('fp')
 const now = new Date('2026-11-20T12:00:00.000Z')
-const calls = { verified: 0, batches: [] as number[][], created: [] as CreateLinkRequest[] }
+const calls = {
+  verified: 0,
+  patience: undefined as number | undefined,
+  batches: [] as number[][],
+  created: [] as CreateLinkRequest[],
+}
 const asked = { counts: [] as CountClicksRequest[], lists: [] as ListRequest[] }
 let catalogAway = false
 
@@ -40,8 +45,9 @@ const link: Link = {
 
 const clients = fakeClients({
   keys: {
-    async verifyApiKey({ sha256 }) {
+    async verifyApiKey({ sha256 }, { timeoutMs } = {}) {
       calls.verified++
+      calls.patience = timeoutMs
       if (catalogAway) throw unavailable('away')
       const is = (key: string) => hashToken(key).equals(Buffer.from(sha256))
       if (!is(goodKey) && !is(narrowKey)) {
@@ -218,8 +224,11 @@ describe('a key', () => {
     catalogAway = true
 
     expect((await call('/api/version')).statusCode).toBe(200)
+    // Who can be believed does not wait long for a catalog that says nothing.
+    expect(calls.patience).toBe(500)
     const unknown = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
     expect(unknown.statusCode).toBe(503)
+    expect(calls.patience).toBeUndefined()
     expect(unknown.headers['retry-after']).toBe('1')
   })
 

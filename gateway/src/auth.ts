@@ -12,6 +12,8 @@ export const KEY_PREFIX = 'fp'
 const FRESH_MS = 1_000
 /** While catalog does not answer, what it said at most this long ago is believed. */
 const STALE_MS = 10_000
+/** How long catalog may take to say it again; a key that it has not verified yet may wait longer. */
+const AGAIN_MS = 500
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,11 +42,15 @@ export function authenticate(
   const guessing = new Set<string>()
 
   /** One question at a time per key. */
-  function ask(hash: Buffer, id: string, requestId: string): Promise<VerifiedApiKey> {
+  function ask(
+    hash: Buffer,
+    id: string,
+    call: { requestId: string; timeoutMs?: number },
+  ): Promise<VerifiedApiKey> {
     const running =
       asking.get(id) ??
       keys
-        .verifyApiKey({ sha256: hash }, { requestId })
+        .verifyApiKey({ sha256: hash }, call)
         .then((key) => {
           verified.set(id, { key, at: performance.now() })
           return key
@@ -72,7 +78,8 @@ export function authenticate(
     if (guess && guessing.has(address)) throw unknownKey()
     if (guess) guessing.add(address)
     try {
-      return await ask(hash, id, requestId)
+      const stale = held && age < STALE_MS
+      return await ask(hash, id, { requestId, ...(stale && { timeoutMs: AGAIN_MS }) })
     } catch (error) {
       if (held && age < STALE_MS && isAway(error)) return held.key
       verified.delete(id)

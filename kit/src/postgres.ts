@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createGauge } from './gauges.ts'
 import type { Logger } from './log.ts'
+import { createSilenceWatch } from './silence.ts'
 import { type SpanOptions, startQuestion, traced, tracing } from './trace.ts'
 
 export interface Postgres<Schema> {
@@ -31,7 +32,8 @@ function numericIds(oid: number, format?: 'text') {
 
 /**
  * A pool on one database. 64-bit integers come as numbers (ids stay below 2^53). No query outlives
- * five seconds, no wait for a connection 800 ms: a stuck server is an error, not a hang.
+ * five seconds, no wait for a connection 800 ms, and no wait for a server that says nothing a second: a
+ * stuck server is an error, not a hang.
  */
 export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
   const pool = new pg.Pool({
@@ -44,7 +46,9 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
     keepAlive: true,
     types: { getTypeParser: numericIds as typeof pg.types.getTypeParser },
   })
-  // Without a listener, an idle connection that the server cuts would end the process.
+  giveUpOnSilence(pool, url)
+  // Without listeners, a connection that the server cuts while no query is on it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
   poolGauge('used', () => pool.totalCount - pool.idleCount)
   poolGauge('idle', () => pool.idleCount)
@@ -59,6 +63,35 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
       traced(name, spanOf(text), async () => (await pool.query({ name, text, values })).rows),
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
+  }
+}
+
+/** Ends connections in use on which, as on a new one, nothing comes back. */
+function giveUpOnSilence(pool: pg.Pool, url: string): void {
+  const watch = createSilenceWatch(() => ping(url))
+  const watches = new Map<pg.PoolClient, () => void>()
+  pool.on('acquire', (client) => {
+    // What waits on it fails with "Connection terminated"; the pool drops it.
+    const giveUp = () =>
+      (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+    watches.set(client, watch(giveUp))
+  })
+  pool.on('release', (_, client) => {
+    watches.get(client)?.()
+    watches.delete(client)
+  })
+}
+
+/** Whether the server says anything at all, if only that it takes no more connections. */
+async function ping(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  } finally {
+    void client.end().catch(() => {})
   }
 }
 
@@ -86,7 +119,7 @@ export const preparedIn =
 const UNREACHABLE =
   /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const UNREACHABLE_MESSAGE =
-  /timeout (exceeded )?when|Query read timeout|Connection terminated|statement timeout/
+  /timeout (exceeded )?when|Query read timeout|Connection terminated|connection error|statement timeout/
 
 /** Whether a query failed because the store cannot be reached, not because it is wrong. */
 export function isUnreachable(error: unknown): boolean {

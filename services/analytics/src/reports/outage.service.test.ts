@@ -1,15 +1,22 @@
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openClickHouse } from '../store/clickhouse.client.ts'
 import { openProxy } from '../testing/proxy.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
 
 const lifecycle = new Lifecycle(log)
+let clickhouse: ReturnType<typeof openClickHouse>
 let proxy: Awaited<ReturnType<typeof openProxy>>
 let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
 
 beforeAll(async () => {
   const { env } = await openTestClickHouse(lifecycle)
   proxy = lifecycle.own('proxy', await openProxy(env.CLICKHOUSE_URL), (it) => it.close())
+  clickhouse = lifecycle.own(
+    'clickhouse',
+    openClickHouse({ ...env, CLICKHOUSE_URL: proxy.url }),
+    (it) => it.close(),
+  )
   ;({ analytics } = await openTestAnalytics(lifecycle, { ...env, CLICKHOUSE_URL: proxy.url }))
 })
 afterAll(() => lifecycle.close())
@@ -37,3 +44,20 @@ it.each(['refuse', 'cut', 'hang'] as const)(
       .toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   },
 )
+
+it('a ClickHouse that says nothing is given up long before a report may be slow', async () => {
+  proxy.set('hang')
+  const read = clickhouse.read({ text: 'SELECT 1', params: {} })
+
+  await expect(read).rejects.toMatchObject({
+    kind: 'unavailable',
+    cause: { message: 'ClickHouse says nothing' },
+  })
+  proxy.set('pass')
+})
+
+it('a report that is slow goes on while ClickHouse answers others', async () => {
+  const read = clickhouse.read({ text: 'SELECT sleep(2) AS slept', params: {} })
+
+  await expect(read).resolves.toEqual([{ slept: 0 }])
+})

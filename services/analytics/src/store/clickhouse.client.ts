@@ -1,5 +1,6 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
+import { createSilenceWatch } from '@fingerpost/kit/silence'
 import { type SpanOptions, traced } from '@fingerpost/kit/trace'
 
 /** A statement with its parameters: values never stand in the text. */
@@ -29,15 +30,20 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
     log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyhow
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   })
-  /** Throws unavailable when the server is away, or too slow to wait for. */
+  // Not by the client, whose connections may all be busy with what is slow.
+  const watch = createSilenceWatch(() => fetch(new URL('/ping', env.CLICKHOUSE_URL)))
+
+  /** Throws unavailable when the server is away, silent, or too slow to wait for. */
   async function ask({ text, params }: Query, format: 'JSON' | 'JSONEachRow') {
+    const silent = new AbortController()
+    const watched = watch(() => silent.abort(new Error('ClickHouse says nothing')))
     try {
       return await traced('clickhouse read', spanOf({ 'db.query.text': text }), async () => {
         const answer = await client.query({
           query: text,
           query_params: params,
           format,
-          abort_signal: AbortSignal.timeout(READ_MS),
+          abort_signal: AbortSignal.any([AbortSignal.timeout(READ_MS), silent.signal]),
           clickhouse_settings: {
             readonly: '2',
             max_execution_time: QUERY_SECONDS,
@@ -48,7 +54,10 @@ export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABAS
         return answer.json()
       })
     } catch (error) {
-      throw isAway(error) ? unavailable('Analytics do not answer. Try again.', error) : error
+      const cause = silent.signal.aborted ? silent.signal.reason : error
+      throw isAway(error) ? unavailable('Analytics do not answer. Try again.', cause) : error
+    } finally {
+      watched()
     }
   }
 

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { Lifecycle } from './lifecycle.ts'
+import { createLog } from './log.ts'
+import { isUnreachable, openPostgres } from './postgres.ts'
+import { type FaultProxy, openFaultProxy } from './testing/fault-proxy.ts'
+import { stores } from './testing/index.ts'
+
+const log = createLog('kit', 'silent')
+const lifecycle = new Lifecycle(log)
+let line: FaultProxy
+let postgres: ReturnType<typeof openPostgres<object>>
+
+beforeAll(async () => {
+  line = lifecycle.own('line', await openFaultProxy(new URL(stores.postgresUrl)), (it) =>
+    it.close(),
+  )
+  postgres = lifecycle.own('postgres', openPostgres<object>(line.url, log, 2), (it) => it.close())
+})
+afterEach(() => line.set('ok'))
+afterAll(() => lifecycle.close())
+
+it('a server that says nothing is given up long before a query may be slow', async () => {
+  await postgres.ping()
+  line.set('blackhole')
+
+  const error = await postgres.ping().catch((it: Error) => it)
+
+  // After five seconds it would be "Query read timeout".
+  expect(error).toMatchObject({ message: expect.stringContaining('Connection terminated') })
+  expect(isUnreachable(error)).toBe(true)
+})
+
+it('a transaction in which the server falls silent is given up, and its connection is not used again', async () => {
+  const work = postgres.db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    line.set('blackhole')
+    await sql`select 2`.execute(tx)
+  })
+
+  expect(isUnreachable(await work.catch((error: unknown) => error))).toBe(true)
+  line.set('ok')
+  await expect.poll(() => postgres.ping().then(() => 'back', String)).toBe('back')
+})
+
+it('a connection that is cut between two queries of a transaction fails the second, and nothing else', async () => {
+  const work = postgres.db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    line.set('refuse')
+    await new Promise((resolve) => setImmediate(resolve))
+    await sql`select 2`.execute(tx)
+  })
+
+  expect(isUnreachable(await work.catch((error: unknown) => error))).toBe(true)
+})
+
+it('a query that is slow goes on while the server answers others', async () => {
+  const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(2)`.execute(
+    postgres.db,
+  )
+
+  expect(rows).toEqual([{ done: 1 }])
+})
