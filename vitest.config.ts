@@ -71,6 +71,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // On several servers of a store at once, which are started here.
+      {
+        test: {
+          name: 'clusters',
+          ...patient,
+          sequence: { groupOrder: 6 },
+          include: ['tests/clusters/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
       // Pages as a visitor's browser shows them, on the same stack.
       {
         test: {

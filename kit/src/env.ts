@@ -10,6 +10,7 @@ import {
   type ValidatorSpec,
 } from 'envalid'
 import { matchNetworks } from './ip.ts'
+import { readClusterUrl } from './redis-url.ts'
 
 export { bool, num, port, str, url } from 'envalid'
 
@@ -42,6 +43,12 @@ export const networks = makeValidator<string[]>((raw) => {
     throw new Error('is not a list of networks in CIDR notation')
   }
   return parts
+})
+
+/** URL of a Redis, or `redis+cluster://` with nodes of one between commas. */
+export const redis = makeValidator<string>((raw) => {
+  readClusterUrl(raw)
+  return raw
 })
 
 /** What every process has: how loud its log is, and where health and metrics are answered. */
@@ -80,9 +87,9 @@ export const fetchEnv = {
 
 /** Two roles of Redis, one server unless told otherwise. */
 export const redisEnv = {
-  REDIS_URL: str({ default: 'redis://127.0.0.1:6379', desc: 'Redis for both roles' }),
-  REDIS_CACHE_URL: str({ default: '', desc: 'Redis of slug records and counters' }),
-  REDIS_QUEUE_URL: str({ default: '', desc: 'Redis of BullMQ: appendonly yes, noeviction' }),
+  REDIS_URL: redis({ default: 'redis://127.0.0.1:6379', desc: 'Redis for both roles' }),
+  REDIS_CACHE_URL: redis({ default: '', desc: 'Redis of slug records and counters' }),
+  REDIS_QUEUE_URL: redis({ default: '', desc: 'Redis of BullMQ: appendonly yes, noeviction' }),
 }
 
 type Values<S> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never }

@@ -64,6 +64,7 @@ export function openWorker<Data>(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
+      runRetryDelay: 1_000, // after an error that is no lost connection: a slot nobody serves just now
       maxStalledCount: 1_000,
       settings: { backoffStrategy: backoffMs },
     },

@@ -1,5 +1,7 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import { Redis } from 'ioredis'
 import type { Logger } from './log.ts'
+import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cluster.ts'
+import { readClusterUrl } from './redis-url.ts'
 
 /**
  * How a connection behaves when Redis does not answer. `protocol: 2` because ioredis 6 drops
@@ -36,17 +38,13 @@ const ROLES = {
   worker: { maxRetriesPerRequest: null },
   /** Listens to channels; subscribes again by itself. */
   subscriber: { maxRetriesPerRequest: null, connectTimeout: 1_000, socketTimeout: 2_000 },
-} satisfies Record<string, RedisOptions>
+} satisfies Record<string, RoleOptions>
 
 export type RedisRole = keyof typeof ROLES
 
-/** A connection that comes back by itself within half a second of the server. */
+/** A connection that comes back by itself within half a second of the server, or of the cluster. */
 export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
-  const redis = new Redis(url, {
-    protocol: 2,
-    retryStrategy: (times) => Math.min(times * 50, 500),
-    ...ROLES[role],
-  })
+  const redis = connect(url, role)
   let lost = false
   redis.on('error', (error) => {
     if (!lost) log.warn({ err: error, role }, 'redis is away')
@@ -57,6 +55,17 @@ export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
     lost = false
   })
   return redis
+}
+
+function connect(url: string, role: RedisRole): Redis {
+  const cluster = readClusterUrl(url)
+  if (cluster && role === 'subscriber') return openClusterSubscriber(cluster, ROLES[role])
+  if (cluster) return openCluster(cluster, ROLES[role])
+  return new Redis(url, {
+    protocol: 2,
+    retryStrategy: (times) => Math.min(times * 50, 500),
+    ...ROLES[role],
+  })
 }
 
 /** The server of each role. */

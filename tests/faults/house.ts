@@ -28,6 +28,8 @@ export interface HouseOptions {
   env?: Record<string, NodeJS.ProcessEnv>
   /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
   clocks?: boolean
+  /** A Redis, or a cluster of it, instead of one of our own. */
+  redisUrl?: string
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -36,7 +38,8 @@ export type House = Awaited<ReturnType<typeof openHouse>>
  * Everything there is, as `npm start` runs it, but with a line between every process and its stores
  * that can be cut, and with copies of redirect and gateway behind a load balancer.
  */
-export async function openHouse({ copies = {}, env = {}, clocks = false }: HouseOptions = {}) {
+export async function openHouse(options: HouseOptions = {}) {
+  const { copies = {}, env = {}, clocks = false, redisUrl = '' } = options
   const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
   const log = createLog('house', 'silent')
   const lifecycle = new Lifecycle(log)
@@ -68,6 +71,7 @@ export async function openHouse({ copies = {}, env = {}, clocks = false }: House
       {
         ...withoutChoices(process.env),
         FINGERPOST_DATA: folder,
+        REDIS_URL: redisUrl,
         TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
         RATE_LIMIT_PER_MINUTE: '0',
         RATE_LIMIT_ANALYTICS_PER_MINUTE: '0',

@@ -1,3 +1,4 @@
+import { readClusterUrl } from '@fingerpost/kit/redis-url'
 import { type FaultProxy, openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import type { StoreUrls } from '../../deploy/local/src/stores.ts'
 
@@ -14,16 +15,21 @@ const USES: Record<string, readonly StoreName[]> = {
   gateway: ['redis'],
 }
 
-/** A line that can be cut between every process and every store it uses; copies share one. */
+/**
+ * A line that can be cut between every process and every store it uses; copies share one. There is none
+ * to a Redis Cluster, whose nodes tell their own addresses.
+ */
 export async function openLines(stores: StoreUrls) {
   const target = {
     redis: stores.redisQueueUrl,
     postgres: stores.databaseUrl,
     clickhouse: stores.clickhouseUrl,
   }
+  const direct = readClusterUrl(target.redis) ? 'redis' : undefined
+  const usesOf = (process: string) => (USES[process] ?? []).filter((store) => store !== direct)
   const lines = new Map<string, FaultProxy>()
-  for (const [process, used] of Object.entries(USES)) {
-    for (const store of used) {
+  for (const process of Object.keys(USES)) {
+    for (const store of usesOf(process)) {
       lines.set(`${process} ${store}`, await openFaultProxy(new URL(target[store])))
     }
   }
@@ -46,7 +52,7 @@ export async function openLines(stores: StoreUrls) {
         near.port = new URL(of(process, store).url).port
         return near.href
       }
-      const uses = (store: StoreName) => USES[process]?.includes(store)
+      const uses = (store: StoreName) => usesOf(process).includes(store)
       const redis = uses('redis') && through('redis', target.redis)
       return {
         ...env,

@@ -1,7 +1,10 @@
-// `npm run faults -- [--short] [--rate visits a second] [--away visits without ClickHouse] [--memory]
-// [words of the faults that are wanted]`: kills, cuts and starves everything in the middle of a load, and
-// prints what was lost. Exit code 1 when anything was.
+// `npm run faults -- [--short] [--cluster] [--rate visits a second] [--away visits without ClickHouse]
+// [--memory] [words of the faults that are wanted]`: kills, cuts and starves everything in the middle of a
+// load, and prints what was lost. Exit code 1 when anything was. With --cluster Redis is a cluster of three
+// masters, and what is tried is what happens to that.
 import { parseArgs } from 'node:util'
+import { clusterFaults } from '../clusters/cluster.rows.ts'
+import { openMasters } from '../clusters/masters.ts'
 import { faults } from './fault.rows.ts'
 import { openHouse } from './house.ts'
 import { watchMemory } from './memory.ts'
@@ -10,19 +13,23 @@ import { COPIES, isRight, LONG, runFault, SHORT, tableHead, tableRow } from './r
 const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
     rate: { type: 'string', default: '500' },
     away: { type: 'string' },
     memory: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
-const wanted = faults.filter(
+const cluster = values.cluster ? await openMasters() : undefined
+const wanted = (cluster ? clusterFaults(cluster) : faults).filter(
   ({ name, short }) => (short || !values.short) && positionals.every((word) => name.includes(word)),
 )
 const scale = values.short ? SHORT : LONG
 const awayVisits = Number(values.away ?? scale.awayVisits)
-const house = await openHouse({ copies: COPIES, clocks: true })
-const leave = () => void house.close().then(() => process.exit(130))
+const redis = cluster && { redisUrl: cluster.url }
+const house = await openHouse({ copies: COPIES, clocks: true, ...redis })
+const close = () => house.close().then(() => cluster?.close())
+const leave = () => void close().then(() => process.exit(130))
 process.once('SIGINT', leave).once('SIGTERM', leave)
 let broken = 0
 console.log(tableHead())
@@ -38,6 +45,6 @@ try {
     console.log(JSON.stringify({ ...it, lost: it.lost.length, double: it.double.length }))
   }
 } finally {
-  await house.close()
+  await close()
 }
 process.exit(broken > 0 ? 1 : 0)

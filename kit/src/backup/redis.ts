@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Redis } from 'ioredis'
+import { Cluster, type Redis } from 'ioredis'
+import { createLog } from '../log.ts'
+import { openRedis } from '../redis.ts'
 
 interface Entry {
   key: string
@@ -12,27 +14,33 @@ interface Entry {
 }
 
 async function connected<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
-  const redis = new Redis(url, { protocol: 2, lazyConnect: true, maxRetriesPerRequest: 1 })
+  const redis = openRedis(url, 'worker', createLog('backup', 'silent'))
   try {
-    await redis.connect()
+    await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
     return await work(redis)
   } finally {
     redis.disconnect()
   }
 }
 
+/** The servers that hold the keys: of a cluster all masters. */
+const serversOf = (redis: Redis | Cluster): Redis[] =>
+  redis instanceof Cluster ? redis.nodes('master') : [redis]
+
 /** Writes every key of a Redis to a file, a line of JSON each. Answers their number. */
 export const dumpRedis = (url: string, path: string): Promise<number> =>
   connected(url, async (redis) => {
     const file = createWriteStream(path, { mode: 0o600 })
     let count = 0
-    for await (const keys of redis.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
-      for (const key of keys) {
-        const [ttlMs, value] = [await redis.pttl(key), await redis.dumpBuffer(key)]
-        if (value === null) continue
-        const entry: Entry = { key, ttlMs: Math.max(ttlMs, 0), value: value.toString('base64') }
-        file.write(`${JSON.stringify(entry)}\n`)
-        count++
+    for (const server of serversOf(redis)) {
+      for await (const keys of server.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
+        for (const key of keys) {
+          const [ttlMs, value] = [await redis.pttl(key), await redis.dumpBuffer(key)]
+          if (value === null) continue
+          const entry: Entry = { key, ttlMs: Math.max(ttlMs, 0), value: value.toString('base64') }
+          file.write(`${JSON.stringify(entry)}\n`)
+          count++
+        }
       }
     }
     file.end()
@@ -43,7 +51,7 @@ export const dumpRedis = (url: string, path: string): Promise<number> =>
 /** Puts what `dumpRedis` wrote in the place of everything. Answers the number of keys. */
 export const loadRedis = (url: string, path: string): Promise<number> =>
   connected(url, async (redis) => {
-    await redis.flushdb()
+    await Promise.all(serversOf(redis).map((it) => it.flushdb()))
     let count = 0
     for await (const line of createInterface({ input: createReadStream(path) })) {
       const { key, ttlMs, value } = JSON.parse(line) as Entry

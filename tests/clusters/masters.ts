@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { freePort } from '../../deploy/local/src/ports.ts'
+import { redisBinary } from '../../deploy/local/src/redis-install.ts'
+import { until } from '../faults/until.ts'
+
+const SLOTS = 16_384
+const PASSWORD = 'p@ss,word'
+
+interface Master {
+  port: number
+  /** Where the other masters reach it. */
+  bus: number
+  args: string[]
+  process: ChildProcess
+  /** Past everything that is under test. */
+  direct: Redis
+  id: string
+}
+
+export type Masters = Awaited<ReturnType<typeof openMasters>>
+
+/** A Redis Cluster of this machine's redis-server: masters on loopback that keep what they say yes to. */
+export async function openMasters(count = 3) {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-cluster-'))
+  const command = await redisBinary({
+    folder,
+    logFile: '',
+    env: process.env,
+    say: console.log,
+    signal: AbortSignal.timeout(300_000),
+  })
+  const masters = await Promise.all(
+    Array.from({ length: count }, async (): Promise<Master> => {
+      const [port, bus] = [await freePort(), await freePort()]
+      const place = join(folder, `${port}`)
+      mkdirSync(place)
+      const args = Object.entries({
+        port: `${port}`,
+        bind: '127.0.0.1',
+        dir: place,
+        appendonly: 'yes',
+        save: '',
+        'maxmemory-policy': 'noeviction',
+        requirepass: PASSWORD,
+        'cluster-enabled': 'yes',
+        'cluster-port': `${bus}`,
+        'cluster-node-timeout': '2000',
+        // What is on the other masters goes on while one is away.
+        'cluster-require-full-coverage': 'no',
+      }).flatMap(([name, value]) => [`--${name}`, value])
+      const direct = new Redis(port, '127.0.0.1', {
+        password: PASSWORD,
+        protocol: 2,
+        maxRetriesPerRequest: null,
+        retryStrategy: () => 50,
+      })
+      direct.on('error', () => {})
+      return { port, bus, args, process: start(args), direct, id: '' }
+    }),
+  )
+
+  function start(args: string[]): ChildProcess {
+    return spawn(command, args, { stdio: 'ignore' })
+  }
+
+  const info = async ({ direct }: Master) => String(await direct.cluster('INFO'))
+  const works = async () =>
+    (await Promise.all(masters.map(info))).every(
+      (text) => text.includes('cluster_state:ok') && text.includes(`cluster_known_nodes:${count}`),
+    )
+
+  const [first] = masters
+  for (const [i, it] of masters.entries()) {
+    it.id = String(await it.direct.cluster('MYID'))
+    const [from, to] = [i, i + 1].map((part) => Math.floor((part * SLOTS) / count))
+    await it.direct.call('CLUSTER', 'ADDSLOTSRANGE', from!, to! - 1)
+    await it.direct.cluster('SET-CONFIG-EPOCH', i + 1)
+  }
+  for (const it of masters) {
+    if (it !== first) await first!.direct.call('CLUSTER', 'MEET', '127.0.0.1', it.port, it.bus)
+  }
+  await until(works, 'a cluster')
+
+  async function slotOf(key: string): Promise<number> {
+    return Number(await first!.direct.call('CLUSTER', 'KEYSLOT', key))
+  }
+
+  /** Who has the slot of a key now, as itself says. */
+  async function ownerOf(key: string): Promise<Master> {
+    const slot = await slotOf(key)
+    const ranges = await masters[0]!.direct.cluster('SLOTS')
+    const range = ranges.find(([from, to]) => from <= slot && slot <= to)
+    return masters.find(({ port }) => port === range?.[2]?.[1])!
+  }
+
+  return {
+    url: `redis+cluster://:${encodeURIComponent(PASSWORD)}@${masters.map(({ port }) => `127.0.0.1:${port}`).join()}`,
+    masters,
+    ownerOf,
+    works,
+    /** Kills -9, does something meanwhile, and starts it again with what it kept. */
+    async killed(master: Master, meanwhile: () => Promise<unknown>): Promise<void> {
+      const gone = once(master.process, 'exit')
+      master.process.kill('SIGKILL')
+      await gone
+      try {
+        await meanwhile()
+      } finally {
+        master.process = start(master.args)
+      }
+      await until(works, 'the cluster again')
+    },
+    /** Moves the slot of a key, and all that is in it, to another master; `meanwhile` in the middle of it. */
+    async migrate(key: string, meanwhile: () => Promise<unknown>): Promise<number> {
+      const [slot, from] = [await slotOf(key), await ownerOf(key)]
+      const to = masters.find((it) => it !== from)!
+      await to.direct.cluster('SETSLOT', slot, 'IMPORTING', from.id)
+      await from.direct.cluster('SETSLOT', slot, 'MIGRATING', to.id)
+      await meanwhile()
+      let moved = 0
+      for (;;) {
+        const keys = (await from.direct.cluster('GETKEYSINSLOT', slot, 10)) as string[]
+        if (keys.length === 0) break
+        const [port, timeoutMs] = [to.port, 5_000]
+        const words = ['127.0.0.1', port, '', 0, timeoutMs, 'AUTH', PASSWORD, 'KEYS', ...keys]
+        await from.direct.call('MIGRATE', ...words)
+        moved += keys.length
+        await meanwhile()
+      }
+      const others = masters.filter((it) => it !== from && it !== to)
+      for (const it of [to, from, ...others]) {
+        await it.direct.cluster('SETSLOT', slot, 'NODE', to.id)
+      }
+      return moved
+    },
+    /** How many listen to a channel, at all nodes together. */
+    async listeners(channel: string): Promise<number> {
+      const counts = masters.map(({ direct }) => direct.pubsub('NUMSUB', channel))
+      return (await Promise.all(counts)).reduce((sum, it) => sum + Number((it as unknown[])[1]), 0)
+    },
+    async close(): Promise<void> {
+      for (const { direct } of masters) direct.disconnect()
+      await Promise.all(
+        masters.map(async ({ process }) => {
+          if (process.exitCode !== null || process.signalCode !== null) return
+          const gone = once(process, 'exit')
+          process.kill('SIGKILL')
+          await gone
+        }),
+      )
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

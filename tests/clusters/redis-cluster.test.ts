@@ -1,0 +1,118 @@
+import { RECORDS_CHANNEL } from '@fingerpost/kit/records'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from '../faults/house.ts'
+import { balance, settle } from '../faults/ledger.ts'
+import { answers, type Seen, visitDuring } from '../faults/load.ts'
+import { call, createLink, rows } from '../faults/reach.ts'
+import { COPIES, runFault, SHORT } from '../faults/run.ts'
+import { until } from '../faults/until.ts'
+import { visit } from '../faults/visitor.ts'
+import { clusterFaults } from './cluster.rows.ts'
+import { type Masters, openMasters } from './masters.ts'
+
+const PER_SECOND = 300
+
+let cluster: Masters
+let house: House
+beforeAll(async () => {
+  cluster = await openMasters()
+  house = await openHouse({ copies: COPIES, redisUrl: cluster.url })
+})
+afterAll(async () => {
+  await house?.close()
+  await cluster?.close()
+})
+
+it('the product spreads its keys over all masters', async () => {
+  await Promise.all(Array.from({ length: 60 }, () => createLink(house)))
+  await settle(house)
+
+  for (const { direct } of cluster.masters) expect(await direct.dbsize()).toBeGreaterThan(5)
+})
+
+describe('every answered visit is stored once and told alike everywhere', () => {
+  const short = clusterFaults({} as Masters).flatMap((it, i) =>
+    it.short ? [[it.name, i] as const] : [],
+  )
+  it.each(short)('%s', async (_, i) => {
+    const fault = clusterFaults(cluster)[i]!
+    const { answered, lost, double, stored, told, ...it } = await runFault(
+      house,
+      fault,
+      SHORT,
+      PER_SECOND,
+    )
+
+    expect(answered).toBeGreaterThan(500)
+    expect({ lost, double, refused: it.refused }).toEqual({ lost: [], double: [], refused: 0 })
+    expect(new Set(Object.values(told))).toEqual(new Set([stored]))
+  })
+})
+
+async function visitLimited(
+  limit: number,
+  work: (seen: Seen, counter: string) => Promise<unknown>,
+) {
+  const link = await createLink(house, { expires_after: limit })
+  const seen = await visitDuring(house.url, link.slug, { perSecond: 100 }, async (now) => {
+    await answers(now, limit / 4)
+    await work(now, `clicks-taken:${link.id}`)
+    await house.untilReady()
+    const told = now.others[410] ?? 0
+    await until(() => (now.others[410] ?? 0) > told + 20, 'the end of it')
+  })
+  await settle(house)
+  const { stored, lost } = await balance(house, link, seen)
+  expect(lost).toEqual([])
+  return { stored, answered: seen.answered.size }
+}
+
+it('a limited link gives out its limit exactly while its counter moves', async () => {
+  const given = await visitLimited(300, (seen, counter) =>
+    cluster.migrate(counter, () => answers(seen, 30)),
+  )
+
+  expect(given).toEqual({ stored: 300, answered: 300 })
+})
+
+it('a limited link never gives out more than its limit when the master of its counter is killed', async () => {
+  const given = await visitLimited(300, async (_, counter) =>
+    cluster.killed(await cluster.ownerOf(counter), () => house.untilReady()),
+  )
+
+  expect(given.stored).toBeGreaterThan(75)
+  expect(given.stored).toBeLessThanOrEqual(300)
+})
+
+it('an edit is told to every redirect, before and after a master was away', async () => {
+  const link = await createLink(house)
+  const ports = ['redirect', 'redirect-2'].map((name) => house.environment(name).HTTP_PORT)
+  const everywhere = async (url: string) => {
+    for (const port of ports) {
+      const seen = () => visit(house, link.slug, `http://127.0.0.1:${port}`)
+      await until(async () => (await seen()).location === url, `${url} at ${port}`)
+    }
+  }
+  const edits = async (name: string) => {
+    // All copies are believed for ten minutes while these listen, so only being told can renew them.
+    const copies = ports.length
+    await until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === copies, 'listeners')
+    for (let i = 0; i < 20; i++) {
+      const url = `https://${name}-${i}.example/`
+      const { status } = await call(house, 'PUT', `/link/${link.id}`, { url })
+      expect(status).toBe(200)
+      await everywhere(url)
+    }
+  }
+  await edits('before')
+  for (const master of cluster.masters) await cluster.killed(master, () => visit(house, link.slug))
+  await house.untilReady()
+  await edits('after')
+})
+
+it('no job was given up, and no click was refused', async () => {
+  const refused = 'SELECT count() AS count FROM clicks_rejected_v1'
+
+  expect(await rows(house, refused)).toEqual([{ count: 0 }])
+  expect(await house.redis.zcard('{clicks}:clicks:failed')).toBe(0)
+})
