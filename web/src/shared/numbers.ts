@@ -2,3 +2,8 @@ const whole = new Intl.NumberFormat('en')
 
 /** 1234567 as 1,234,567. */
 export const formatCount = (value: number): string => whole.format(value)
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 1234567 as 1.2M, for where there is no room. */
+export const formatShort = (value: number): string => short.format(value)

@@ -1,0 +1,34 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatCount } from '../../shared/numbers.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useGroupPage, type View } from './analytics.queries.ts'
+import { Bars } from './Bars.tsx'
+
+interface AllGroupsProps {
+  view: View
+  field: string
+  choose: ((value: string) => void) | undefined
+}
+
+/** Everything in a grouping, page by page. */
+export function AllGroups({ view, field, choose }: AllGroupsProps) {
+  const [page, setPage] = useState(1)
+  const { data: first } = useGroupPage(view, field, 0)
+  const { data, error, refetch } = useGroupPage(view, field, page - 1)
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
+  return (
+    <>
+      <ProblemNotice error={error} retry={refetch} />
+      <Bars groups={data?.items} whole={first?.items[0]?.clicks} choose={choose} />
+      {pages > 1 && data && (
+        <Group justify="space-between" mt="md">
+          <Text size="sm" c="dimmed">
+            {formatCount(data.total)} in all
+          </Text>
+          <Pagination total={pages} value={page} onChange={setPage} size="sm" />
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { formatCount } from '../../shared/numbers.ts'
+import classes from './analytics.module.css'
+import type { Group } from './analytics.queries.ts'
+
+interface BarsProps {
+  /** Most clicks first; undefined while they are not known. */
+  groups: readonly Group[] | undefined
+  /** The clicks that a whole bar stands for, when it is not the first one's. */
+  whole?: number | undefined
+  /** What a bar does; absent where it can do nothing. */
+  choose?: ((value: string) => void) | undefined
+}
+
+/** Groups of clicks as bars, each with its number. */
+export function Bars({ groups, whole, choose }: BarsProps) {
+  if (!groups) return <Skeleton h={240} />
+  const most = whole ?? groups[0]?.clicks ?? 1
+  return (
+    <ul className={classes.bars}>
+      {groups.map((group) => (
+        <li key={group.value}>
+          <Bar group={group} share={group.clicks / most} choose={choose} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface BarProps {
+  group: Group
+  share: number
+  choose: BarsProps['choose']
+}
+
+function Bar({ group: { title, value, clicks }, share, choose }: BarProps) {
+  const inside = (
+    <>
+      <span className={classes.fill} style={{ width: `${share * 100}%` }} />
+      <span className={`${classes.title} clip`}>{title}</span>
+      <Text span size="sm" className="number">
+        {formatCount(clicks)}
+      </Text>
+    </>
+  )
+  // What is missing cannot be asked for.
+  if (!choose || value === '') return <div className={classes.bar}>{inside}</div>
+  return (
+    <UnstyledButton className={classes.bar} title={`Only ${title}`} onClick={() => choose(value)}>
+      {inside}
+    </UnstyledButton>
+  )
+}

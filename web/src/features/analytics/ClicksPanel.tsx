@@ -1,0 +1,130 @@
+import {
+  Alert,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Switch,
+  Table,
+  VisuallyHidden,
+} from '@mantine/core'
+import { lazy, Suspense, useMemo } from 'react'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useClicks, type View } from './analytics.queries.ts'
+import { Figures } from './Figures.tsx'
+import {
+  before,
+  describe,
+  INTERVALS,
+  type Interval,
+  intervalOf,
+  type Range,
+  toPeriod,
+} from './period.rules.ts'
+import { fill, nameOf, spanOf, stepsOf } from './series.rules.ts'
+
+const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }))
+const STEPS_MAX = 5_000
+const NAMES: Record<Interval, string> = {
+  hour: 'Hours',
+  day: 'Days',
+  week: 'Weeks',
+  month: 'Months',
+}
+const CHOICES = INTERVALS.map((value) => ({ value, label: NAMES[value] }))
+
+interface ClicksPanelProps {
+  view: View
+  /** Undefined: all time. */
+  range: Range | undefined
+  now: string
+  filters: Record<string, string>
+  change: (change: Record<string, string>) => void
+  /** Groups of which the page knows how many there are. */
+  totals: { links: number | undefined; countries: number | undefined }
+}
+
+/** How many clicks there were, when, and how many there were before. */
+export function ClicksPanel({ view, range, now, filters, change, totals }: ClicksPanelProps) {
+  const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
+  const earlier = range && filters.compare !== 'no' ? before(range) : undefined
+  const current = useClicks(view, interval)
+  const previous = useClicks(
+    { ...view, period: toPeriod(earlier) },
+    interval,
+    earlier !== undefined,
+  )
+
+  const shown = useMemo(() => {
+    if (!current.data) return undefined
+    const span = range ?? spanOf(current.data, now)
+    const steps = stepsOf(span, interval).slice(-STEPS_MAX)
+    return { span, steps, clicks: fill(current.data, steps, interval) }
+  }, [current.data, range, now, interval])
+  const shownBefore = useMemo(
+    () =>
+      earlier && previous.data ? fill(previous.data, stepsOf(earlier, interval), interval) : [],
+    [earlier, previous.data, interval],
+  )
+
+  return (
+    <Panel mb="md">
+      <Figures
+        clicks={shown?.clicks}
+        before={earlier && previous.data ? shownBefore : undefined}
+        steps={shown?.steps ?? []}
+        interval={interval}
+        totals={totals}
+      />
+      <Group justify="space-between" my="md" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label="Steps"
+          data={CHOICES}
+          value={interval}
+          onChange={(next) => change({ interval: next === intervalOf(range) ? '' : next })}
+        />
+        {range && (
+          <Switch
+            size="xs"
+            label={
+              earlier ? `Compared with ${describe(earlier)}` : 'Compare with the period before'
+            }
+            checked={earlier !== undefined}
+            onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? '' : 'no' })}
+          />
+        )}
+      </Group>
+      <ProblemNotice error={current.error ?? previous.error} retry={current.refetch} />
+      {shown && shown.steps.length >= STEPS_MAX && (
+        <Alert color="gray" mb="sm">
+          Only the last {STEPS_MAX} steps are shown. Choose longer steps to see all of them.
+        </Alert>
+      )}
+      <Suspense fallback={<Skeleton h={260} />}>
+        {shown ? (
+          <TimeChart {...shown} before={shownBefore} interval={interval} />
+        ) : (
+          !current.error && <Skeleton h={260} />
+        )}
+      </Suspense>
+      {shown && (
+        <VisuallyHidden>
+          <Table>
+            <caption>Clicks, {describe(shown.span)}; times without any are left out</caption>
+            <tbody>
+              {shown.steps.map((step, index) =>
+                shown.clicks[index] ? (
+                  <tr key={step}>
+                    <th scope="row">{nameOf(step, interval)}</th>
+                    <td>{shown.clicks[index]}</td>
+                  </tr>
+                ) : null,
+              )}
+            </tbody>
+          </Table>
+        </VisuallyHidden>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import { Badge, Group, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatCount, formatShort } from '../../shared/numbers.ts'
+import type { Interval } from './period.rules.ts'
+import { changeOf, nameOf, sum } from './series.rules.ts'
+
+interface FiguresProps {
+  /** Clicks by step; undefined while they are not known. */
+  clicks: readonly number[] | undefined
+  before: readonly number[] | undefined
+  steps: readonly string[]
+  interval: Interval
+  totals: { links: number | undefined; countries: number | undefined }
+}
+
+/** What a period comes to, in four numbers. */
+export function Figures({ clicks, before, steps, interval, totals }: FiguresProps) {
+  const total = clicks && sum(clicks)
+  const most = clicks && Math.max(0, ...clicks)
+  const busiest = most ? steps[clicks.indexOf(most)] : undefined
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <Figure name="Clicks" value={total}>
+        {total !== undefined && before && <Change now={total} before={sum(before)} />}
+      </Figure>
+      <Figure name={`Most in one ${interval}`} value={most}>
+        {busiest && (
+          <Text size="xs" c="dimmed">
+            {nameOf(busiest, interval)}
+          </Text>
+        )}
+      </Figure>
+      <Figure name="Links clicked" value={totals.links} />
+      <Figure name="Countries" value={totals.countries} />
+    </SimpleGrid>
+  )
+}
+
+interface FigureProps {
+  name: string
+  value: number | undefined
+  children?: ReactNode
+}
+
+function Figure({ name, value, children }: FigureProps) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      {value === undefined ? (
+        <Skeleton h={34} w={90} my={2} />
+      ) : (
+        <Group gap="xs" align="center">
+          <Text size="1.75rem" lh={1.3} fw={600} className="number" title={formatCount(value)}>
+            {value < 100_000 ? formatCount(value) : formatShort(value)}
+          </Text>
+          {children}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function Change({ now, before }: { now: number; before: number }) {
+  const change = changeOf(now, before)
+  if (change === undefined) {
+    return (
+      <Text size="xs" c="dimmed">
+        none before
+      </Text>
+    )
+  }
+  const percent = Math.round(Math.abs(change) * 100)
+  const word = percent === 0 ? 'as before' : `${change > 0 ? '↑' : '↓'} ${formatCount(percent)} %`
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      fw={500}
+      c={change < 0 ? 'dimmed' : 'var(--good)'}
+      title={`${formatCount(before)} in the period before`}
+    >
+      {word}
+    </Badge>
+  )
+}

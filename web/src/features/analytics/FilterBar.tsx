@@ -1,0 +1,106 @@
+import { Button, Group, Pill, Popover, Switch, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useDomains, useLabels } from '../../api/choices.ts'
+import { countryName } from '../../shared/countries.ts'
+import type { Filters } from '../../shared/filters.ts'
+import { FilterIcon, SearchIcon } from '../../shared/icons.tsx'
+import { useLink } from './analytics.queries.ts'
+import { FILTERS } from './dimension.rules.ts'
+import { FilterChoice } from './FilterChoice.tsx'
+
+const SEARCH_MS = 300
+
+interface FilterBarProps {
+  filters: Filters
+  change: (change: Filters) => void
+}
+
+/** What the clicks are narrowed down to, and the ways to narrow them more. */
+export function FilterBar({ filters, change }: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  const active = Object.keys(FILTERS).filter((name) => name !== 'search' && filters[name])
+  return (
+    <Group gap="xs" mb="md">
+      <Search value={filters.search ?? ''} change={(search) => change({ search })} />
+      <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<FilterIcon />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            Filter
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <FilterChoice
+            choose={(name, value) => {
+              setOpen(false)
+              change({ [name]: value })
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {active.map((name) => (
+        <Pill
+          key={name}
+          size="lg"
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': `Remove filter ${FILTERS[name]}`, tabIndex: 0 }}
+          onRemove={() => change({ [name]: '' })}
+        >
+          {FILTERS[name]}: <FilterValue name={name} value={filters[name] ?? ''} />
+        </Pill>
+      ))}
+      <Switch
+        ml="auto"
+        size="sm"
+        label="Bots"
+        checked={filters.include_bots === 'true'}
+        onChange={({ currentTarget }) =>
+          change({ include_bots: currentTarget.checked ? 'true' : '' })
+        }
+      />
+    </Group>
+  )
+}
+
+function Search({ value, change }: { value: string; change: (search: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const search = useDebouncedCallback(change, SEARCH_MS)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <TextInput
+      type="search"
+      w={220}
+      aria-label="Search destinations and short URLs"
+      placeholder="Search URLs"
+      leftSection={<SearchIcon />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        search(currentTarget.value.trim())
+      }}
+    />
+  )
+}
+
+/** A value as people know it. */
+function FilterValue({ name, value }: { name: string; value: string }) {
+  const { data: domains } = useDomains()
+  const { data: folders } = useLabels('folder')
+  const { data: tags } = useLabels('tag')
+  const { data: link } = useLink(value, name === 'link_id')
+  const named = (items: { id: number; name: string }[] = []) =>
+    items.find(({ id }) => `${id}` === value)?.name ?? value
+  const names: Record<string, () => string> = {
+    link_id: () => link?.short_url.replace(/^https?:\/\//, '') ?? value,
+    domain_id: () => named(domains?.items),
+    folder_id: () => (value === '0' ? 'none' : named(folders?.items)),
+    tag_id: () => named(tags?.items),
+    country: () => countryName(value),
+  }
+  return names[name]?.() ?? value
+}

@@ -1,0 +1,89 @@
+import { Select, Stack } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useDomains, useLabels } from '../../api/choices.ts'
+import { useValues } from './analytics.queries.ts'
+import { FILTERS, LISTED, type Listed as ListedName } from './dimension.rules.ts'
+
+const SEARCH_MS = 200
+const inside = { withinPortal: false }
+const NAMES = [
+  'country',
+  'region',
+  'city',
+  'continent',
+  'browser',
+  'os',
+  'device',
+  'domain_id',
+  'folder_id',
+  'tag_id',
+]
+const CHOICES = NAMES.map((value) => ({ value, label: FILTERS[value] ?? value }))
+
+/** First by what, then by which value of it. */
+export function FilterChoice({ choose }: { choose: (name: string, value: string) => void }) {
+  const [name, setName] = useState('country')
+  const listed = LISTED.find((it) => it === name)
+  const done = (value: string | null) => value && choose(name, value)
+  return (
+    <Stack gap="sm" w={260}>
+      <Select
+        label="Only clicks with this"
+        allowDeselect={false}
+        data={CHOICES}
+        value={name}
+        onChange={(value) => value && setName(value)}
+        comboboxProps={inside}
+      />
+      {listed ? (
+        <Listed key={name} name={listed} done={done} />
+      ) : (
+        <Labelled key={name} name={name} done={done} />
+      )}
+    </Stack>
+  )
+}
+
+interface ValueProps<Name> {
+  name: Name
+  done: (value: string | null) => void
+}
+
+function Listed({ name, done }: ValueProps<ListedName>) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, SEARCH_MS)
+  const { data = [] } = useValues(name, search)
+  return (
+    <Select
+      label={FILTERS[name]}
+      placeholder="Type to find"
+      searchable
+      data={data.map(({ title, value }) => ({ value, label: title }))}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={done}
+      nothingFoundMessage="No click has that"
+      comboboxProps={inside}
+    />
+  )
+}
+
+function Labelled({ name, done }: ValueProps<string>) {
+  const { data: domains } = useDomains()
+  const { data: folders } = useLabels('folder')
+  const { data: tags } = useLabels('tag')
+  const items = { domain_id: domains?.items, folder_id: folders?.items, tag_id: tags?.items }[name]
+  return (
+    <Select
+      label={FILTERS[name]}
+      placeholder="Type to find"
+      searchable
+      data={(items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
+      onChange={done}
+      nothingFoundMessage="There is none of that name"
+      comboboxProps={inside}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Modal, Tabs, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { formatCount } from '../../shared/numbers.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import type { Group, View } from './analytics.queries.ts'
+import { Bars } from './Bars.tsx'
+import type { Dimension } from './dimension.rules.ts'
+
+const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
+const TOP = 8
+
+interface GroupPanelProps {
+  name: string
+  dimensions: readonly Dimension[]
+  /** The one that is open, and what is in it once it is known. */
+  open: Dimension
+  groups: { items: Group[]; total: number } | undefined
+  setOpen: (field: string) => void
+  choose: (filter: string, value: string) => void
+  view: View
+}
+
+/** The top of one grouping at a time; every bar that can be a filter is one. */
+export function GroupPanel({
+  name,
+  dimensions,
+  open,
+  groups,
+  setOpen,
+  choose,
+  view,
+}: GroupPanelProps) {
+  const [all, setAll] = useState(false)
+  const pick = (value: string) => {
+    setAll(false)
+    if (open.filter) choose(open.filter, value)
+  }
+  return (
+    <Panel>
+      <Tabs
+        value={open.field}
+        onChange={(field) => field && setOpen(field)}
+        variant="pills"
+        keepMounted={false}
+      >
+        <Tabs.List mb="sm" aria-label={name}>
+          {dimensions.map(({ field, name }) => (
+            <Tabs.Tab key={field} value={field} size="xs" px="xs" py={4}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {dimensions.map(({ field }) => (
+          <Tabs.Panel key={field} value={field}>
+            <Bars
+              groups={groups?.items.slice(0, TOP).map(inShort)}
+              choose={open.filter ? pick : undefined}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {groups && groups.total > TOP && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
+          Show all {formatCount(groups.total)}
+        </Button>
+      )}
+      {groups?.total === 0 && (
+        <Text c="dimmed" size="sm" py="xl" ta="center">
+          Nothing in this view.
+        </Text>
+      )}
+      <Modal opened={all} onClose={() => setAll(false)} title={open.name} size="lg">
+        <Suspense>
+          {all && (
+            <AllGroups view={view} field={open.field} choose={open.filter ? pick : undefined} />
+          )}
+        </Suspense>
+      </Modal>
+    </Panel>
+  )
+}
+
+/** Every address here begins alike. */
+const inShort = (group: Group): Group => ({
+  ...group,
+  title: group.title.replace(/^https?:\/\//, ''),
+})

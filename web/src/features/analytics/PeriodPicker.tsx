@@ -1,0 +1,115 @@
+import { Button, Group, Menu, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ClockIcon, DownIcon } from '../../shared/icons.tsx'
+import { describe, PERIODS, type Period, type Range, rangeOf } from './period.rules.ts'
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
+
+interface PeriodPickerProps {
+  /** As it stands in the address. */
+  period: string
+  zone: string
+  now: string
+  change: (change: Record<string, string>) => void
+}
+
+/** Which days, and on whose clock they begin. */
+export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
+  const [choosing, setChoosing] = useState(false)
+  const range = rangeOf(period, now)
+  const name = period in PERIODS ? PERIODS[period as Period] : range ? describe(range) : 'All time'
+  return (
+    <Popover opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <span>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                leftSection={<ClockIcon />}
+                rightSection={<DownIcon size={14} />}
+                aria-label={`Period: ${name}`}
+              >
+                {name}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {Object.entries(PERIODS).map(([value, label]) => (
+                <Menu.Item
+                  key={value}
+                  onClick={() => change({ period: value === '30d' ? '' : value })}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <Menu.Item onClick={() => setChoosing(true)}>Other days or time zone…</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <OwnDays
+          range={range ?? { from: now, to: now }}
+          zone={zone}
+          change={(changed) => {
+            setChoosing(false)
+            change(changed)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface OwnDaysProps {
+  range: Range
+  zone: string
+  change: PeriodPickerProps['change']
+}
+
+function OwnDays({ range, zone, change }: OwnDaysProps) {
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const [timezone, setTimezone] = useState(zone)
+  const wrong = from > to ? 'The last day is before the first.' : undefined
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!wrong) change({ period: `${from},${to}`, timezone })
+      }}
+    >
+      <Stack gap="sm" w={280}>
+        <Group grow>
+          <TextInput
+            type="date"
+            label="First day"
+            required
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            required
+            error={wrong}
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </Group>
+        <Select
+          label="Time zone"
+          searchable
+          allowDeselect={false}
+          limit={60}
+          data={ZONES}
+          value={timezone}
+          onChange={(value) => value && setTimezone(value)}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Button type="submit">Show</Button>
+      </Stack>
+    </form>
+  )
+}

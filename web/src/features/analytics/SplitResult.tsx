@@ -1,0 +1,52 @@
+import { Table, Text } from '@mantine/core'
+import { formatCount } from '../../shared/numbers.ts'
+import { type Original, useLink } from './analytics.queries.ts'
+import { splitOf } from './split.rules.ts'
+
+const percentOf = (part: number, whole: number): string =>
+  `${whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10} %`
+
+/** How an A/B link shared its visitors out, beside how it was set to. Nothing for any other link. */
+export function SplitResult({ linkId, variants }: { linkId: string; variants: Original[] }) {
+  const { data: link } = useLink(linkId)
+  const clicksOf = (url: string) =>
+    variants.filter((it) => it.url === url).reduce((sum, { clicks }) => sum + clicks, 0)
+  const split = link && splitOf(link.url, link.ab, clicksOf)
+  if (!split) return null
+  const total = split.shares.reduce((sum, { clicks }) => sum + clicks, 0)
+  return (
+    <>
+      <Table mt="xs" withRowBorders={false} verticalSpacing={2} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>A/B destination</Table.Th>
+            <Table.Th ta="end">Set to</Table.Th>
+            <Table.Th ta="end">Got</Table.Th>
+            <Table.Th ta="end">Clicks</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {split.shares.map(({ url, percent, clicks }) => (
+            <Table.Tr key={url}>
+              <Table.Td maw={0} w="100%" className="clip" title={url}>
+                {url}
+              </Table.Td>
+              <Table.Td ta="end" className="number">
+                {percentOf(percent, 100)}
+              </Table.Td>
+              <Table.Td ta="end" className="number">
+                {percentOf(clicks, total)}
+              </Table.Td>
+              <Table.Td ta="end" className="number">
+                {formatCount(clicks)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed" mt={4}>
+        {split.verdict}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Filters } from '../../shared/filters.ts'
+
+/** Something that clicks can be put together by. */
+export interface Dimension {
+  /** As the API names the grouping. */
+  field: string
+  name: string
+  /** The filter that takes one of its values; absent where the API has none. */
+  filter?: string
+}
+
+/** The panels of the page and what each can show. */
+export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }[] = [
+  {
+    name: 'Places',
+    dimensions: [
+      { field: 'countries', name: 'Countries', filter: 'country' },
+      { field: 'regions', name: 'Regions', filter: 'region' },
+      { field: 'cities', name: 'Cities', filter: 'city' },
+      { field: 'continents', name: 'Continents', filter: 'continent' },
+    ],
+  },
+  {
+    name: 'Sources',
+    dimensions: [
+      { field: 'referers', name: 'Referers' },
+      { field: 'languages', name: 'Languages' },
+      { field: 'domains', name: 'Domains', filter: 'domain_id' },
+    ],
+  },
+  {
+    name: 'Technology',
+    dimensions: [
+      { field: 'browsers', name: 'Browsers', filter: 'browser' },
+      { field: 'os', name: 'Systems', filter: 'os' },
+      { field: 'devices', name: 'Devices', filter: 'device' },
+      { field: 'brands', name: 'Brands' },
+    ],
+  },
+  {
+    name: 'Campaigns',
+    dimensions: [
+      { field: 'utm_sources', name: 'Source' },
+      { field: 'utm_mediums', name: 'Medium' },
+      { field: 'utm_campaigns', name: 'Campaign' },
+      { field: 'utm_terms', name: 'Term' },
+      { field: 'utm_contents', name: 'Content' },
+    ],
+  },
+  {
+    name: 'Links',
+    dimensions: [
+      { field: 'links', name: 'Links', filter: 'link_id' },
+      { field: 'folders', name: 'Folders', filter: 'folder_id' },
+      { field: 'tags', name: 'Tags', filter: 'tag_id' },
+    ],
+  },
+]
+
+/** Every filter of the address by what it is called here, in the order in which they are shown. */
+export const FILTERS: Record<string, string> = {
+  link_id: 'Link',
+  domain_id: 'Domain',
+  folder_id: 'Folder',
+  tag_id: 'Tag',
+  country: 'Country',
+  region: 'Region',
+  city: 'City',
+  continent: 'Continent',
+  browser: 'Browser',
+  os: 'System',
+  device: 'Device',
+  search: 'Search',
+}
+
+/** Filters whose values the API can list. */
+export const LISTED = ['country', 'region', 'city', 'continent', 'browser', 'os', 'device'] as const
+export type Listed = (typeof LISTED)[number]
+
+const FORMS: Record<string, RegExp> = {
+  link_id: /^\d{1,16}$/,
+  domain_id: /^[1-9]\d{0,15}$/,
+  folder_id: /^\d{1,16}$/,
+  tag_id: /^[1-9]\d{0,15}$/,
+  country: /^[A-Z]{2}$/,
+}
+
+/** What the clicks are filtered by, in the words of the API; what it would not take is left out. */
+export function toFilterQuery(filters: Filters): Record<string, string | number | boolean> {
+  const query: Record<string, string | number | boolean> = {}
+  for (const name of Object.keys(FILTERS)) {
+    const value = filters[name]
+    if (value && (FORMS[name]?.test(value) ?? value.length <= 255)) query[name] = value
+  }
+  if (filters.include_bots === 'true') query.include_bots = true
+  return query
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import type { View } from './analytics.queries.ts'
+import { type Click, createClickReader, isMeant } from './live.rules.ts'
+
+const KEPT = 50
+const AGAIN_MS = 2_000
+
+export interface Live {
+  /** Newest first. */
+  clicks: Click[]
+  /** How many have come since. */
+  count: number
+  state: 'connecting' | 'listening' | 'interrupted'
+}
+
+const NOTHING: Live = { clicks: [], count: 0, state: 'connecting' }
+
+/** The clicks of a view as they come in, for as long as the component is there. */
+export function useLive(view: View): Live {
+  const [live, setLive] = useState(NOTHING)
+  const meant = useRef(view)
+  meant.current = view
+  const linkId = view.link_id === undefined ? undefined : `${view.link_id}`
+
+  useEffect(() => {
+    const leave = new AbortController()
+    const { signal } = leave
+    let timer: ReturnType<typeof setTimeout>
+    setLive(NOTHING)
+
+    const take = (clicks: Click[]) => {
+      const fresh = clicks.filter((click) => isMeant(click, meant.current)).reverse()
+      if (fresh.length === 0) return
+      setLive((before) => ({
+        ...before,
+        clicks: [...fresh, ...before.clicks].slice(0, KEPT),
+        count: before.count + fresh.length,
+      }))
+    }
+    const listen = async () => {
+      try {
+        const query = linkId === undefined ? {} : { link_id: linkId }
+        const options = { signal, parseAs: 'stream', params: { query } } as const
+        const stream = (await read(api().GET('/analytics/live', options))) as ReadableStream
+        const reader = createClickReader()
+        setLive((before) => ({ ...before, state: 'listening' }))
+        const pieces = stream.pipeThrough(new TextDecoderStream()).getReader()
+        for (;;) {
+          const { done, value } = await pieces.read()
+          if (done) break
+          take(reader(value))
+        }
+      } catch {
+        // Whatever ended it, it begins again.
+      }
+      if (signal.aborted) return
+      setLive((before) => ({ ...before, state: 'interrupted' }))
+      timer = setTimeout(listen, AGAIN_MS)
+    }
+    void listen()
+    return () => {
+      clearTimeout(timer)
+      leave.abort()
+    }
+  }, [linkId])
+  return live
+}

@@ -1,0 +1,92 @@
+/** A day as `2026-11-20`, wherever that day is meant. */
+export type Day = string
+
+/** Both ends are meant. */
+export interface Range {
+  from: Day
+  to: Day
+}
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+/** The periods that are offered, by what stands in the address. */
+export const PERIODS = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  month: 'This month',
+  lastmonth: 'Last month',
+  year: 'This year',
+  all: 'All time',
+} as const
+export type Period = keyof typeof PERIODS
+
+const DAY_MS = 86_400_000
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const at = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+const isDay = (text: string): boolean =>
+  DAY.test(text) && !Number.isNaN(at(text)) && dayOf(at(text)) === text
+
+/** The day it is in a zone. */
+export const today = (zone: string, now = new Date()): Day =>
+  new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(now)
+
+export const plusDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY_MS)
+
+export const daysOf = ({ from, to }: Range): number => Math.round((at(to) - at(from)) / DAY_MS) + 1
+
+/** The days of a period of the address, `from,to` included; undefined for all time. */
+export function rangeOf(period: string, now: Day): Range | undefined {
+  const month = now.slice(0, 7)
+  switch (period) {
+    case 'today':
+      return { from: now, to: now }
+    case 'yesterday':
+      return { from: plusDays(now, -1), to: plusDays(now, -1) }
+    case 'month':
+      return { from: `${month}-01`, to: now }
+    case 'lastmonth': {
+      const to = plusDays(`${month}-01`, -1)
+      return { from: `${to.slice(0, 7)}-01`, to }
+    }
+    case 'year':
+      return { from: `${now.slice(0, 4)}-01-01`, to: now }
+    case 'all':
+      return undefined
+    default: {
+      const [from = '', to = ''] = period.split(',')
+      if (isDay(from) && isDay(to) && from <= to) return { from, to }
+      const days = /^[1-9]\d{0,2}d$/.test(period) ? Number.parseInt(period, 10) : 30
+      return { from: plusDays(now, 1 - days), to: now }
+    }
+  }
+}
+
+/** The same number of days, right before. */
+export const before = (range: Range): Range => ({
+  from: plusDays(range.from, -daysOf(range)),
+  to: plusDays(range.from, -1),
+})
+
+/** The period in the words of the API. */
+export const toPeriod = (range: Range | undefined): string =>
+  range ? `${range.from},${range.to}` : 'all'
+
+/** The width of the steps that shows a range best. */
+export function intervalOf(range: Range | undefined): Interval {
+  if (!range) return 'month'
+  const days = daysOf(range)
+  return days <= 2 ? 'hour' : days <= 92 ? 'day' : days <= 400 ? 'week' : 'month'
+}
+
+const NAMES = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' })
+const nameOf = (day: Day): string => NAMES.format(at(day))
+
+/** A range as people say it. */
+export const describe = ({ from, to }: Range): string =>
+  from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))

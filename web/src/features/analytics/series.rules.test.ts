@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, fill, nameOf, spanOf, stepsOf, timeOf } from './series.rules.ts'
+
+describe('stepsOf', () => {
+  it('names every day, also over the end of a month', () => {
+    const steps = stepsOf({ from: '2026-02-27', to: '2026-03-01' }, 'day')
+    expect(steps).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+  })
+
+  it('names hours by the clock', () => {
+    const steps = stepsOf({ from: '2026-03-29', to: '2026-03-29' }, 'hour')
+    expect(steps).toHaveLength(24)
+    expect(steps[13]).toBe('2026-03-29T13')
+  })
+
+  it('names weeks by their Monday, the first one before the range', () => {
+    const steps = stepsOf({ from: '2026-03-01', to: '2026-03-10' }, 'week')
+    expect(steps).toEqual(['2026-02-23', '2026-03-02', '2026-03-09'])
+  })
+
+  it('names months', () => {
+    const steps = stepsOf({ from: '2025-12-31', to: '2026-02-01' }, 'month')
+    expect(steps).toEqual(['2025-12', '2026-01', '2026-02'])
+  })
+})
+
+it('steps without clicks are zero, and an hour that comes twice is one', () => {
+  const counts = [
+    { time: '2026-10-25T02:00:00+02:00', clicks: 3 },
+    { time: '2026-10-25T02:00:00+01:00', clicks: 4 },
+    { time: '2026-10-25T05:00:00+01:00', clicks: 1 },
+  ]
+  const steps = stepsOf({ from: '2026-10-25', to: '2026-10-25' }, 'hour')
+  expect(fill(counts, steps, 'hour').slice(0, 7)).toEqual([0, 0, 7, 0, 0, 1, 0])
+})
+
+it('all time begins with the first click', () => {
+  const counts = [{ time: '2026-05-01T00:00:00+00:00', clicks: 1 }]
+  expect(spanOf(counts, '2026-06-02')).toEqual({ from: '2026-05-01', to: '2026-06-02' })
+  expect(spanOf([], '2026-06-02')).toEqual({ from: '2026-06-02', to: '2026-06-02' })
+})
+
+it('a change is a share of what was, and unknown when nothing was', () => {
+  expect(changeOf(30, 20)).toBe(0.5)
+  expect(changeOf(10, 20)).toBe(-0.5)
+  expect(changeOf(10, 0)).toBeUndefined()
+})
+
+it.each([
+  ['2026-03-01T07', 'hour', 'Sun, Mar 1, 07:00'],
+  ['2026-03-01', 'day', 'Sun, Mar 1, 2026'],
+  ['2026-03-02', 'week', 'Week of Mar 2, 2026'],
+  ['2026-03', 'month', 'March 2026'],
+] as const)('%s is said as %s: %s', (step, interval, name) => {
+  expect(nameOf(step, interval)).toBe(name)
+  expect(new Date(timeOf(step)).toISOString().startsWith(step)).toBe(true)
+})

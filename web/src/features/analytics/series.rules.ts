@@ -1,0 +1,71 @@
+import { type Interval, plusDays, type Range } from './period.rules.ts'
+
+/** What the API answers: steps without clicks are left out. */
+export interface TimeCount {
+  time: string
+  clicks: number
+}
+
+/** How much of a time names its step, on the clock of the zone that was asked for. */
+const LENGTHS: Record<Interval, number> = { hour: 13, day: 10, week: 10, month: 7 }
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, '0'))
+const SUNDAY_IS = 7
+
+/** Every step of a range by name: `2026-11-20T13`, `2026-11-20`, the week's Monday, `2026-11`. */
+export function stepsOf({ from, to }: Range, interval: Interval): string[] {
+  const steps = new Set<string>()
+  for (let day = from; day <= to; day = plusDays(day, 1)) {
+    if (interval === 'hour') for (const hour of HOURS) steps.add(`${day}T${hour}`)
+    else if (interval === 'week') steps.add(mondayOf(day))
+    else steps.add(day.slice(0, LENGTHS[interval]))
+  }
+  return [...steps]
+}
+
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || SUNDAY_IS
+const mondayOf = (day: string): string => plusDays(day, 1 - weekday(day))
+
+/** The days from the first click to the last. */
+export function spanOf(counts: readonly TimeCount[], now: string): Range {
+  const times = counts.map(({ time }) => time.slice(0, 10)).sort()
+  return { from: times[0] ?? now, to: now }
+}
+
+/** The clicks of each step; an hour that a clock has twice is one step. */
+export function fill(
+  counts: readonly TimeCount[],
+  steps: readonly string[],
+  interval: Interval,
+): number[] {
+  const clicks = new Map<string, number>()
+  for (const { time, clicks: more } of counts) {
+    const step = time.slice(0, LENGTHS[interval])
+    clicks.set(step, (clicks.get(step) ?? 0) + more)
+  }
+  return steps.map((step) => clicks.get(step) ?? 0)
+}
+
+export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
+
+/** How much more than before, as a share of before; undefined where before was nothing. */
+export const changeOf = (now: number, before: number): number | undefined =>
+  before === 0 ? undefined : (now - before) / before
+
+const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {
+  hour: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', hour12: false },
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  week: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+}
+
+/** When a step begins, in ms, as if its clock were that of UTC. */
+export const timeOf = (step: string): number =>
+  Date.parse(`${step}${{ 7: '-01', 10: '', 13: ':00:00Z' }[step.length] ?? ''}`)
+
+/** A step as people say it. */
+export function nameOf(step: string, interval: Interval): string {
+  const name = new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...FORMATS[interval] }).format(
+    timeOf(step),
+  )
+  return interval === 'week' ? `Week of ${name}` : interval === 'hour' ? `${name}:00` : name
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { splitOf } from './split.rules.ts'
+
+const A = 'https://a.example/'
+const B = 'https://b.example/'
+const by = (clicks: Record<string, number>) => (url: string) => clicks[url] ?? 0
+
+it('what the parts leave goes to the link itself', () => {
+  const split = splitOf(A, [{ url: B, percent: 30 }], by({ [A]: 68, [B]: 32 }))
+  expect(split?.shares).toEqual([
+    { url: B, percent: 30, clicks: 32 },
+    { url: A, percent: 70, clicks: 68 },
+  ])
+})
+
+it('parts to the same destination are one share', () => {
+  const parts = [
+    { url: B, percent: 25 },
+    { url: B, percent: 25 },
+    { url: A, percent: 50 },
+  ]
+  const split = splitOf(A, parts, by({ [A]: 50, [B]: 50 }))
+  expect(split?.shares.map(({ percent }) => percent)).toEqual([50, 50])
+})
+
+it.each([
+  [{ [A]: 10, [B]: 10 }, /Too few/],
+  [{ [A]: 480, [B]: 520 }, /no more than chance/],
+  [{ [A]: 400, [B]: 600 }, /More than chance/],
+])('%o: %s', (clicks, verdict) => {
+  expect(splitOf(A, [{ url: B, percent: 50 }], by(clicks))?.verdict).toMatch(verdict)
+})
+
+it('a link without parts is not shared out', () => {
+  expect(splitOf(A, [], by({ [A]: 5 }))).toBeUndefined()
+})
