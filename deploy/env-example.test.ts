@@ -1,61 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { CONFIG_FILES, LOCAL_FILE, settingsIn } from './settings/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-interface Setting {
-  name: string
-  /** As the source spells it; undefined where there is none, and so the setting is required. */
-  default: string | undefined
-}
-
-/** `NAME: str({ … })` and its like, wherever a source text says it. */
-function settingsIn(source: string): Setting[] {
-  const specs = source.matchAll(/\b([A-Z][A-Z0-9_]+): [a-z]+\(/g)
-  return [...specs].map(({ 1: name = '', 0: head, index }) => {
-    const spec = source.slice(index + head.length, closing(source, index + head.length))
-    const given = /\bdefault: ('[^']*'|\[\]|[\w.]+)/.exec(spec)?.[1]
-    return { name, default: given?.replace(/^'|'$|^\[\]$|_/g, '') }
-  })
-}
-
-/** Where the bracket closes that is open at `from`; texts in quotes may hold brackets. */
-function closing(source: string, from: number): number {
-  let open = 1
-  for (let at = from; at < source.length; at++) {
-    if (source[at] === "'") at = source.indexOf("'", at + 1)
-    else if (source[at] === '(') open++
-    else if (source[at] === ')' && --open === 0) return at
-  }
-  return source.length
-}
-
-/** `export const name = { … }` of a source text. */
-function groupsIn(source: string): Map<string, Setting[]> {
-  const groups = source.matchAll(/export const (\w+) = \{\n([\s\S]*?)\n\}/g)
-  return new Map([...groups].map(([, name = '', body = '']) => [name, settingsIn(body)]))
-}
-
-/** Everything that a process reads, by the file that says so. */
-function settingsOf(configFile: string): Setting[] {
-  const source = read(configFile)
-  const shared = ['kit/src/env.ts', ...globSync('services/*/src/config.ts', { cwd: root })]
-  const groups = new Map(shared.flatMap((file) => [...groupsIn(read(file))]))
-  const own = settingsIn(source.slice(source.indexOf('readEnv({')))
-  const spread = [...source.matchAll(/\.\.\.(\w+)/g)].flatMap(([, name = '']) => {
-    const group = groups.get(name)
-    if (!group) throw new Error(`${configFile} spreads ${name}, which this test cannot find`)
-    return group
-  })
-  return [...own, ...spread]
-}
-
-const configFiles = [
-  'gateway/src/config.ts',
-  ...globSync('services/*/src/**/config.ts', { cwd: root }),
-].sort()
+const configFiles = Object.values(CONFIG_FILES)
+const declared = (await Promise.all(configFiles.map(settingsIn))).flat()
+const local = await settingsIn(LOCAL_FILE)
 
 /** Names in .env.example with their values, set or not. Each stands below a line that explains it. */
 const example = new Map(
@@ -65,17 +18,14 @@ const example = new Map(
 )
 
 describe('.env.example', () => {
-  const local = settingsIn(read('deploy/local/src/config.ts'))
-
-  test.each([...configFiles, 'deploy/local/src/config.ts'])('explains all of %s', (file) => {
-    const settings = file.startsWith('deploy') ? local : settingsOf(file)
+  test.each([...configFiles, LOCAL_FILE])('explains all of %s', async (file) => {
+    const settings = await settingsIn(file)
     expect(settings.length).toBeGreaterThan(5)
     expect(settings.map(({ name }) => name).filter((name) => !example.has(name))).toEqual([])
   })
 
   test('shows the defaults of the code', () => {
-    const settings = [...configFiles.flatMap(settingsOf), ...local]
-    const told = Map.groupBy(settings, ({ name }) => name)
+    const told = Map.groupBy([...declared, ...local], ({ name }) => name)
     const wrong = [...told].flatMap(([name, all]) => {
       const inCode = all.map((it) => it.default ?? '')
       const shown = example.get(name) ?? ''
@@ -85,7 +35,7 @@ describe('.env.example', () => {
   })
 
   test('names nothing that nobody reads', () => {
-    const known = new Set([...configFiles.flatMap(settingsOf), ...local].map(({ name }) => name))
+    const known = new Set([...declared, ...local].map(({ name }) => name))
     const compose = read('docker-compose.yml')
     const unread = [...example.keys()].filter(
       (name) => !known.has(name) && !compose.includes(`\${${name}`),
@@ -130,7 +80,7 @@ describe('docker-compose.yml', () => {
   // The one server of REDIS_URL has both roles there.
   const needless = new Set(['REDIS_CACHE_URL', 'REDIS_QUEUE_URL'])
 
-  test.each(configFiles)('passes on all of %s', (file) => {
+  test.each(configFiles)('passes on all of %s', async (file) => {
     const main = file.replace('config.ts', 'main.ts')
     const [, service = ''] =
       new RegExp(`\\n {2}([\\w-]+):\\n(?: {4}.*\\n)*? {4}command: \\[node, ${main}\\]`).exec(
@@ -138,7 +88,7 @@ describe('docker-compose.yml', () => {
       ) ?? []
     expect(service, `a service that runs ${main}`).not.toBe('')
     const given = environmentOf(service)
-    const missing = settingsOf(file).filter(
+    const missing = (await settingsIn(file)).filter(
       ({ name }) => !given.has(name) && !inImage.has(name) && !needless.has(name),
     )
     expect(missing.map(({ name }) => name)).toEqual([])

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { port, readEnv, str } from '@fingerpost/kit/env'
 import { StartError } from './start-error.ts'
 
-const spec = {
+export const settings = {
   FINGERPOST_PORT: port({ default: 8080, desc: 'The one port that serves everything' }),
   FINGERPOST_HOST: str({ default: '127.0.0.1', desc: 'Address that port is opened on' }),
   FINGERPOST_DATA: str({ default: '.data', desc: 'Folder of everything that is kept' }),
@@ -32,9 +32,9 @@ export interface LocalConfig {
 
 /** Reads the settings, paths relative to `root`. Throws a StartError that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
-  let values: ReturnType<typeof readEnv<typeof spec>>
+  let values: ReturnType<typeof readEnv<typeof settings>>
   try {
-    values = readEnv(spec, env)
+    values = readEnv(settings, env)
   } catch (error) {
     throw new StartError((error as Error).message)
   }
@@ -61,7 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
 
 /** The environment without what an operator chose for a stack of his own. */
 export function withoutChoices(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = [...Object.keys(spec), 'SHORT_URL_SCHEME', 'SHORT_URL_PORT']
+  const names = [...Object.keys(settings), 'SHORT_URL_SCHEME', 'SHORT_URL_PORT']
   const chosen = new Set(names.flatMap((name) => [name, `${name}_FILE`]))
   return Object.fromEntries(Object.entries(env).filter(([name]) => !chosen.has(name)))
 }

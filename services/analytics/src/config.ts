@@ -17,7 +17,8 @@ export const geoEnv = {
   }),
 }
 
-export const readConfig = () =>
-  readEnv({ ...processEnv, ...grpcEnv, ...insiderEnv, ...clickhouseEnv, ...geoEnv })
+export const settings = { ...processEnv, ...grpcEnv, ...insiderEnv, ...clickhouseEnv, ...geoEnv }
+
+export const readConfig = () => readEnv(settings)
 
 export type Config = ReturnType<typeof readConfig>

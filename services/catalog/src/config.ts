@@ -10,27 +10,28 @@ import {
   url,
 } from '@fingerpost/kit/env'
 
-export const readConfig = () =>
-  readEnv({
-    ...processEnv,
-    ...grpcEnv,
-    ...insiderEnv,
-    ...redisEnv,
-    DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
-    LINK_ADDRESS: address({ desc: 'gRPC of link' }),
-    INSTANCE_HOST: str({
-      default: 'localhost',
-      desc: 'Host name of this instance: what the CNAME of a domain leads to',
-    }),
-    DNS_SERVERS: list({
-      default: [],
-      desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
-    }),
-    INITIAL_API_KEY: str({
-      default: '',
-      desc: 'Key of the first team; made and logged when absent',
-    }),
-    INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
-  })
+export const settings = {
+  ...processEnv,
+  ...grpcEnv,
+  ...insiderEnv,
+  ...redisEnv,
+  DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
+  LINK_ADDRESS: address({ desc: 'gRPC of link' }),
+  INSTANCE_HOST: str({
+    default: 'localhost',
+    desc: 'Host name of this instance: what the CNAME of a domain leads to',
+  }),
+  DNS_SERVERS: list({
+    default: [],
+    desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
+  }),
+  INITIAL_API_KEY: str({
+    default: '',
+    desc: 'Key of the first team; made and logged when absent',
+  }),
+  INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
+}
+
+export const readConfig = () => readEnv(settings)
 
 export type Config = ReturnType<typeof readConfig>

@@ -10,29 +10,30 @@ import {
   str,
 } from '@fingerpost/kit/env'
 
-export const readConfig = () =>
-  readEnv({
-    ...processEnv,
-    ...insiderEnv,
-    ...redisEnv,
-    HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that short links are answered on' }),
-    HTTP_PORT: port({ desc: 'Port that short links are answered on' }),
-    LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }),
-    CATALOG_ADDRESS: address({ desc: 'gRPC of catalog, host:port' }),
-    SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not take' }),
-    SPOOL_MAX_BYTES: count({ default: 1_073_741_824, desc: 'What the spool may hold, all files' }),
-    TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
-    GEOIP_CITY_DB: str({ default: '', desc: 'City database (mmdb); empty: the packaged one' }),
-    CLICK_IP: str({
-      choices: ['full', 'truncated', 'none'],
-      default: 'full',
-      desc: 'What is kept of an address once it is located: all, its /24 or /48, nothing',
-    }),
-    CACHED_LINKS: count({ default: 50_000, desc: 'Links kept in the process' }),
-    UNKNOWN_PER_MINUTE: count({
-      default: 600,
-      desc: 'Unknown short links that one address may ask for; 0: any number',
-    }),
-  })
+export const settings = {
+  ...processEnv,
+  ...insiderEnv,
+  ...redisEnv,
+  HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that short links are answered on' }),
+  HTTP_PORT: port({ desc: 'Port that short links are answered on' }),
+  LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }),
+  CATALOG_ADDRESS: address({ desc: 'gRPC of catalog, host:port' }),
+  SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not take' }),
+  SPOOL_MAX_BYTES: count({ default: 1_073_741_824, desc: 'What the spool may hold, all files' }),
+  TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
+  GEOIP_CITY_DB: str({ default: '', desc: 'City database (mmdb); empty: the packaged one' }),
+  CLICK_IP: str<string>({
+    choices: ['full', 'truncated', 'none'],
+    default: 'full',
+    desc: 'What is kept of an address once it is located: all, its /24 or /48, nothing',
+  }),
+  CACHED_LINKS: count({ default: 50_000, desc: 'Links kept in the process' }),
+  UNKNOWN_PER_MINUTE: count({
+    default: 600,
+    desc: 'Unknown short links that one address may ask for; 0: any number',
+  }),
+}
+
+export const readConfig = () => readEnv(settings)
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { settingsPage } from './page.ts'
+import { CONFIG_FILES, settingsIn } from './settings.ts'
+
+it('docs/settings.md is what pnpm gen:settings makes of the declarations', async () => {
+  const page = join(import.meta.dirname, '..', '..', 'docs/settings.md')
+  expect(readFileSync(page, 'utf8')).toBe(await settingsPage())
+})
+
+it('there are seven processes', () => {
+  expect(Object.keys(CONFIG_FILES).sort()).toEqual([
+    'analytics',
+    'bio',
+    'catalog',
+    'click-worker',
+    'gateway',
+    'link',
+    'redirect',
+  ])
+})
+
+it.each(Object.entries(CONFIG_FILES))('%s says of every setting what it is', async (_, file) => {
+  const silent = (await settingsIn(file)).filter(({ desc }) => desc === '')
+  expect(silent.map(({ name }) => name)).toEqual([])
+})
