@@ -1,8 +1,5 @@
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { loadClickHouse } from '@fingerpost/kit/backup/clickhouse'
-import { hasRows, loadDatabase } from '@fingerpost/kit/backup/postgres'
-import { loadRedis } from '@fingerpost/kit/backup/redis'
+import { resolve } from 'node:path'
+import { isBackup, restore as restoreAll } from '@fingerpost/kit/backup/stores'
 import type { LocalConfig } from '../config.ts'
 import { DataFolder } from '../data-folder.ts'
 import { migrateAll } from '../migrations.ts'
@@ -12,7 +9,7 @@ import { StartError } from '../start-error.ts'
 import { startStores } from '../stores.ts'
 import { Supervisor } from '../supervisor.ts'
 import type { Terminal } from '../terminal.ts'
-import { CLICKS, DATABASES, databaseOf, KEPT } from './backup.ts'
+import { keptIn, sayTaken } from './backup.ts'
 
 const USAGE = 'Usage: npm run admin -- restore <folder of a backup> [--replace]'
 
@@ -29,7 +26,7 @@ export async function restore(
   terminal: Terminal,
 ): Promise<number> {
   const [given] = words.filter((word) => !word.startsWith('--'))
-  if (!given || !existsSync(join(given, 'backup.json'))) throw new StartError(USAGE)
+  if (!given || !isBackup(given)) throw new StartError(USAGE)
   const folder = resolve(given)
   const say = (line: string) => terminal.say(line)
   const data = await DataFolder.open(config.dataFolder, say)
@@ -49,25 +46,11 @@ export async function restore(
       env: config.env,
     })
     await migrateAll(processes, root, wishes.stop)
-    const database = (name: string) => databaseOf(stores.databaseUrl, name)
-    const taken = await Promise.all(DATABASES.map((name) => hasRows(database(name))))
-    if (taken.includes(true) && !words.includes('--replace')) {
-      throw new StartError(
-        `There is data already; --replace puts the backup in its place.\n${USAGE}`,
-      )
-    }
-    for (const name of DATABASES) await loadDatabase(database(name), folder, name)
-    await loadClickHouse(stores.clickhouseUrl, CLICKS, folder)
-    await loadRedis(stores.redisQueueUrl, join(folder, 'redis-queue.ndjson'))
-    const cache = join(folder, 'redis-cache.ndjson')
-    if (existsSync(cache)) await loadRedis(stores.redisCacheUrl, cache)
-    for (const name of KEPT) {
-      rmSync(data.at(name), { recursive: true, force: true })
-      if (existsSync(join(folder, name))) {
-        cpSync(join(folder, name), data.at(name), { recursive: true })
-      }
-    }
-    terminal.say(readFileSync(join(folder, 'backup.json'), 'utf8').trim())
+    const replace = words.includes('--replace')
+    const facts = await restoreAll(keptIn(config.dataFolder, stores), folder, replace).catch(
+      sayTaken,
+    )
+    terminal.say(JSON.stringify(facts, null, 2))
     return 0
   } finally {
     await supervisor.stop()

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Lifecycle } from '../lifecycle.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase, createTestRedis, stores } from '../testing/index.ts'
+
+const lifecycle = new Lifecycle(createLog('kit', 'silent'))
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const spool = join(folder, 'spool')
+const clicks = `test_backup_${process.pid}`
+let postgres: pg.Client
+let redis: Awaited<ReturnType<typeof createTestRedis>>
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  lifecycle.own('folder', folder, (it) => rmSync(it, { recursive: true }))
+  const migrations = join(folder, 'migrations')
+  mkdirSync(migrations)
+  writeFileSync(
+    join(migrations, '0001_it.sql'),
+    'create table things (id bigint generated always as identity primary key, name text);',
+  )
+  mkdirSync(spool)
+  const database = lifecycle.own('db', await createTestDatabase('backup', migrations), (it) =>
+    it.drop(),
+  )
+  postgres = lifecycle.own('pg', new pg.Client({ connectionString: database.url }), (it) =>
+    it.end(),
+  )
+  await postgres.connect()
+  redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  lifecycle.own('clickhouse', clicks, (it) => ask(`DROP DATABASE ${it}`))
+  await ask(`CREATE DATABASE ${clicks}`)
+  await ask(`CREATE TABLE ${clicks}.clicks (id UInt64) ENGINE = MergeTree ORDER BY id`)
+  env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: stores.postgresUrl,
+    DATABASES: new URL(database.url).pathname.slice(1),
+    REDIS_URL: redis.url,
+    CLICKHOUSE_URL: stores.clickhouseUrl,
+    CLICKHOUSE_DATABASE: clicks,
+    SPOOL_DIR: spool,
+  }
+})
+afterAll(() => lifecycle.close())
+
+async function ask(sql: string): Promise<string> {
+  const answer = await fetch(stores.clickhouseUrl, { method: 'POST', body: sql })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text.trim()
+}
+
+/** The command as in a container: nothing but URLs. Answers its exit code and what it said. */
+async function run(...words: string[]): Promise<{ code: number; text: string }> {
+  const main = join(import.meta.dirname, 'main.ts')
+  return promisify(execFile)(process.execPath, [main, ...words], { env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stderr }) => ({ code, text: stderr }),
+  )
+}
+
+const state = async () => ({
+  things: (await postgres.query('select name from things order by id')).rows.map((it) => it.name),
+  next: (await postgres.query(`insert into things (name) values ('x') returning id`)).rows[0].id,
+  key: await redis.client.get('key'),
+  clicks: await ask(`SELECT count(), sum(id) FROM ${clicks}.clicks`),
+  spool: readdirSync(spool),
+})
+
+it('by URLs alone: everything comes back when all is destroyed, and is replaced only when that is said', async () => {
+  await postgres.query(
+    `insert into things (name) select 'thing ' || n from generate_series(1, 2500) n`,
+  )
+  await redis.client.set('key', 'value')
+  await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(5000)`)
+  writeFileSync(join(spool, 'a.full'), 'clicks')
+  const backup = join(folder, 'today')
+  expect(await run('backup', backup)).toMatchObject({ code: 0 })
+  expect(await run('backup', backup)).toMatchObject({ code: 1 })
+  const before = await state()
+  expect(before).toMatchObject({ key: 'value', spool: ['a.full'] })
+
+  await postgres.query('truncate things restart identity')
+  await redis.client.flushdb()
+  await ask(`TRUNCATE TABLE ${clicks}.clicks`)
+  rmSync(join(spool, 'a.full'))
+  writeFileSync(join(spool, 'b.full'), 'others')
+
+  expect(await run('restore', backup)).toMatchObject({ code: 0 })
+  expect(await state()).toEqual(before)
+  const again = await run('restore', backup)
+  expect(again).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
+  expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0 })
+  expect(await state()).toEqual(before)
+  expect(await run('restore', spool)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Usage'),
+  })
+})
