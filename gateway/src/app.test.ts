@@ -6,7 +6,7 @@ import type { CountClicksRequest, ListRequest } from '@fingerpost/protos/analyti
 import type { CreateLinkRequest, Link } from '@fingerpost/protos/link/v1/link'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from './app.ts'
-import { fakeClients } from './testing/fakes.ts'
+import { eachByItself, fakeClients } from './testing/fakes.ts'
 
 const goodKey = createToken('fp')
 const narrowKey = createToken('fp')
@@ -43,6 +43,17 @@ const link: Link = {
   updatedAt: now,
 }
 
+async function createLink(request: CreateLinkRequest): Promise<Link> {
+  calls.created.push(request)
+  if (request.slug === 'taken') throw conflict('slug_taken', 'Taken.')
+  if (request.slug === 'bug') throw new TypeError('secret internals')
+  if (request.domainId === 9) {
+    const errors = [{ field: 'domain_id', code: 'not_found', detail: 'there is no 9' }]
+    throw notFound('No.', errors)
+  }
+  return link
+}
+
 const clients = fakeClients({
   keys: {
     async verifyApiKey({ sha256 }, { timeoutMs } = {}) {
@@ -64,16 +75,8 @@ const clients = fakeClients({
     getDomainRecord: async () => ({}),
   },
   links: {
-    async createLink(request) {
-      calls.created.push(request)
-      if (request.slug === 'taken') throw conflict('slug_taken', 'Taken.')
-      if (request.slug === 'bug') throw new TypeError('secret internals')
-      if (request.domainId === 9) {
-        const errors = [{ field: 'domain_id', code: 'not_found', detail: 'there is no 9' }]
-        throw notFound('No.', errors)
-      }
-      return link
-    },
+    createLink,
+    createLinks: eachByItself({ createLink }),
     async getLinks({ ids }) {
       calls.batches.push(ids)
       return { links: ids.includes(5) ? [link] : [] }

@@ -3,7 +3,7 @@ import type { Checks } from '@fingerpost/kit/admin'
 import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import { httpTimes } from '@fingerpost/kit/http-times'
 import { matchNetworks } from '@fingerpost/kit/ip'
-import type { Logger } from '@fingerpost/kit/log'
+import { type Logger, lazyChild } from '@fingerpost/kit/log'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -95,17 +95,23 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 256 },
+    childLoggerFactory: (parent, bindings) =>
+      lazyChild(parent as Logger, () => bindings) as FastifyBaseLogger,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(compileValidator)
   app.removeContentTypeParser('text/plain')
   renderProblems(app as unknown as FastifyInstance)
   traceRequests(app as unknown as FastifyInstance)
-  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
-  app.addHook('onResponse', async ({ method, url, log, routeOptions }, reply) => {
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    reply.header('x-request-id', id)
+    done()
+  })
+  app.addHook('onResponse', ({ method, url, log, routeOptions }, reply, done) => {
     const { statusCode, elapsedTime } = reply
     httpTimes(method, routeOptions.url ?? 'none', String(statusCode))(elapsedTime / 1_000)
     const line = { method, path: url.split('?', 1)[0], status: statusCode, ms: elapsedTime }
     log[statusCode < 400 ? 'debug' : 'info'](line, 'answered')
+    done()
   })
 
   await describeRoutes(app as unknown as FastifyInstance)

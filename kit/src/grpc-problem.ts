@@ -1,6 +1,13 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
+import type { Logger } from './log.ts'
 import { isUnreachable, isUnstorable } from './postgres.ts'
-import { PROBLEM_KINDS, Problem, unavailable } from './problem.ts'
+import {
+  type FieldError,
+  PROBLEM_KINDS,
+  Problem,
+  type ProblemKind,
+  unavailable,
+} from './problem.ts'
 
 const TRAILER = 'problem-bin'
 
@@ -27,6 +34,30 @@ export function asProblem(error: unknown, requestId: string): Problem {
   const detail = `Something went wrong. Quote request ${requestId} when you report it.`
   return new Problem('internal', 'internal_error', detail, [], error)
 }
+
+/** A failed call among many in one message: what its own trailer would say. */
+export interface Failure {
+  kind: string
+  code: string
+  detail: string
+  errors: FieldError[]
+}
+
+/** What may be told of an error; a bug goes to the log. */
+export function failureOf(error: unknown, { requestId, log }: FailedCall): Failure {
+  const { kind, code, message, errors, cause } = asProblem(error, requestId)
+  if (kind === 'internal') log.error({ err: cause ?? error, code }, 'failed')
+  return { kind, code, detail: message, errors: [...errors] }
+}
+
+interface FailedCall {
+  requestId: string
+  log: Logger
+}
+
+/** The other end of `failureOf`. */
+export const problemOf = ({ kind, code, detail, errors }: Failure): Problem =>
+  new Problem(kind as ProblemKind, code, detail, errors)
 
 /** The problem that the server threw, out of a failed call. */
 export function problemFromStatus(error: ServiceError): Problem {

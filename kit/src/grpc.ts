@@ -10,7 +10,7 @@ import { HealthImplementation, service as healthService } from 'grpc-health-chec
 import { openChannel } from './grpc-channel.ts'
 import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
 import { problemFromStatus, statusFromError } from './grpc-problem.ts'
-import type { Logger } from './log.ts'
+import { type Logger, lazyChild } from './log.ts'
 import { createTimes } from './times.ts'
 import { startQuestion, traced } from './trace.ts'
 
@@ -51,6 +51,7 @@ const MESSAGE_BYTES = 4 * 1024 * 1024
 const OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': MESSAGE_BYTES,
   'grpc.keepalive_time_ms': 30_000,
+  'grpc.enable_channelz': 0, // a ledger of every call that nobody reads
 }
 const LABELS = ['method', 'status'] as const
 const served = createTimes(
@@ -121,8 +122,9 @@ function unary(
     try {
       const { traceparent: parent, ...context } = readContext(call.metadata, secret)
       requestId = context.requestId
+      const lines = lazyChild(log, () => ({ method, requestId }))
       const answer = traced(method.slice(1), { kind: 'server', parent }, () =>
-        handler(call.request, { ...context, log: log.child({ method, requestId }) }),
+        handler(call.request, { ...context, log: lines }),
       )
       callback(null, await answer)
       watch(status.OK)

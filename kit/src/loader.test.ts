@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLoader } from './loader.ts'
+import { createGroupLoader, createLoader } from './loader.ts'
 
 it('answers all who ask in one turn with one call', async () => {
   const calls: number[][] = []
@@ -34,4 +34,52 @@ it('fails one key alone where its value is an error, and all where the call fail
   expect(some.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   const none = await Promise.allSettled([load(1), load(9)])
   expect(none.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+it('gathers what is asked while two calls are on their way', async () => {
+  const calls: { keys: number[]; answer: () => void }[] = []
+  const load = createLoader(
+    (keys: number[]) =>
+      new Promise<number[]>((resolve) => calls.push({ keys, answer: () => resolve(keys) })),
+  )
+  const turn = () => new Promise(setImmediate)
+  const asked: Promise<number>[] = []
+  for (const key of [1, 2, 3, 4]) {
+    asked.push(load(key))
+    await turn()
+  }
+  expect(calls.map(({ keys }) => keys)).toEqual([[1], [2]])
+
+  calls[0]?.answer()
+  await expect.poll(() => calls.map(({ keys }) => keys)).toEqual([[1], [2], [3, 4]])
+  for (const { answer } of calls) answer()
+  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4])
+})
+
+it('does not wait for calls that get no answer', async () => {
+  const load = createLoader((keys: number[]) =>
+    keys[0] === 3 ? Promise.resolve(keys) : new Promise<number[]>(() => {}),
+  )
+  for (const key of [1, 2]) {
+    void load(key)
+    await new Promise(setImmediate)
+  }
+  expect(await load(3)).toBe(3)
+})
+
+it('asks for each group by itself, and one that fails leaves the others alone', async () => {
+  const calls: string[] = []
+  const load = createGroupLoader<{ team: string; n: number }, number>(
+    ({ team }) => team,
+    async (keys) => {
+      calls.push(keys.map(({ team, n }) => `${team}${n}`).join())
+      if (keys[0]?.team === 'b') throw new Error('b is away')
+      return keys.map(({ n }) => n * 2)
+    },
+  )
+  const ask = (team: string, n: number) => load({ team, n })
+
+  const ends = await Promise.allSettled([ask('a', 1), ask('b', 2), ask('a', 3)])
+  expect(calls).toEqual(['a1,a3', 'b2'])
+  expect(ends).toMatchObject([{ value: 2 }, { reason: { message: 'b is away' } }, { value: 6 }])
 })

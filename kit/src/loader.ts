@@ -1,16 +1,40 @@
+/** So many calls are on their way before what is asked gathers, and for so long at most. */
+const AT_ONCE = 2
+const GATHER_MS = 5
+
+interface Asked<K, V> {
+  key: K
+  resolve: (value: V) => void
+  reject: (error: unknown) => void
+}
+
 /**
- * Gathers what one turn of the event loop asks and answers it with one call: many readers, one RPC.
- * `load` gets at most `max` keys and answers one value per key, in their order.
+ * Answers many who ask with one call: those of one turn of the event loop, and while two calls are on
+ * their way those of the next five milliseconds. `load` gets at most `max` keys and answers one value
+ * per key, in their order; an error among the values fails its key alone.
  */
 export function createLoader<K, V>(
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
   max = 256,
 ): (key: K) => Promise<V> {
-  let waiting: { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }[] = []
+  let waiting: Asked<K, V>[] = []
+  let onTheirWay = 0
+  let scheduled = false
+  let timer: NodeJS.Timeout | undefined
 
-  const send = async () => {
+  function send(): void {
+    clearTimeout(timer)
+    timer = undefined
     const batch = waiting
     waiting = []
+    onTheirWay++
+    void answer(batch).finally(() => {
+      onTheirWay--
+      if (waiting.length > 0) sendSoon()
+    })
+  }
+
+  async function answer(batch: Asked<K, V>[]): Promise<void> {
     try {
       const values = await load(batch.map(({ key }) => key))
       for (const [i, { resolve, reject }] of batch.entries()) {
@@ -23,10 +47,41 @@ export function createLoader<K, V>(
     }
   }
 
+  /** With what this turn of the event loop still brings. */
+  function sendSoon(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      if (waiting.length === 0) return
+      if (onTheirWay < AT_ONCE) send()
+      else timer ??= setTimeout(send, GATHER_MS)
+    })
+  }
+
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(() => waiting.length > 0 && void send())
       waiting.push({ key, resolve, reject })
-      if (waiting.length === max) void send()
+      if (waiting.length >= max) send()
+      else sendSoon()
     })
 }
+
+/**
+ * The same, with a call for each group of keys, which are objects. A group whose call fails, fails
+ * alone.
+ */
+export const createGroupLoader = <K extends object, V>(
+  groupOf: (key: K) => unknown,
+  load: (keys: K[]) => Promise<readonly (V | Error)[]>,
+  max?: number,
+): ((key: K) => Promise<V>) =>
+  createLoader<K, V>(async (keys) => {
+    const values = new Map<K, V | Error>()
+    const answer = async (ofGroup: K[]) => {
+      const answers = await load(ofGroup).catch((error: Error) => ofGroup.map(() => error))
+      for (const [i, key] of ofGroup.entries()) values.set(key, answers[i] as V | Error)
+    }
+    await Promise.all([...Map.groupBy(keys, groupOf).values()].map(answer))
+    return keys.map((key) => values.get(key) as V | Error)
+  }, max)

@@ -23,11 +23,11 @@ export async function answerAcceptably(app: FastifyInstance): Promise<void> {
     route.config = { ...route.config, answers: ['application/json', ...types] }
   })
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     const { answers } = request.routeOptions.config
-    if (!answers || request.headers.accept === undefined) return
-    if (request.accepts().type(answers) !== false) return
+    if (!answers || request.headers.accept === undefined) return done()
+    if (request.accepts().type(answers) !== false) return done()
     const detail = `This is answered as ${answers.join(' or ')}.`
-    throw new Problem('not_acceptable', 'not_acceptable', detail)
+    done(new Problem('not_acceptable', 'not_acceptable', detail))
   })
 }

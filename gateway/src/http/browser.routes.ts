@@ -10,13 +10,14 @@ const KEPT_SECONDS = '600'
 
 /** What keeps a browser from making more of an answer than it is. */
 export function guardBrowsers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
     })
+    done()
   })
 }
 

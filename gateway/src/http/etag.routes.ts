@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -6,18 +6,20 @@ import type { FastifyInstance } from 'fastify'
  * streams go out as they come.
  */
 export function tagAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ method, headers }, reply, payload: unknown) => {
+  app.addHook('onSend', ({ method, headers }, reply, payload: unknown, done) => {
     const read = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200
     if (!reply.hasHeader('cache-control')) {
       reply.header('cache-control', read ? 'private, no-cache' : 'no-store')
     }
-    if (!read || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload
+    if (!read || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
+      return done(null, payload)
+    }
     // Weak, because the same answer may go out compressed or not.
-    const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`
+    const tag = `W/"${hash('sha256', payload, 'base64url').slice(0, 27)}"`
     reply.header('etag', tag)
-    if (!names(headers['if-none-match'], tag)) return payload
+    if (!names(headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
-    return ''
+    done(null, '')
   })
 }
 

@@ -36,13 +36,34 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
   app.decorateRequest('idempotencyKey')
   app.decorateRequest('work')
 
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     const given = givenKey(request)
-    if (given === undefined) return
+    if (given === undefined) return done()
+    begin(request, reply, given).then((over) => over || done(), done)
+  })
+
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const { work } = request
+    if (!work || !answers) return done(null, payload)
+    request.work = undefined
+    clearInterval(work.beat)
+    void settle(answers, work, reply, payload)
+      .catch((error: unknown) =>
+        request.log.warn({ err: error }, 'an answer could not be kept for its idempotency key'),
+      )
+      .then(() => done(null, payload))
+  })
+
+  /** Answers whether the request is answered already. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: string,
+  ): Promise<boolean> {
     const route = `${request.keyId} ${request.routeOptions.url}`
     const fingerprint = hash(request.url, content(request.body)).toString('base64')
     request.idempotencyKey = hash(route, given, fingerprint)
-    if (!answers) return
+    if (!answers) return false
 
     const name = hash(route, given).toString('base64url')
     const secret = `${request.headers['x-api-key']}\0${given}`
@@ -52,33 +73,27 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
       held = await answers.begin(name, mine)
     } catch (error) {
       request.log.warn({ err: error }, 'idempotency keys are off while redis is away')
-      return
+      return false
     }
-    if (held) return answerAgain(held, fingerprint, secret, reply)
+    if (held) {
+      answerAgain(held, fingerprint, secret, reply)
+      return true
+    }
     const beat = setInterval(() => {
       answers.renew(name, mine).catch(() => {}) // the next beat tries again
     }, answers.leaseMs / 3)
     request.work = { name, mine, secret, beat: beat.unref() }
-  })
+    return false
+  }
+}
 
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
-    const { work } = request
-    if (!work || !answers) return
-    request.work = undefined
-    clearInterval(work.beat)
-    const { name, mine, secret } = work
-    const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
-    try {
-      if (reply.statusCode >= 500 || typeof body !== 'string') {
-        await answers.giveUp(name, mine)
-        return
-      }
-      const answer = { status: reply.statusCode, headers: keptHeaders(reply), body }
-      await answers.keep(name, mine, seal(answer, secret))
-    } catch (error) {
-      request.log.warn({ err: error }, 'an answer could not be kept for its idempotency key')
-    }
-  })
+/** Keeps the answer of a request that may come again; what failed here may be tried anew. */
+async function settle(answers: Answers, work: Work, reply: FastifyReply, payload: unknown) {
+  const { name, mine, secret } = work
+  const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
+  if (reply.statusCode >= 500 || typeof body !== 'string') return answers.giveUp(name, mine)
+  const answer = { status: reply.statusCode, headers: keptHeaders(reply), body }
+  return answers.keep(name, mine, seal(answer, secret))
 }
 
 function givenKey({ method, headers }: FastifyRequest): string | undefined {
@@ -89,7 +104,7 @@ function givenKey({ method, headers }: FastifyRequest): string | undefined {
   throw invalid([{ field: 'Idempotency-Key', code: 'invalid_format', detail }])
 }
 
-async function answerAgain(held: Place, fingerprint: string, secret: string, reply: FastifyReply) {
+function answerAgain(held: Place, fingerprint: string, secret: string, reply: FastifyReply) {
   if (held.fingerprint !== fingerprint) {
     const detail = 'This Idempotency-Key was sent with another request before.'
     throw conflict('idempotency_key_reused', detail)

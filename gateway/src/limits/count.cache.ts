@@ -1,3 +1,4 @@
+import { createGroupLoader } from '@fingerpost/kit/loader'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
@@ -28,16 +29,37 @@ export interface Counts {
   take(name: string, cost: number): Promise<Count>
 }
 
-/** Counts that all who know this Redis share. While it does not answer, each counts for itself. */
+interface Taking {
+  name: string
+  cost: number
+}
+
+/**
+ * Counts that all who know this Redis share. Who asks at the same time takes together, and each is
+ * told his own place. While Redis does not answer, each process counts for itself.
+ */
 export function sharedCounts(redis: Redis, own: Counts = ownCounts()): Counts {
   redis.defineCommand('takeOfWindow', { numberOfKeys: 1, lua: TAKE })
-  return {
-    take: (name, cost) =>
-      (redis as RedisWithTake).takeOfWindow(`limit:${name}`, cost, WINDOW_MS).then(
-        ([used, resetMs]) => ({ used, resetMs }),
-        () => own.take(name, cost),
-      ),
+  const store = redis as RedisWithTake
+
+  /** What each of them found, who all take of one name, in their order. */
+  async function takeAll(takings: readonly Taking[]): Promise<Count[]> {
+    const name = takings[0]?.name ?? ''
+    const sum = takings.reduce((so, { cost }) => so + cost, 0)
+    try {
+      const [after, resetMs] = await store.takeOfWindow(`limit:${name}`, sum, WINDOW_MS)
+      let used = after - sum
+      return takings.map(({ cost }) => {
+        used += cost
+        return { used, resetMs }
+      })
+    } catch {
+      return Promise.all(takings.map(({ cost }) => own.take(name, cost)))
+    }
   }
+
+  const take = createGroupLoader<Taking, Count>(({ name }) => name, takeAll)
+  return { take: (name, cost) => take({ name, cost }) }
 }
 
 /** Counts of this process alone, of the 10,000 names that were asked for last. */

@@ -77,6 +77,14 @@ describe('a key', () => {
     expect(refused?.headers['retry-after']).toBe(refused?.headers['ratelimit-reset'])
   })
 
+  it('has no more of them when all are sent at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call('/api/version')))
+    const left = answers.map(({ headers }) => Number(headers['ratelimit-remaining']))
+
+    expect(codes(answers).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429])
+    expect(left.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 2, 3])
+  })
+
   it('leaves the other key of its team alone, and is told what is left with every answer', async () => {
     await times(5, () => call('/api/version'))
     const other = { 'x-api-key': KEYS[1] }

@@ -3,7 +3,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import { createToken, hashToken } from '@fingerpost/kit/token'
 import type { Link } from '@fingerpost/protos/link/v1/link'
 import { type AppConfig, buildApp, type Stores } from '../app.ts'
-import { fakeClients } from './fakes.ts'
+import { eachByItself, fakeClients } from './fakes.ts'
 
 /** Two keys of one team. */
 export const KEYS = [createToken('fp'), createToken('fp')] as const
@@ -28,6 +28,8 @@ export const LINK: Link = {
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   updatedAt: new Date('2026-11-20T12:00:00.000Z'),
 }
+
+const log = createLog('gateway', 'silent')
 
 const CONFIG: AppConfig = {
   TRUSTED_PROXIES: ['127.0.0.1'],
@@ -54,6 +56,7 @@ export async function openTestApp(
   const asked = { keys: 0 }
   const clients = fakeClients({
     ...fakes,
+    ...(fakes.links && { links: { ...fakes.links, createLinks: eachByItself(fakes.links) } }),
     keys: {
       async verifyApiKey({ sha256 }) {
         asked.keys++
@@ -66,7 +69,6 @@ export async function openTestApp(
       },
     },
   })
-  const log = createLog('gateway', 'silent')
   const app = await buildApp(
     clients,
     { needs: {}, uses: {} },

@@ -1,3 +1,7 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { failureOf } from '@fingerpost/kit/grpc-problem'
+import { createLog } from '@fingerpost/kit/log'
+import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Clients } from '../clients.ts'
 
 /** Clients that answer what a test says and fail loudly on anything else. */
@@ -14,3 +18,19 @@ export function fakeClients(answers: { [C in keyof Clients]?: Partial<Clients[C]
     get: (known, name) => fake(String(name), Reflect.get(known, name)),
   }) as Clients
 }
+
+const log = createLog('gateway', 'silent')
+
+/** Links that are made together, of a fake that makes one. */
+export const eachByItself =
+  ({ createLink }: Partial<Client<LinksService>>): Client<LinksService>['createLinks'] =>
+  async ({ requests }) => ({
+    results: await Promise.all(
+      requests.map((request) =>
+        (createLink?.(request) ?? Promise.reject(new Error('no fake of createLink'))).then(
+          (link) => ({ link }),
+          (error) => ({ failure: failureOf(error, { requestId: '', log }) }),
+        ),
+      ),
+    ),
+  })

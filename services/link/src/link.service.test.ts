@@ -167,6 +167,39 @@ describe('a new link', () => {
     }
   })
 
+  it('stands or falls by itself among those made in one call', async () => {
+    const wishes = [
+      { slug: 'together' },
+      { slug: 'Together' },
+      { domainId: 99 },
+      { url: 'https://go.example/loop' },
+      { url: '' },
+      { url: `https://e.com/${'\u0000'}`, slug: 'nul' },
+      { tags: [6], folderId: 5, expiresAt: new Date('2030-01-02T03:04:05.678Z') },
+      {},
+    ].map((own) => ({ url: 'https://e.com/', domainId: 1, tags: [], title: 'T', ...own }))
+
+    const { results } = await links.createLinks({ requests: wishes }, { caller })
+
+    expect(results.map(({ link, failure }) => link?.orgId ?? failure?.code)).toEqual([
+      7,
+      'slug_taken',
+      'not_found',
+      'invalid_request',
+      'invalid_request',
+      'invalid_request',
+      7,
+      7,
+    ])
+    expect(results[1]?.failure).toMatchObject({ kind: 'conflict', errors: [{ field: 'slug' }] })
+    expect(results[6]?.link).toMatchObject({
+      tags: [{ id: 6, name: 'Six' }],
+      folder: { id: 5 },
+      expiresAt: new Date('2030-01-02T03:04:05.678Z'),
+    })
+    for (const { link } of results) if (link) expect(await get(link.id)).toEqual(link)
+  })
+
   it('is made once by a request that comes again within a day, even while it is running', async () => {
     const idempotencyKey = Buffer.from('request 1')
     const wish = { url: 'https://e.com/once', idempotencyKey }

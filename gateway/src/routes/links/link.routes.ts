@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Caller, Client } from '@fingerpost/kit/grpc'
-import { createLoader } from '@fingerpost/kit/loader'
-import { notFound, Problem } from '@fingerpost/kit/problem'
-import type { Link as LinkMessage, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { Caller } from '@fingerpost/kit/grpc'
+import { Problem } from '@fingerpost/kit/problem'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
+import { linkCreator, linkLoader } from './link.client.ts'
 import { geoUrl, toCreateRequest, toLinkBody, toLinkFilter } from './link.rules.ts'
 import {
   CreateLink,
@@ -22,6 +21,7 @@ export const linkRoutes =
   ({ links, geo }: Pick<Clients, 'links' | 'geo'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const load = linkLoader(links)
+    const create = linkCreator(links)
 
     app.post(
       '/link',
@@ -31,7 +31,7 @@ export const linkRoutes =
       },
       async ({ body, caller, idempotencyKey, id: requestId }, reply) => {
         const request = { ...toCreateRequest(body), idempotencyKey }
-        const link = await links.createLink(request, { caller, requestId })
+        const link = await create({ request, caller, requestId })
         return reply.code(201).header('location', `/api/link/${link.id}`).send(toLinkBody(link))
       },
     )
@@ -103,29 +103,3 @@ export const linkRoutes =
         },
       )
   }
-
-interface LinkQuestion {
-  id: number
-  caller: Caller
-  requestId: string
-}
-
-/** Answers all reads of one turn of the event loop with one call per team. */
-function linkLoader(links: Client<LinksService>): (question: LinkQuestion) => Promise<LinkMessage> {
-  return createLoader<LinkQuestion, LinkMessage>(async (questions) => {
-    const byTeam = Map.groupBy(questions, ({ caller }) => caller.orgId)
-    const found = await Promise.all(
-      [...byTeam.values()].map(async (ofTeam) => {
-        const [{ caller }] = ofTeam as [LinkQuestion]
-        const ids = [...new Set(ofTeam.map(({ id }) => id))].filter(Number.isSafeInteger)
-        const requestId = ofTeam.map((it) => it.requestId).join(',')
-        const { links: of } = await links.getLinks({ ids }, { caller, requestId })
-        return of
-      }),
-    )
-    const byKey = new Map(found.flat().map((link) => [`${link.orgId}/${link.id}`, link]))
-    return questions.map(
-      ({ id, caller }) => byKey.get(`${caller.orgId}/${id}`) ?? notFound('There is no such link.'),
-    )
-  }, 64)
-}

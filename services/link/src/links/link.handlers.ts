@@ -1,9 +1,10 @@
 import type { CallContext, Client, Handlers } from '@fingerpost/kit/grpc'
+import { failureOf } from '@fingerpost/kit/grpc-problem'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
@@ -28,7 +29,14 @@ export interface LinkParts {
   onChange: () => void
 }
 
-type Reading = 'createLink' | 'getLinks' | 'listLinks' | 'scanLinks' | 'findLink' | 'checkSlug'
+type Reading =
+  | 'createLink'
+  | 'createLinks'
+  | 'getLinks'
+  | 'listLinks'
+  | 'scanLinks'
+  | 'findLink'
+  | 'checkSlug'
 
 export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
   const { postgres, domains, slugs, base, onChange } = parts
@@ -37,37 +45,49 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
   const references = referenceClient(parts.catalog, base)
   const describe = describer(parts)
 
+  async function create(request: CreateLinkRequest, context: CallContext): Promise<Link> {
+    const draft = checkCreate(request)
+    if (Array.isArray(draft)) throw invalid(draft)
+    const { orgId, userId } = context.caller()
+    const { domainId, idempotencyKey } = request
+    const made = await links.ofRequest(orgId, idempotencyKey)
+    if (made) return describe.one(made, context)
+    const { folder_id: folderId, tag_ids: tagIds } = draft.columns
+    const { domain } = await references.check(
+      { domainId, folderId, tagIds, destinations: destinationsOf(draft.columns) },
+      context,
+    )
+    if (!domain) throw notFound('There is no such domain.')
+    const [passwordHash, page] = await Promise.all([
+      hashPassword(draft.password),
+      request.title === undefined ? parts.titles.of(draft.columns.url) : undefined,
+    ])
+    const columns = page ? { ...draft.columns, title: page.title } : draft.columns
+    const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
+    const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
+    const row = await links.insert(place, columns, wished, domain.caseSensitive)
+    if (!row) {
+      const twin = await links.ofRequest(orgId, idempotencyKey)
+      if (twin) return describe.one(twin, context)
+      throw slugTaken(draft.slug ?? '', domain.name)
+    }
+    onChange()
+    page?.fillLater(row.id)
+    await slugs.tryPut(row, context.log)
+    return describe.one({ ...row, clicks: 0, clicked_at: null }, context)
+  }
+
   return {
-    async createLink(request, context) {
-      const draft = checkCreate(request)
-      if (Array.isArray(draft)) throw invalid(draft)
-      const { orgId, userId } = context.caller()
-      const { domainId, idempotencyKey } = request
-      const made = await links.ofRequest(orgId, idempotencyKey)
-      if (made) return describe.one(made, context)
-      const { folder_id: folderId, tag_ids: tagIds } = draft.columns
-      const { domain } = await references.check(
-        { domainId, folderId, tagIds, destinations: destinationsOf(draft.columns) },
-        context,
+    createLink: create,
+
+    async createLinks({ requests }, context) {
+      const results = requests.map((request) =>
+        create(request, context).then(
+          (link) => ({ link }),
+          (error: unknown) => ({ failure: failureOf(error, context) }),
+        ),
       )
-      if (!domain) throw notFound('There is no such domain.')
-      const [passwordHash, page] = await Promise.all([
-        hashPassword(draft.password),
-        request.title === undefined ? parts.titles.of(draft.columns.url) : undefined,
-      ])
-      const columns = page ? { ...draft.columns, title: page.title } : draft.columns
-      const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
-      const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
-      const row = await links.insert(place, columns, wished, domain.caseSensitive)
-      if (!row) {
-        const twin = await links.ofRequest(orgId, idempotencyKey)
-        if (twin) return describe.one(twin, context)
-        throw slugTaken(draft.slug ?? '', domain.name)
-      }
-      onChange()
-      page?.fillLater(row.id)
-      await slugs.tryPut(row, context.log)
-      return describe.one({ ...row, clicks: 0, clicked_at: null }, context)
+      return { results: await Promise.all(results) }
     },
 
     async getLinks({ ids }, context) {

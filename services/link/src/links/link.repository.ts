@@ -1,11 +1,6 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
-import {
-  type CountedLinkRow,
-  LINK_COLUMNS,
-  type LinkRow,
-  type LinkSchema,
-  UTM_FIELDS,
-} from '../link.schema.ts'
+import { createLoader } from '@fingerpost/kit/loader'
+import { isUnreachable, type Postgres } from '@fingerpost/kit/postgres'
+import { type CountedLinkRow, LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
 import type { LinkColumns } from './link.rules.ts'
 
@@ -20,26 +15,43 @@ export interface LinkPlace {
   idempotencyKey?: Uint8Array | undefined
 }
 
-const COLUMNS = [
-  'url',
-  'title',
-  'folder_id',
-  'tag_ids',
-  'redirect_code',
-  'expires_at',
-  'expires_after',
-  'expire_url',
-  'ios',
-  'android',
-  ...UTM_FIELDS,
-] as const satisfies (keyof LinkColumns)[]
+/** What is given of a new row, with the type of its column. */
+const GIVEN = {
+  org_id: 'bigint',
+  user_id: 'bigint',
+  domain_id: 'bigint',
+  domain: 'text',
+  slug: 'text',
+  slug_key: 'text',
+  password_hash: 'text',
+  idempotency_key: 'bytea',
+  url: 'text',
+  title: 'text',
+  folder_id: 'bigint',
+  tag_ids: 'bigint[]',
+  redirect_code: 'smallint',
+  expires_at: 'timestamptz',
+  expires_after: 'bigint',
+  expire_url: 'text',
+  ios: 'text',
+  android: 'text',
+  utm_source: 'text',
+  utm_medium: 'text',
+  utm_campaign: 'text',
+  utm_term: 'text',
+  utm_content: 'text',
+  utm_reference: 'text',
+} as const
+type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_key: string }
 
-// One statement, one round trip: the link and the note that it has to be published.
+const columns = Object.keys(GIVEN).join(', ')
+const typed = Object.entries(GIVEN).map(([name, type]) => `${name} ${type}`)
+
+// One statement, one round trip: the links and the notes that they have to be published.
 const INSERT = `
 with link as (
-  insert into links (org_id, user_id, domain_id, domain, slug, slug_key, password_hash,
-    idempotency_key, ${COLUMNS.join(', ')})
-  values ($1, $2, $3, $4, $5, $6, $7, $8, ${COLUMNS.map((_, i) => `$${i + 9}`).join(', ')})
+  insert into links (${columns})
+  select ${columns} from json_to_recordset($1::json) as given (${typed.join(', ')})
   on conflict do nothing
   returning ${LINK_COLUMNS}
 ), note as (
@@ -74,28 +86,51 @@ where domain_id = $1 and slug_key = $2 and deleted_at < now() - interval '30 day
 returning id`
 
 export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => {
+  const insertRows = (rows: readonly NewRow[]): Promise<LinkRow[]> =>
+    prepared<LinkRow>('links-insert', INSERT, [JSON.stringify(rows)])
+
+  /** New rows of one turn of the event loop in one statement; undefined for one that is taken. */
+  const insertTogether = createLoader<NewRow, LinkRow | undefined>(async (rows) => {
+    const first = new Map(rows.toReversed().map((row) => [addressOf(row), row]))
+    // In one order, so that two statements never wait for each other.
+    const distinct = [...first].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+    const made = new Map((await insertRows(distinct)).map((row) => [addressOf(row), row]))
+    return rows.map((row) =>
+      first.get(addressOf(row)) === row ? made.get(addressOf(row)) : undefined,
+    )
+  }, 100)
+
+  /** As `insertTogether`, but where one row cannot be stored the others are not told so. */
+  async function insertRow(row: NewRow): Promise<LinkRow | undefined> {
+    try {
+      return await insertTogether(row)
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      return (await insertRows([row]))[0]
+    }
+  }
+
   /** Undefined when the slug is taken on its domain, or still reserved for a link that was deleted. */
   async function insert(
     place: LinkPlace & { slug: string; slugKey: string },
     columns: LinkColumns,
   ): Promise<LinkRow | undefined> {
-    const values = [
-      place.orgId,
-      place.userId,
-      place.domainId,
-      place.domain,
-      place.slug,
-      place.slugKey,
-      place.passwordHash,
-      place.idempotencyKey ?? null,
-      ...COLUMNS.map((name) => columns[name]),
-    ]
-    const [row] = await prepared<LinkRow>('link-insert', INSERT, values)
+    const key = place.idempotencyKey
+    const given = {
+      ...columns,
+      org_id: place.orgId,
+      user_id: place.userId,
+      domain_id: place.domainId,
+      domain: place.domain,
+      slug: place.slug,
+      slug_key: place.slugKey,
+      password_hash: place.passwordHash,
+      idempotency_key: key ? `\\x${Buffer.from(key).toString('hex')}` : null,
+    }
+    const row = await insertRow(given)
     if (row) return row
     const freed = await prepared('slug-free', FREE, [place.domainId, place.slugKey])
-    if (freed.length === 0) return undefined
-    const [late] = await prepared<LinkRow>('link-insert', INSERT, values)
-    return late
+    return freed.length === 0 ? undefined : insertRow(given)
   }
 
   /** The link that this very request made within 24 hours; after that the request is a new one. */
@@ -154,3 +189,6 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     },
   }
 }
+
+const addressOf = (row: { domain_id: number; slug_key: string }) =>
+  `${row.domain_id} ${row.slug_key}`

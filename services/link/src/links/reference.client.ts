@@ -1,7 +1,12 @@
 import type { CallContext, CallOptions, Client } from '@fingerpost/kit/grpc'
+import { createGroupLoader } from '@fingerpost/kit/loader'
 import { type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
-import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import type {
+  DescribeReferencesRequest,
+  DescribeReferencesResponse,
+  ReferencesService,
+} from '@fingerpost/protos/catalog/v1/reference'
 import type { LinkRow } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import type { Labels } from './describe.rules.ts'
@@ -15,59 +20,90 @@ export interface References {
   destinations?: Partial<Pick<LinkColumns, 'url' | 'expire_url' | 'ios' | 'android'>>
 }
 
-/** Checks and describes what links refer to in the catalog: at most one question a request. */
-export const referenceClient = (catalog: Client<ReferencesService>, base: ShortUrlBase) => ({
-  /**
-   * Throws not_found that names everything that is not the team's, and invalid when a destination
-   * would lead back into this instance. Answers the domain, when one was named.
-   */
-  async check(references: References, context: CallContext): Promise<{ domain?: Domain }> {
-    const { domainId, folderId, tagIds = [], destinations = {} } = references
-    const hosts = Object.entries(destinations).flatMap(([field, text]) => {
-      const host = text ? loopHost(text, base) : undefined
-      return host === undefined ? [] : [{ field, host }]
-    })
-    const request = {
-      domainIds: domainId === undefined ? [] : [domainId],
-      folderIds: folderId ? [folderId] : [],
-      tagIds: [...tagIds],
-      hosts: hosts.map(({ host }) => host),
-    }
-    if (Object.values(request).every(({ length }) => length === 0)) return {}
-    const found = await catalog.describeReferences(request, onBehalf(context))
-    const missing: FieldError[] = []
-    const expect = (field: string, ids: readonly number[], items: readonly { id: number }[]) => {
-      for (const id of ids) {
-        if (items.some((item) => item.id === id)) continue
-        missing.push({ field, code: 'not_found', detail: `there is no ${id}` })
-      }
-    }
-    expect('domain_id', request.domainIds, found.domains)
-    expect('folder_id', request.folderIds, found.folders)
-    expect('tags', request.tagIds, found.tags)
-    if (missing.length > 0) throw notFound('What the request refers to does not exist.', missing)
-    const loops = hosts.filter(({ host }) => found.shortHosts.includes(host))
-    if (loops.length > 0) {
-      const detail = 'leads back to a short domain of this service'
-      throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
-    }
-    const [domain] = found.domains
-    return domain ? { domain } : {}
-  },
+interface Question {
+  request: DescribeReferencesRequest
+  context: Pick<CallContext, 'requestId' | 'caller'>
+}
 
-  /** The folders and tags of all these links. */
-  async labelsOf(
-    rows: readonly Pick<LinkRow, 'folder_id' | 'tag_ids'>[],
-    context: Pick<CallContext, 'requestId' | 'caller'>,
-  ): Promise<Labels> {
-    const folderIds = unique(rows.flatMap(({ folder_id }) => folder_id ?? []))
-    const tagIds = unique(rows.flatMap(({ tag_ids }) => tag_ids))
-    if (folderIds.length + tagIds.length === 0) return { folders: new Map(), tags: new Map() }
-    const request = { domainIds: [], folderIds, tagIds, hosts: [] }
-    const found = await catalog.describeReferences(request, onBehalf(context))
-    return { folders: byId(found.folders), tags: byId(found.tags) }
-  },
-})
+/** What the questions of one turn of the event loop ask, in one call for each team. */
+const askTogether = (catalog: Client<ReferencesService>) =>
+  createGroupLoader<Question, DescribeReferencesResponse>(
+    ({ context }) => context.caller().orgId,
+    async (questions) => {
+      const all = <T>(of: (request: DescribeReferencesRequest) => readonly T[]): T[] =>
+        unique(questions.flatMap(({ request }) => of(request)))
+      const [{ context }] = questions as [Question]
+      const requestId = unique(questions.map((it) => it.context.requestId)).join(',')
+      const found = await catalog.describeReferences(
+        {
+          domainIds: all((it) => it.domainIds),
+          folderIds: all((it) => it.folderIds),
+          tagIds: all((it) => it.tagIds),
+          hosts: all((it) => it.hosts),
+        },
+        { requestId, caller: context.caller() },
+      )
+      return questions.map(() => found)
+    },
+    64,
+  )
+
+/** Checks and describes what links refer to in the catalog: at most one question a request. */
+export const referenceClient = (catalog: Client<ReferencesService>, base: ShortUrlBase) => {
+  const ask = askTogether(catalog)
+  return {
+    /**
+     * Throws not_found that names everything that is not the team's, and invalid when a destination
+     * would lead back into this instance. Answers the domain, when one was named.
+     */
+    async check(references: References, context: CallContext): Promise<{ domain?: Domain }> {
+      const { domainId, folderId, tagIds = [], destinations = {} } = references
+      const hosts = Object.entries(destinations).flatMap(([field, text]) => {
+        const host = text ? loopHost(text, base) : undefined
+        return host === undefined ? [] : [{ field, host }]
+      })
+      const request = {
+        domainIds: domainId === undefined ? [] : [domainId],
+        folderIds: folderId ? [folderId] : [],
+        tagIds: [...tagIds],
+        hosts: hosts.map(({ host }) => host),
+      }
+      if (Object.values(request).every(({ length }) => length === 0)) return {}
+      const found = await ask({ request, context })
+      const missing: FieldError[] = []
+      const expect = (field: string, ids: readonly number[], items: readonly { id: number }[]) => {
+        for (const id of ids) {
+          if (items.some((item) => item.id === id)) continue
+          missing.push({ field, code: 'not_found', detail: `there is no ${id}` })
+        }
+      }
+      expect('domain_id', request.domainIds, found.domains)
+      expect('folder_id', request.folderIds, found.folders)
+      expect('tags', request.tagIds, found.tags)
+      if (missing.length > 0) throw notFound('What the request refers to does not exist.', missing)
+      const loops = hosts.filter(({ host }) => found.shortHosts.includes(host))
+      if (loops.length > 0) {
+        const detail = 'leads back to a short domain of this service'
+        throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
+      }
+      const domain = found.domains.find(({ id }) => id === domainId)
+      return domain ? { domain } : {}
+    },
+
+    /** The folders and tags of all these links. */
+    async labelsOf(
+      rows: readonly Pick<LinkRow, 'folder_id' | 'tag_ids'>[],
+      context: Pick<CallContext, 'requestId' | 'caller'>,
+    ): Promise<Labels> {
+      const folderIds = unique(rows.flatMap(({ folder_id }) => folder_id ?? []))
+      const tagIds = unique(rows.flatMap(({ tag_ids }) => tag_ids))
+      if (folderIds.length + tagIds.length === 0) return { folders: new Map(), tags: new Map() }
+      const request = { domainIds: [], folderIds, tagIds, hosts: [] }
+      const found = await ask({ request, context })
+      return { folders: byId(found.folders), tags: byId(found.tags) }
+    },
+  }
+}
 
 /** The options of a call that is made for the caller of this one. */
 export const onBehalf = ({
@@ -77,5 +113,5 @@ export const onBehalf = ({
   requestId,
   caller: caller(),
 })
-const unique = (ids: number[]) => [...new Set(ids)]
+const unique = <T>(values: T[]): T[] => [...new Set(values)]
 const byId = <T extends { id: number }>(items: T[]) => new Map(items.map((it) => [it.id, it]))

@@ -1,0 +1,66 @@
+import type { Caller, Client } from '@fingerpost/kit/grpc'
+import { problemOf } from '@fingerpost/kit/grpc-problem'
+import { createGroupLoader } from '@fingerpost/kit/loader'
+import { notFound } from '@fingerpost/kit/problem'
+import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
+
+/** How many links one call reads or makes at most. */
+const AT_ONCE = 64
+
+interface Asker {
+  caller: Caller
+  requestId: string
+}
+
+interface Question extends Asker {
+  id: number
+}
+
+interface Wish extends Asker {
+  request: CreateLinkRequest
+}
+
+/** All their requests by name, as the log of the service shows them. */
+const together = (askers: readonly Asker[]): Asker => ({
+  caller: (askers[0] as Asker).caller,
+  requestId: askers.map((it) => it.requestId).join(','),
+})
+
+/** Answers all reads of one turn of the event loop with one call for each team. */
+export const linkLoader = (links: Client<LinksService>) =>
+  createGroupLoader<Question, Link>(
+    ({ caller }) => caller.orgId,
+    async (questions) => {
+      const ids = [...new Set(questions.map(({ id }) => id))].filter(Number.isSafeInteger)
+      const { links: found } = await links.getLinks({ ids }, together(questions))
+      const byId = new Map(found.map((link) => [link.id, link]))
+      return questions.map(({ id }) => byId.get(id) ?? notFound('There is no such link.'))
+    },
+    AT_ONCE,
+  )
+
+/** Makes all links of one turn of the event loop with one call for each user of a team. */
+export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promise<Link> {
+  const make = createGroupLoader<Wish, Link>(
+    ({ caller }) => `${caller.orgId} ${caller.userId}`,
+    async (wishes) => {
+      const requests = wishes.map(({ request }) => request)
+      const { results } = await links.createLinks({ requests }, together(wishes))
+      return results.map(
+        ({ link, failure }) =>
+          link ??
+          problemOf(
+            failure ?? { kind: 'internal', code: 'internal_error', detail: '', errors: [] },
+          ),
+      )
+    },
+    AT_ONCE,
+  )
+  return ({ request, caller, requestId }) => {
+    // The title of a page and the hash of a password take long, and one call waits for all its links.
+    const quick = request.title !== undefined && request.password === undefined
+    return quick
+      ? make({ request, caller, requestId })
+      : links.createLink(request, { caller, requestId })
+  }
+}

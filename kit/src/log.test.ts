@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { lazyChild } from './log.ts'
+
+function openLog(level: string) {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: Buffer, _: string, done: () => void) => {
+    lines.push(JSON.parse(line.toString()))
+    done()
+  }
+  return { log: pino({ level, base: {} }, new Writable({ write })), lines }
+}
+
+it('logs with the bindings of its request, which are made when there is something to log', () => {
+  const { log, lines } = openLog('info')
+  let made = 0
+  const child = lazyChild(log, () => ({ requestId: `r-${++made}` }))
+
+  child.debug('nobody hears this')
+  expect(made).toBe(0)
+  child.info({ ms: 5 }, 'answered')
+  child.child({ part: 'x' }).error('failed')
+
+  expect(made).toBe(1)
+  expect(lines).toMatchObject([
+    { level: 30, requestId: 'r-1', ms: 5, msg: 'answered' },
+    { level: 50, requestId: 'r-1', part: 'x', msg: 'failed' },
+  ])
+})
