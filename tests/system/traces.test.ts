@@ -110,9 +110,9 @@ describe.runIf(canCopy())('traces', () => {
 
     await expectChain([
       'gateway: POST /api/link',
-      'gateway: link.v1.Links/CreateLink',
-      'link: link.v1.Links/CreateLink',
-      'link: link-insert',
+      'gateway: link.v1.Links/CreateLinks',
+      'link: link.v1.Links/CreateLinks',
+      'link: links-insert',
     ])
     await expectChain([
       'gateway: GET /*',
