@@ -40,23 +40,17 @@ export async function watchMemory(house: House) {
 }
 
 async function sample({ running, redis }: House, minute: number): Promise<Sample> {
-  const processes = running()
-  const pids = processes.map(({ pid }) => pid).join()
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,rss=', '-p', pids])
-  const kb = new Map(
-    stdout
-      .split('\n')
-      .map((it) => it.trim().split(/\s+/).map(Number))
-      .map(([pid, rss]) => [pid, rss]),
-  )
+  const mb: Record<string, number> = {}
+  for (const { name, pid } of running()) mb[name] = await residentMb(pid)
   const [, used = '0'] = /^used_memory:(\d+)/m.exec(await redis.info('memory')) ?? []
-  return {
-    minute,
-    mb: Object.fromEntries(
-      processes.map(({ name, pid }) => [name, Math.round((kb.get(pid) ?? 0) / 1_024)]),
-    ),
-    redisBytes: Number(used),
-  }
+  return { minute, mb, redisBytes: Number(used) }
+}
+
+/** Resident memory of a process in MB; 0 when it is gone. */
+export async function residentMb(pid: number): Promise<number> {
+  const asked = promisify(execFile)('ps', ['-o', 'rss=', '-p', `${pid}`])
+  const { stdout } = await asked.catch(() => ({ stdout: '0' }))
+  return Math.round(Number(stdout) / 1_024)
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

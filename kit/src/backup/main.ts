@@ -11,9 +11,9 @@ const USAGE = 'Usage: node kit/src/backup/main.ts backup <folder> | restore <fol
 const config = readEnv({
   ...redisEnv,
   DATABASE_URL: url({ desc: 'A Postgres server, with whatever database' }),
-  DATABASES: list({ default: ['catalog', 'link', 'bio'], desc: 'Its databases, between commas' }),
+  DATABASES: list({ desc: 'Its databases, between commas' }),
   CLICKHOUSE_URL: url({ desc: 'A ClickHouse server' }),
-  CLICKHOUSE_DATABASE: str({ default: 'analytics', desc: 'Its database' }),
+  CLICKHOUSE_DATABASE: str({ desc: 'Its database' }),
   SPOOL_DIR: str({
     default: '',
     desc: 'Folder for clicks that Redis did not take; none: not there',

@@ -1,0 +1,57 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Client } from 'undici'
+import type { Seen } from './load.ts'
+import { until } from './until.ts'
+
+const SENT = 'undici:client:sendHeaders'
+const AT_ONCE = 200
+
+export interface CrowdAnswer {
+  status: number
+  retryAfter: string | undefined
+}
+
+/** Visitors of one link, each with a connection of its own that is open already. */
+export async function openCrowd(url: string, slug: string, size: number) {
+  const kept = { keepAliveTimeout: 600_000, headersTimeout: 60_000 }
+  const clients = Array.from({ length: size }, () => new Client(url, kept))
+  const seen: Seen = { requests: 0, answered: new Set(), others: {}, longestGapMs: 0 }
+
+  async function visit(client: Client): Promise<CrowdAnswer> {
+    const token = crypto.randomUUID()
+    seen.requests++
+    const { statusCode, headers, body } = await client.request({
+      method: 'GET',
+      path: `/${slug}?t=${token}`,
+      headers: { host: 'localhost', 'user-agent': 'curl/8.0' },
+    })
+    await body.dump()
+    if (statusCode === 302) seen.answered.add(token)
+    return { status: statusCode, retryAfter: headers['retry-after']?.toString() }
+  }
+
+  // No more at once than a listening socket keeps waiting.
+  for (let i = 0; i < size; i += AT_ONCE) {
+    await Promise.all(clients.slice(i, i + AT_ONCE).map(visit))
+  }
+
+  return {
+    seen,
+    /** All at once; `sent` is called when every request is on its way. Answers in the order they came. */
+    async visitTogether(sent: () => void): Promise<CrowdAnswer[]> {
+      let count = 0
+      const note = () => {
+        count++
+      }
+      subscribe(SENT, note)
+      const answers: CrowdAnswer[] = []
+      const visits = clients.map(async (client) => answers.push(await visit(client)))
+      await until(() => count >= size, 'a crowd at the door')
+      unsubscribe(SENT, note)
+      sent()
+      await Promise.all(visits)
+      return answers
+    },
+    close: () => Promise.all(clients.map((client) => client.close())),
+  }
+}
