@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { CONFIG_FILES, settingsIn } from '../settings/settings.ts'
+import { canRender, type Manifest, render, workloads } from './manifests.ts'
+
+/** Given by the image. */
+const IN_IMAGE = ['HTTP_HOST', 'GRPC_HOST', 'ADMIN_HOST', 'BUILD_VERSION', 'BUILD_ID', 'BUILD_TIME']
+
+describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
+  const manifests = canRender ? render(overlay) : []
+  const processes = workloads(manifests)
+  const of = (kind: string) => manifests.filter((it) => it.kind === kind)
+  const common = of('ConfigMap').flatMap(({ data = {} }) => Object.keys(data))
+  const portsOf = (process: string) =>
+    processes.find((it) => it.process === process)?.container.ports?.map(({ name }) => name) ?? []
+
+  it('runs every process of one image', () => {
+    expect(processes.map(({ process }) => process).sort()).toEqual(Object.keys(CONFIG_FILES).sort())
+    const images = processes.flatMap(({ pod }) =>
+      [...pod.containers, ...(pod.initContainers ?? [])].map(({ image }) => image),
+    )
+    expect(new Set(images).size).toBe(1)
+  })
+
+  it.each(manifests.map((it) => [`${it.kind} ${it.metadata.name}`, it] as const))(
+    '%s is as Kubernetes wants it',
+    async (_, manifest) => {
+      const { apiVersion, kind } = manifest
+      const name = `kubernetes-models/${apiVersion}/${kind}`
+      const models = await import(/* @vite-ignore */ name)
+      const model = new models[kind](manifest)
+      expect(() => model.validate()).not.toThrow()
+    },
+  )
+
+  it.each(processes)('$process is given what it reads, and nothing else', async (it) => {
+    const settings = await settingsIn(CONFIG_FILES[it.process] ?? '')
+    const own = it.container.env?.map(({ name }) => name) ?? []
+    const known = new Set(settings.map(({ name }) => name))
+    const required = settings.filter((setting) => setting.default === undefined)
+    const given = new Set([...own, ...common, ...IN_IMAGE])
+
+    expect(own.filter((name) => !known.has(name))).toEqual([])
+    expect(required.filter(({ name }) => !given.has(name))).toEqual([])
+  })
+
+  it('settings that all are given are read by somebody', async () => {
+    const read = (await Promise.all(Object.values(CONFIG_FILES).map(settingsIn))).flat()
+    const names = new Set(read.map(({ name }) => name))
+    expect(common.length).toBeGreaterThan(2)
+    expect(common.filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it.each(processes)('$process finds others where they listen', ({ container }) => {
+    const services = new Map(of('Service').map((it) => [it.metadata.name, it]))
+    for (const { name, value = '' } of container.env ?? []) {
+      if (!/_(ADDRESS|URL)$/.test(name) || value === '') continue
+      const [host = '', port] = value.replace(/^http:\/\//, '').split(':')
+      const ports = services.get(host)?.spec.ports as { port: number }[] | undefined
+      expect(
+        ports?.map((it) => String(it.port)),
+        `${name}=${value}`,
+      ).toContain(port)
+    }
+  })
+
+  it('services and probes name ports that their processes have', () => {
+    for (const { metadata, spec } of of('Service')) {
+      const has = portsOf(spec.selector['app.kubernetes.io/name'])
+      for (const { targetPort } of spec.ports) expect(has, metadata.name).toContain(targetPort)
+    }
+    for (const { process, container } of processes) {
+      const { startupProbe, readinessProbe, livenessProbe } = container
+      for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
+        expect(portsOf(process)).toContain(probe?.httpGet.port)
+      }
+    }
+  })
+
+  it('gRPC is for those who call it, and only gateway and redirect for the world', () => {
+    const policies = of('NetworkPolicy')
+    const grpc = processes.filter(({ process }) => portsOf(process).includes('grpc'))
+    expect(grpc.length).toBe(4)
+    for (const { process } of grpc) {
+      const setting = `${process.toUpperCase()}_ADDRESS`
+      const callers = processes.filter(({ container }) =>
+        container.env?.some(({ name }) => name === setting),
+      )
+      const policy = policies.find(({ metadata }) => metadata.name === process)
+      expect(allowed(policy).sort(), process).toEqual(callers.map((it) => it.process).sort())
+    }
+    const open = policies.filter(({ spec }) =>
+      spec.ingress?.some((rule: { from?: unknown }) => rule.from === undefined),
+    )
+    expect(open.map(({ spec }) => spec.podSelector.matchExpressions[0].values)).toEqual([
+      ['gateway', 'redirect'],
+    ])
+    expect(open[0]?.spec.ingress).toEqual([{ ports: [{ port: 'http' }] }])
+    const all = policies.find(({ metadata }) => metadata.name === 'nobody')?.spec
+    expect(all.ingress).toBeUndefined()
+    for (const { process } of processes) {
+      const labels = manifests.find(
+        ({ metadata, spec }) => metadata.name === process && spec?.template,
+      )?.spec.template.metadata.labels
+      expect(labels).toMatchObject(all.podSelector.matchLabels)
+    }
+  })
+
+  it.each(processes)('$process may do no more than it must', ({ pod }) => {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      expect(container.resources.limits.memory).toBeDefined()
+      expect(Object.keys(container.resources.requests).sort()).toEqual(['cpu', 'memory'])
+    }
+  })
+
+  it('holds no secret', () => {
+    expect(of('Secret')).toEqual([])
+    const literal = processes.flatMap(({ container }) =>
+      (container.env ?? []).filter(
+        ({ name, value }) =>
+          value && /KEY|SECRET|PASSWORD|(DATABASE|REDIS|CLICKHOUSE)_URL/.test(name),
+      ),
+    )
+    expect(literal).toEqual([])
+    expect(common.filter((name) => /KEY|SECRET|PASSWORD|STORE/.test(name))).toEqual([])
+  })
+})
+
+const allowed = (policy: Manifest | undefined): string[] =>
+  policy?.spec.ingress[0].from[0].podSelector.matchExpressions[0].values ?? []

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseAllDocuments } from 'yaml'
+
+export interface Container {
+  name: string
+  image: string
+  command: string[]
+  ports?: { name: string; containerPort: number }[]
+  env?: {
+    name: string
+    value?: string
+    valueFrom?: { secretKeyRef?: { name: string; key: string } }
+  }[]
+  envFrom?: { configMapRef: { name: string } }[]
+  resources: { requests: Record<string, string>; limits: Record<string, string> }
+  securityContext: {
+    allowPrivilegeEscalation: boolean
+    readOnlyRootFilesystem: boolean
+    capabilities: { drop: string[] }
+  }
+  startupProbe?: Probe
+  readinessProbe?: Probe
+  livenessProbe?: Probe
+}
+
+interface Probe {
+  httpGet: { path: string; port: string }
+}
+
+interface PodSpec {
+  securityContext: { runAsNonRoot: boolean; seccompProfile: { type: string } }
+  automountServiceAccountToken: boolean
+  containers: Container[]
+  initContainers?: Container[]
+}
+
+/** As much of a manifest as tests look at; what it must look like in whole its schema says. */
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> }
+  data?: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: differs by kind.
+  spec?: any
+}
+
+/** A process as the cluster runs it. */
+export interface Workload {
+  process: string
+  pod: PodSpec
+  container: Container
+}
+
+export const canRender = spawnSync('kubectl', ['kustomize', '--help']).status === 0
+
+/** What `kubectl apply --kustomize` would send. */
+export const render = (overlay: string): Manifest[] =>
+  parseAllDocuments(
+    execFileSync('kubectl', ['kustomize', join(import.meta.dirname, 'overlays', overlay)], {
+      encoding: 'utf8',
+    }),
+  ).map((it) => it.toJS())
+
+export const workloads = (manifests: readonly Manifest[]): Workload[] =>
+  manifests
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+    .map(({ metadata, spec }) => {
+      const pod = spec.template.spec as PodSpec
+      return { process: metadata.name, pod, container: pod.containers[0] as Container }
+    })
