@@ -1,9 +1,10 @@
 import { openAdmin } from '@fingerpost/kit/admin'
 import { connect, createServer } from '@fingerpost/kit/grpc'
+import { createInsistence } from '@fingerpost/kit/insist'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { measureOutbox } from '@fingerpost/kit/outbox-gauges'
-import { openPostgres } from '@fingerpost/kit/postgres'
+import { isUnreachable, openPostgres } from '@fingerpost/kit/postgres'
 import { createRecords } from '@fingerpost/kit/records'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
@@ -43,7 +44,15 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     (it) => it.close(),
   )
   const dns = lifecycle.own('dns', dnsClient(config.DNS_SERVERS, log), (it) => it.close())
-  const made = await ensureFirstTeam(postgres.db, config.INITIAL_API_KEY, config.INITIAL_DOMAIN)
+  // The only thing that must be there before the first request: a slow store is no reason to give up.
+  const first = lifecycle.own(
+    'first team',
+    createInsistence('postgres', isUnreachable, log),
+    (it) => it.close(),
+  )
+  const made = await first.insist(() =>
+    ensureFirstTeam(postgres.db, config.INITIAL_API_KEY, config.INITIAL_DOMAIN),
+  )
   if (made) log.warn({ first_key: made }, 'made the first API key, which is shown only this once')
 
   const records = createRecords<DomainRecord>(redis)
