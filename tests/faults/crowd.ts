@@ -45,11 +45,12 @@ export async function openCrowd(url: string, slug: string, size: number) {
       }
       subscribe(SENT, note)
       const answers: CrowdAnswer[] = []
-      const visits = clients.map(async (client) => answers.push(await visit(client)))
+      const visits = Promise.all(clients.map(async (it) => answers.push(await visit(it))))
+      visits.catch(() => {}) // told below
       await until(() => count >= size, 'a crowd at the door')
       unsubscribe(SENT, note)
       sent()
-      await Promise.all(visits)
+      await visits
       return answers
     },
     close: () => Promise.all(clients.map((client) => client.close())),

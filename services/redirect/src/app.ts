@@ -38,7 +38,8 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedMs = performance.now()
-    const found: Answer = inHand < maxInHand ? await answerOf(request) : PAGES.unavailable
+    // Awaited in both cases: only then is a request without a body known to be complete.
+    const found: Answer = await (inHand < maxInHand ? answerOf(request) : PAGES.unavailable)
     const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
     let { status, headers, body, encoding } = words ?? found
     // A body nobody asked for is not read to its end.
