@@ -9,15 +9,9 @@ import { type Slice, sliceOf } from '../reports/filter.rules.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import { askedScope } from '../reports/report.handlers.ts'
 import type { Scope } from '../reports/scope.repository.ts'
+import { dayText } from '../reports/zone.rules.ts'
 import type { GroupRepository } from './group.repository.ts'
-import {
-  checkNames,
-  GROUP_FIELDS,
-  LINK_GROUPS,
-  titleOf,
-  VALUE_FIELDS,
-  type ValueField,
-} from './group.rules.ts'
+import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS, type ValueField } from './group.rules.ts'
 
 type Grouping = 'groupClicks' | 'listValues' | 'summarize'
 
@@ -26,10 +20,7 @@ export function groupHandlers(
   now: () => number,
 ): Pick<Handlers<AnalyticsService>, Grouping> {
   async function group(scope: Scope, field: string, slice: Slice): Promise<Group> {
-    const [items, total] = await Promise.all([
-      groups.list(scope, field, slice),
-      groups.count(scope, field),
-    ])
+    const { items, total } = await groups.list(scope, field, slice)
     return { field, items: items.map((item) => named(field, item)), total }
   }
 
@@ -62,7 +53,7 @@ export function groupHandlers(
       const { fromMs } = resolvePeriod({ period: 'month', timezone }, now())
       const [links, clicks] = await Promise.all([
         groups.countLinks(scope, fromMs),
-        groups.countClicks(scope, fromMs),
+        groups.countClicks(scope, dayText(fromMs, scope.period.zone)),
       ])
       return { links, clicks }
     },
@@ -71,6 +62,7 @@ export function groupHandlers(
 
 /** Folders and tags are named by whoever knows the catalog; nothing is in no folder. */
 function named(field: string, { value, title, clicks }: GroupItem): GroupItem {
-  if (field in LINK_GROUPS) return { value, title: value === '0' ? 'Unknown' : '', clicks }
+  if (field === 'folders' || field === 'tags')
+    return { value, title: value === '0' ? 'Unknown' : '', clicks }
   return { value, title: title || titleOf(field, value), clicks }
 }

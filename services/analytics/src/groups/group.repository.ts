@@ -1,75 +1,81 @@
 import type { Count, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
+import { readCounts } from '../reports/count.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
-import { readClicks, readLinks, type Scope } from '../reports/scope.repository.ts'
+import { readLinks, textsOf } from '../reports/link.repository.ts'
+import type { Scope } from '../reports/scope.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { COLUMN_GROUPS, LINK_GROUPS, type ValueField } from './group.rules.ts'
 
-const SLICE = 'LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
-const ORDER = 'ORDER BY clicks DESC, title, value'
+const PAGE = 'ORDER BY clicks DESC, title, value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
+
+interface Groups {
+  items: GroupItem[]
+  total: number
+}
 
 export const groupRepository = (clickhouse: ClickHouse) => {
-  async function number(query: { text: string; params: Record<string, unknown> }): Promise<number> {
-    const [row] = await clickhouse.read<{ number: number }>(query)
-    return row?.number ?? 0
+  const byColumn = (scope: Scope, field: string, slice: Slice): Promise<Groups> => {
+    const { by = [], value = "''", title = "''" } = COLUMN_GROUPS[field] ?? {}
+    return clickhouse.readPart(
+      readCounts(scope, {
+        by,
+        select: `${value} AS value, ${title} AS title, sum(counted) AS clicks`,
+        rest: `GROUP BY value ${PAGE}`,
+        params: { ...slice },
+      }),
+    )
   }
 
-  /** Clicks of each link, and then of whatever the link is in. */
-  function byLink(scope: Scope, keys: string, select: string, rest: string, slice?: Slice) {
-    const { text, params } = readClicks(scope, {
-      select: 'link_id, count() AS clicks',
+  const byLink = (scope: Scope, field: string, slice: Slice): Promise<Groups> => {
+    const { text, params } = readCounts(scope, {
+      by: ['link_id'],
+      select: 'link_id, sum(counted) AS clicked',
       rest: 'GROUP BY link_id',
       params: { ...slice },
     })
-    return {
-      text: `SELECT ${select} FROM (
-          SELECT toString(arrayJoin(${keys})) AS value, clicks FROM (${text}) AS counted
-          LEFT JOIN (SELECT link_id, folder_id, tag_ids FROM links_v1 FINAL
-            WHERE org_id = {orgId:UInt64}) AS link USING (link_id)
-        ) ${rest}`,
+    return clickhouse.readPart({
+      text: `SELECT toString(${LINK_GROUPS[field]}) AS value,
+          ${field === 'links' ? 'any(short_url)' : "''"} AS title, sum(clicked) AS clicks
+        FROM (${text}) AS counted LEFT JOIN (
+          SELECT link_id, folder_id, tag_ids, short_url FROM links_v1 FINAL
+          WHERE org_id = {orgId:UInt64}) AS link USING (link_id)
+        GROUP BY value ${PAGE}`,
       params,
-    }
+    })
   }
 
   return {
     /** One page of the groups of a field, most clicked first. Titles that are empty are made by rules. */
-    list(scope: Scope, field: string, slice: Slice): Promise<GroupItem[]> {
-      const keys = LINK_GROUPS[field]
-      if (keys) {
-        const select = "value, '' AS title, sum(clicks) AS clicks"
-        return clickhouse.read(
-          byLink(scope, keys, select, `GROUP BY value ${ORDER} ${SLICE}`, slice),
-        )
-      }
-      const { value = "''", title = "''" } = COLUMN_GROUPS[field] ?? {}
-      return clickhouse.read(
-        readClicks(scope, {
-          select: `${value} AS value, ${title} AS title, count() AS clicks`,
-          rest: `GROUP BY value ${ORDER} ${SLICE}`,
-          params: { ...slice },
-        }),
-      )
-    },
-
-    /** How many groups a field has. */
-    count(scope: Scope, field: string): Promise<number> {
-      const keys = LINK_GROUPS[field]
-      if (keys) return number(byLink(scope, keys, 'uniqExact(value) AS number', ''))
-      const { value = "''" } = COLUMN_GROUPS[field] ?? {}
-      return number(readClicks(scope, { select: `uniqExact(${value}) AS number` }))
+    async list(scope: Scope, field: string, slice: Slice): Promise<Groups> {
+      if (!(field in LINK_GROUPS)) return byColumn(scope, field, slice)
+      const { items, total } = await byLink(scope, field, slice)
+      if (field !== 'links') return { items, total }
+      const untold = items.filter(({ title }) => title === '').map(({ value }) => Number(value))
+      const { shortUrls } = await textsOf(clickhouse, scope, new Set(untold))
+      const title = (it: GroupItem) => it.title || (shortUrls.get(Number(it.value)) ?? '')
+      return { items: items.map((it) => ({ ...it, title: title(it) })), total }
     },
 
     /** Every value of a column that the team's clicks have, without the missing one. */
     async values(scope: Scope, field: ValueField): Promise<string[]> {
       const rows = await clickhouse.read<{ value: string }>(
-        readClicks(scope, { select: `DISTINCT ${field} AS value`, and: `${field} != ''` }),
+        readCounts(scope, {
+          by: [field],
+          select: `DISTINCT ${field} AS value`,
+          rest: `WHERE ${field} != ''`,
+        }),
       )
       return rows.map(({ value }) => value)
     },
 
-    /** Clicks of a scope, and those of them since an instant. */
-    async countClicks(scope: Scope, sinceMs: number): Promise<Count> {
+    /** Clicks of a scope, and those of them in the month that is going on. */
+    async countClicks(scope: Scope, month: string): Promise<Count> {
       const [row] = await clickhouse.read<Count>(
-        readClicks(scope, { select: COUNT, params: { sinceMs } }),
+        readCounts(scope, {
+          interval: 'month',
+          select: 'sum(counted) AS total, sumIf(counted, began >= {month:Date}) AS month',
+          params: { month },
+        }),
       )
       return row ?? { total: 0, month: 0 }
     },

@@ -2,14 +2,21 @@ import { type FieldError, invalid } from '@fingerpost/kit/problem'
 
 /** How clicks are put together. Texts of ours only: they go into statements as they are. */
 export interface Grouping {
+  /** The columns that it needs. */
+  by: readonly string[]
   /** What a filter takes, as text; one row of it is one group. */
   value: string
-  /** What people read. Where it is missing the value itself is read, or `missing` when that is empty. */
-  title?: string
+  /** What people read. Where it is empty the value itself is read, or `missing` when that is empty. */
+  title: string
   missing?: string
 }
 
-const column = (value: string, missing = 'Unknown'): Grouping => ({ value, missing })
+const column = (name: string, missing = 'Unknown'): Grouping => ({
+  by: [name],
+  value: name,
+  title: "''",
+  missing,
+})
 
 /** By column of the clicks. */
 export const COLUMN_GROUPS: Record<string, Grouping> = {
@@ -24,8 +31,7 @@ export const COLUMN_GROUPS: Record<string, Grouping> = {
   platforms: column('platform'),
   brands: column('brand'),
   referers: column('referer', 'Direct'),
-  domains: { value: 'toString(domain_id)', title: 'any(domain)' },
-  links: { value: 'toString(link_id)', title: 'argMax(short_url, created_at)' },
+  domains: { by: ['domain_id', 'domain'], value: 'toString(domain_id)', title: 'any(domain)' },
   utm_sources: column('utm_source'),
   utm_mediums: column('utm_medium'),
   utm_campaigns: column('utm_campaign'),
@@ -34,10 +40,11 @@ export const COLUMN_GROUPS: Record<string, Grouping> = {
   utm_references: column('utm_reference'),
 }
 
-/** By what each link is in now; a link in several of them counts in each. */
+/** By what each link is, or is in now; a link in several of them counts in each. */
 export const LINK_GROUPS: Record<string, string> = {
-  folders: '[folder_id]',
-  tags: 'tag_ids',
+  links: 'link_id',
+  folders: 'folder_id',
+  tags: 'arrayJoin(tag_ids)',
 }
 
 export const GROUP_FIELDS = [...Object.keys(COLUMN_GROUPS), ...Object.keys(LINK_GROUPS)]

@@ -16,7 +16,10 @@ const page = { page: 0, limit: 100 }
 
 beforeAll(async () => {
   const { env, clickhouse } = await openTestClickHouse(lifecycle)
-  await clickRepository(clickhouse).insert('all', clicks)
+  const repository = clickRepository(clickhouse)
+  await repository.insert('merged', clicks.slice(0, 2_000))
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // added up in advance, the rest not
+  await repository.insert('not merged', clicks.slice(2_000))
   await linkChangeRepository(clickhouse).upsert(links)
   ;({ analytics } = await openTestAnalytics(lifecycle, env, () => NOW))
 })

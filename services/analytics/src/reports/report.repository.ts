@@ -1,8 +1,10 @@
 import type { ClickRecord, Original } from '@fingerpost/protos/analytics/v1/analytics'
-import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
+import type { ClickHouse } from '../store/clickhouse.client.ts'
+import { readCounts } from './count.repository.ts'
 import type { Slice } from './filter.rules.ts'
+import { textsOf } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
-import { readClicks, readShortUrls, type Scope } from './scope.repository.ts'
+import { readClicks, type Scope } from './scope.repository.ts'
 
 /** Clicks of one interval: `start` is a day as the zone's calendar shows it, or for hours an instant. */
 export interface IntervalCount {
@@ -10,27 +12,22 @@ export interface IntervalCount {
   clicks: number
 }
 
-const STARTS: Record<Interval, string> = {
-  hour: 'toString(toUnixTimestamp(toStartOfHour(created_at, {zone:String})))',
-  day: 'toString(toDate(created_at, {zone:String}))',
-  week: 'toString(toMonday(created_at, {zone:String}))',
-  month: 'toString(toStartOfMonth(created_at, {zone:String}))',
-}
-
 export const reportRepository = (clickhouse: ClickHouse) => ({
   /** Newest first; intervals without a click are missing. */
   countByInterval: (scope: Scope, interval: Interval, slice: Slice | undefined) =>
     clickhouse.read<IntervalCount>(
-      readClicks(scope, {
-        select: `${STARTS[interval]} AS start, count() AS clicks`,
-        rest: `GROUP BY start ORDER BY start DESC ${slice ? SLICE : ''}`,
-        params: { zone: scope.period.zone, ...slice },
+      readCounts(scope, {
+        interval,
+        select: `toString(${interval === 'hour' ? 'toUnixTimestamp(began)' : 'began'}) AS start,
+          sum(counted) AS clicks`,
+        rest: `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`,
+        params: { ...slice },
       }),
     ),
 
   async countClicks(scope: Scope): Promise<number> {
     const [row] = await clickhouse.read<{ clicks: number }>(
-      readClicks(scope, { select: 'count() AS clicks' }),
+      readCounts(scope, { select: 'sum(counted) AS clicks' }),
     )
     return row?.clicks ?? 0
   },
@@ -63,24 +60,42 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
     return rows.map(toRecord)
   },
 
-  /** Most clicked first, ties by link and destination; a link's address is the one it has now. */
+  /**
+   * Most clicked first, ties by link, and those of one link in an order of their own that stays; a
+   * link's address is the one it has now.
+   */
   async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
-    const { items, total } = await clickhouse.readPart<Omit<Original, 'shortUrl'>>(
-      readClicks(scope, {
-        select: 'link_id AS linkId, url, count() AS clicks',
-        rest: `GROUP BY link_id, url ORDER BY clicks DESC, link_id, url ${SLICE}`,
+    const { items, total } = await clickhouse.readPart<LinkClicks & { hash: string }>(
+      readCounts(scope, {
+        by: ['link_id', 'url_hash'],
+        select: 'link_id AS linkId, toString(url_hash) AS hash, sum(counted) AS clicks',
+        rest: `GROUP BY link_id, url_hash ORDER BY clicks DESC, link_id, url_hash ${SLICE}`,
         params: { ...slice },
       }),
     )
-    const shortUrls = await shortUrlsOf(clickhouse, scope, new Set(items.map((it) => it.linkId)))
+    const { urls, shortUrls } = await textsOf(
+      clickhouse,
+      scope,
+      new Set(items.map((it) => it.linkId)),
+    )
     return {
-      items: items.map((it) => ({ ...it, shortUrl: shortUrls.get(it.linkId) ?? '' })),
+      items: items.map(({ linkId, hash, clicks }) => ({
+        linkId,
+        url: urls.get(hash) ?? '',
+        shortUrl: shortUrls.get(linkId) ?? '',
+        clicks,
+      })),
       total,
     }
   },
 })
 
 export type ReportRepository = ReturnType<typeof reportRepository>
+
+interface LinkClicks {
+  linkId: number
+  clicks: number
+}
 
 /** Where a piece ended. */
 export interface LastClick {
@@ -90,28 +105,6 @@ export interface LastClick {
 
 const BEFORE = `(created_at, id)
   < (fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC'), toUUID({beforeId:String}))`
-
-/** By the dimension; of links that it does not hold yet, as their newest click has it. */
-async function shortUrlsOf(clickhouse: ClickHouse, scope: Scope, wanted: ReadonlySet<number>) {
-  const found = new Map<number, string>()
-  const add = async (query: Query) => {
-    const rows = await clickhouse.read<{ linkId: number; shortUrl: string }>(query)
-    for (const { linkId, shortUrl } of rows) found.set(linkId, shortUrl)
-  }
-  if (wanted.size > 0) await add(readShortUrls(scope.orgId, [...wanted]))
-  const missing = [...wanted].filter((id) => !found.has(id))
-  if (missing.length > 0) {
-    await add(
-      readClicks(scope, {
-        select: 'link_id AS linkId, argMax(short_url, created_at) AS shortUrl',
-        and: 'link_id IN {missing:Array(UInt64)}',
-        rest: 'GROUP BY link_id',
-        params: { missing },
-      }),
-    )
-  }
-  return found
-}
 
 const SLICE = 'LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 

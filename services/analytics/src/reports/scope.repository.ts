@@ -9,7 +9,7 @@ export interface Scope {
   period: Period
 }
 
-interface Statement {
+export interface Statement {
   select: string
   /** One more condition. */
   and?: string | undefined
@@ -41,17 +41,22 @@ const IN_FOLDER = `link_id IN (
 const IN_NO_FOLDER = `link_id NOT IN (
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id != {folderId:UInt64})`
 
-/**
- * The only place that reads clicks: the team, the period and every filter are bound here, as
- * parameters. `select` and `rest` are texts of ours and never hold a value.
- */
-export function readClicks({ orgId, filter, period }: Scope, statement: Statement): Query {
-  const conditions = [
-    'org_id = {orgId:UInt64}',
-    "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
-    "created_at < fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')",
-  ]
-  const params: Record<string, unknown> = { orgId, fromMs: period.fromMs, toMs: period.toMs }
+/** Columns that a filter asks of a click; those that are missing here ask for one of their own name. */
+const ASKED: { [F in keyof Filter]?: string[] } = {
+  linkId: ['link_id'],
+  folderId: ['link_id'],
+  tagId: ['link_id'],
+  domainId: ['domain_id'],
+  search: ['url', 'short_url'],
+  includeBots: [],
+  period: [],
+  timezone: [],
+}
+
+/** Team and filters as conditions, with what they bind and the columns that they ask. */
+export function conditionsOf({ orgId, filter }: Scope) {
+  const conditions = ['org_id = {orgId:UInt64}']
+  const params: Record<string, unknown> = { orgId }
   for (const [name, condition] of Object.entries(CONDITIONS)) {
     const value = filter[name as keyof Filter]
     if (value === undefined) continue
@@ -63,49 +68,27 @@ export function readClicks({ orgId, filter, period }: Scope, statement: Statemen
     params.folderId = filter.folderId
   }
   if (!filter.includeBots) conditions.push('NOT is_bot')
+  const columns = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : (ASKED[name as keyof Filter] ?? [name]),
+  )
+  return { conditions, params, columns }
+}
+
+/**
+ * Clicks one by one. This and `readCounts` are the only places that read clicks: the team, the period
+ * and every filter are bound here, as parameters. Texts are ours and never hold a value.
+ */
+export function readClicks(scope: Scope, statement: Statement): Query {
+  const { conditions, params } = conditionsOf(scope)
+  const { fromMs, toMs } = scope.period
+  conditions.push(
+    "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
+    "created_at < fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')",
+  )
   if (statement.and) conditions.push(statement.and)
   return {
     text: `SELECT ${statement.select} FROM clicks_raw_v1
       WHERE ${conditions.join('\n        AND ')} ${statement.rest ?? ''}`,
-    params: { ...params, ...statement.params },
+    params: { ...params, fromMs, toMs, ...statement.params },
   }
 }
-
-/** Filters that say something of a link, whoever clicked it. */
-const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
-  linkId: 'link_id = {linkId:UInt64}',
-  domainId: 'domain_id = {domainId:UInt64}',
-  folderId: 'folder_id = {folderId:UInt64}',
-  tagId: 'has(tag_ids, {tagId:UInt64})',
-  search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
-    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
-}
-
-/** The only place that reads links of the dimension by a filter: those that were not deleted. */
-export function readLinks({ orgId, filter, period }: Scope, statement: Statement): Query {
-  const conditions = [
-    'org_id = {orgId:UInt64}',
-    'NOT is_deleted',
-    "created_at < fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')",
-    "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
-  ]
-  const params: Record<string, unknown> = { orgId, fromMs: period.fromMs, toMs: period.toMs }
-  for (const [name, condition] of Object.entries(LINK_CONDITIONS)) {
-    const value = filter[name as keyof Filter]
-    if (value === undefined) continue
-    conditions.push(condition)
-    params[name] = value
-  }
-  return {
-    text: `SELECT ${statement.select} FROM links_v1 FINAL
-      WHERE ${conditions.join('\n        AND ')} ${statement.rest ?? ''}`,
-    params: { ...params, ...statement.params },
-  }
-}
-
-/** What the short urls of some links of a team are now. */
-export const readShortUrls = (orgId: number, links: readonly number[]): Query => ({
-  text: `SELECT link_id AS linkId, short_url AS shortUrl FROM links_v1 FINAL
-    WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)} AND short_url != ''`,
-  params: { orgId, links },
-})

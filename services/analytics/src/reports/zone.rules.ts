@@ -34,6 +34,10 @@ export function dayOf(instantMs: number, zone: string): Day {
   return fromUtc(instantMs + offsetMs(instantMs, zone))
 }
 
+/** That day as calendars write it: `2026-11-20`. */
+export const dayText = (instantMs: number, zone: string): string =>
+  timeText(instantMs, zone).slice(0, 10)
+
 /** The first instant of a day in a zone, also where clocks skip midnight or strike it twice. */
 export function startOfDay(day: Day, zone: string): number {
   const midnight = toUtc(day)

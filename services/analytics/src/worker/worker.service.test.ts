@@ -105,7 +105,7 @@ it('totals that link did not take are told when it is back', async () => {
   link.state.away = false
 
   await vi.waitFor(() => expect(link.told.get(301)?.clicks).toBe(1), { timeout: 15_000 })
-  expect(await queues.redis.zcard('{clicks}:touched')).toBe(0)
+  await vi.waitFor(async () => expect(await queues.redis.zcard('{clicks}:touched')).toBe(0))
 })
 
 it('a job that comes again after it was done changes nothing', async () => {

@@ -1,0 +1,70 @@
+import type { Query } from '../store/clickhouse.client.ts'
+import type { Interval } from './period.rules.ts'
+import { type Grain, type Piece, planPieces } from './rollup.rules.ts'
+import { conditionsOf, type Scope } from './scope.repository.ts'
+
+interface Counting {
+  /** By which columns clicks are counted; `url_hash` stands for the destination. */
+  by?: readonly string[]
+  /** And by which intervals of the period's zone: the column `began`. */
+  interval?: Interval
+  /** Of rows of `by`, `began` and `counted`; several may be equal but for `counted`. */
+  select: string
+  rest?: string
+  params?: Record<string, unknown>
+}
+
+/** Clicks counted: from what is added up in advance wherever that can answer, else one by one. */
+export function readCounts(scope: Scope, counting: Counting): Query {
+  const { by = [], interval, select, rest = '' } = counting
+  const { conditions, params, columns } = conditionsOf(scope)
+  const bound: Record<string, unknown> = { ...params, ...counting.params }
+  if (interval) bound.zone = scope.period.zone
+  const pieces = planPieces(scope.period, [...by, ...columns], interval).map((piece, n) => {
+    const time = timeOf(piece, n)
+    Object.assign(bound, time.params)
+    const [cut] = CUT[piece.grain ?? 'click']
+    const keys = by.map((it) => (it === 'url_hash' ? 'sipHash64(url) AS url_hash' : it))
+    if (interval) keys.push(`${STARTS[interval].replace('$', cut)} AS began`)
+    return `SELECT ${[...keys, 'count() AS counted'].join(', ')} FROM clicks_raw_v1
+      WHERE ${[...conditions, time.condition].join('\n        AND ')}
+      ${keys.length > 0 ? 'GROUP BY ALL' : ''}`
+  })
+  return {
+    text: `SELECT ${select} FROM (${pieces.join('\n    UNION ALL ')}) ${rest}`,
+    params: bound,
+  }
+}
+
+/** How a time is cut down to a grain, exactly as the projections do it, and what it is compared to. */
+const CUT: Record<Grain | 'click', [of: string, bound: string]> = {
+  month: ['toStartOfMonth(created_at)', 'toDate32($)'],
+  day: ['toStartOfDay(created_at)', '$'],
+  quarter: ['toStartOfFifteenMinutes(created_at)', '$'],
+  click: ['created_at', '$'],
+}
+
+/** The condition of a piece of the period, and what it binds. */
+function timeOf({ grain, ranges }: Piece, n: number) {
+  const [time, bound] = CUT[grain ?? 'click']
+  const at = (name: string) =>
+    bound.replace('$', `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`)
+  const params = ranges.flatMap(({ fromMs, toMs }, i) => [
+    [`from${n}_${i}`, fromMs],
+    [`to${n}_${i}`, toMs],
+  ])
+  const within = ranges.map(
+    (_, i) => `${time} >= ${at(`from${n}_${i}`)} AND ${time} < ${at(`to${n}_${i}`)}`,
+  )
+  return {
+    condition: within.length === 0 ? 'false' : `(${within.join(' OR ')})`,
+    params: Object.fromEntries(params) as Record<string, number>,
+  }
+}
+
+const STARTS: Record<Interval, string> = {
+  hour: 'toStartOfHour($, {zone:String})',
+  day: 'toDate($, {zone:String})',
+  week: 'toMonday($, {zone:String})',
+  month: 'toStartOfMonth($, {zone:String})',
+}

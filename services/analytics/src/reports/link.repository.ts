@@ -1,0 +1,75 @@
+import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
+import type { Scope, Statement } from './scope.repository.ts'
+import { dayText } from './zone.rules.ts'
+
+/** Filters that say something of a link, whoever clicked it. */
+const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
+  linkId: 'link_id = {linkId:UInt64}',
+  domainId: 'domain_id = {domainId:UInt64}',
+  folderId: 'folder_id = {folderId:UInt64}',
+  tagId: 'has(tag_ids, {tagId:UInt64})',
+  search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
+    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
+}
+
+/** The only place that reads links of the dimension by a filter: those that were not deleted. */
+export function readLinks({ orgId, filter, period }: Scope, statement: Statement): Query {
+  const conditions = [
+    'org_id = {orgId:UInt64}',
+    'NOT is_deleted',
+    "created_at < fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')",
+    "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
+  ]
+  const params: Record<string, unknown> = { orgId, fromMs: period.fromMs, toMs: period.toMs }
+  for (const [name, condition] of Object.entries(LINK_CONDITIONS)) {
+    const value = filter[name as keyof Filter]
+    if (value === undefined) continue
+    conditions.push(condition)
+    params[name] = value
+  }
+  return {
+    text: `SELECT ${statement.select} FROM links_v1 FINAL
+      WHERE ${conditions.join('\n        AND ')} ${statement.rest ?? ''}`,
+    params: { ...params, ...statement.params },
+  }
+}
+
+/** What the short urls of some links of a team are now. */
+const readShortUrls = (orgId: number, links: readonly number[]): Query => ({
+  text: `SELECT link_id AS linkId, short_url AS shortUrl FROM links_v1 FINAL
+    WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)} AND short_url != ''`,
+  params: { orgId, links },
+})
+
+/**
+ * The destinations of some links of a team, and their short urls, as clicks of these months have them:
+ * whole months, so that no click has to be read for it.
+ */
+const readTexts = ({ orgId, period }: Scope, links: readonly number[]): Query => ({
+  text: `SELECT link_id AS linkId, toString(sipHash64(url)) AS hash, url, short_url AS shortUrl,
+      toUnixTimestamp64Milli(max(created_at)) AS lastMs
+    FROM clicks_raw_v1
+    WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)}
+      AND toStartOfMonth(created_at) >= toStartOfMonth(toDate32({from:String}))
+      AND toStartOfMonth(created_at) <= toDate32({to:String})
+    GROUP BY link_id, sipHash64(url), url, short_url
+    ORDER BY lastMs`,
+  params: { orgId, links, from: dayText(period.fromMs, 'UTC'), to: dayText(period.toMs, 'UTC') },
+})
+
+/** Destinations by their hash; short urls as they are now, or where nobody told, as last clicked. */
+export async function textsOf(clickhouse: ClickHouse, scope: Scope, links: ReadonlySet<number>) {
+  const urls = new Map<string, string>()
+  const shortUrls = new Map<number, string>()
+  if (links.size === 0) return { urls, shortUrls }
+  const [clicked, told] = await Promise.all([
+    clickhouse.read<{ linkId: number; hash: string; url: string; shortUrl: string }>(
+      readTexts(scope, [...links]),
+    ),
+    clickhouse.read<{ linkId: number; shortUrl: string }>(readShortUrls(scope.orgId, [...links])),
+  ])
+  for (const { hash, url } of clicked) urls.set(hash, url)
+  for (const { linkId, shortUrl } of [...clicked, ...told]) shortUrls.set(linkId, shortUrl)
+  return { urls, shortUrls }
+}

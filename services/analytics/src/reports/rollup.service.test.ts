@@ -1,0 +1,151 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ClickRepository, clickRepository } from '../clicks/click.repository.ts'
+import type { Query } from '../store/clickhouse.client.ts'
+import { type ModelClick, makeClicks } from '../testing/model.ts'
+import { log, openTestClickHouse } from '../testing/stack.ts'
+import { readCounts } from './count.repository.ts'
+import type { Interval } from './period.rules.ts'
+import { ROLLUPS } from './rollup.rules.ts'
+
+const NOW = Date.parse('2026-11-20T13:37:42.123Z')
+const lifecycle = new Lifecycle(log)
+let store: Awaited<ReturnType<typeof openTestClickHouse>>
+let repository: ClickRepository
+let clicks: ModelClick[]
+
+beforeAll(async () => {
+  store = await openTestClickHouse(lifecycle)
+  repository = clickRepository(store.clickhouse)
+  clicks = makeClicks(NOW)
+  for (let i = 0; i < 3; i++) await repository.insert('merged', clicks.slice(0, 2_000))
+  await store.clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
+  for (let i = 0; i < 3; i++) await repository.insert('not merged', clicks.slice(2_000))
+})
+afterAll(() => lifecycle.close())
+
+const scope = (filter: Partial<Filter> = {}, fromMs = NOW - 200 * 86_400_000, toMs = NOW) => ({
+  orgId: 1,
+  filter: { includeBots: true, ...filter },
+  period: { fromMs, toMs, days: 200, zone: 'UTC' },
+})
+const grouped = (by: readonly string[], interval: Interval | undefined) => {
+  const keys = [...by, ...(interval ? ['began'] : [])]
+  return {
+    by,
+    ...(interval && { interval }),
+    select: [...keys.map((it) => `toString(${it}) AS ${it}_`), 'sum(counted) AS clicks'].join(', '),
+    rest: keys.length > 0 ? 'GROUP BY ALL HAVING clicks > 0 ORDER BY ALL' : 'HAVING clicks > 0',
+  }
+}
+const one = ({ text, params }: Query) =>
+  store.clickhouse.read({ text: `${text} SETTINGS optimize_use_projections = 0`, params })
+const both = async (query: Query) => [await store.clickhouse.read(query), await one(query)]
+
+describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {
+  it('is what such a question is asked of', async () => {
+    const { text, params } = readCounts(scope(), grouped(columns, undefined))
+    const plan = await store.clickhouse.read<{ explain: string }>({
+      text: `EXPLAIN ${text}`,
+      params,
+    })
+    const read = plan.flatMap(
+      ({ explain }) => explain.match(/ReadFromMergeTree \((.*)\)/)?.[1] ?? [],
+    )
+
+    expect(read.map((it) => it.split('.').at(-1))).toContain(projection)
+  })
+
+  it('is made of what is merged, and of nothing else', async () => {
+    const parts = await store.scalar(`SELECT count() FROM system.projection_parts
+      WHERE active AND database = currentDatabase() AND name = '${projection}'`)
+    const merged = await store.scalar(`SELECT countIf(level > 0) FROM system.parts
+      WHERE active AND database = currentDatabase() AND table = 'clicks_raw_v1'`)
+
+    expect(parts).toBe(merged)
+    expect(parts).toBeGreaterThan(10)
+  })
+})
+
+it('a question answered in advance and click by click has one answer, for any columns, filter and period', async () => {
+  const some = <T>(...values: T[]) => fc.constantFrom(...values)
+  const columns = fc.uniqueArray(
+    some('country', 'city', 'browser', 'referer', 'link_id', 'url_hash', 'domain_id', 'utm_source'),
+    { maxLength: 2 },
+  )
+  const filters = fc.record({
+    linkId: some(undefined, undefined, 1, 2),
+    country: some(undefined, undefined, 'GB'),
+    search: some(undefined, undefined, 'PAGE'),
+    includeBots: fc.boolean(),
+  })
+  const intervals = some<Interval | undefined>(undefined, 'hour', 'day', 'week', 'month')
+  const times = fc.integer({ min: NOW - 400 * 86_400_000, max: NOW })
+  const check = async (
+    by: string[],
+    filter: Partial<Filter>,
+    interval: Interval | undefined,
+    ...[a, b]: [number, number]
+  ) => {
+    const asked = scope(filter, Math.min(a, b), Math.max(a, b))
+    const [advance, clickByClick] = await both(readCounts(asked, grouped(by, interval)))
+    const raw = await one({
+      text: readCounts(asked, grouped([], undefined)).text,
+      params: readCounts(asked, grouped([], undefined)).params,
+    })
+    const total = clicks.filter(
+      (it) =>
+        it.org_id === 1 &&
+        it.at >= asked.period.fromMs &&
+        it.at < asked.period.toMs &&
+        (filter.linkId === undefined || it.link_id === filter.linkId) &&
+        (filter.country === undefined || it.country === filter.country) &&
+        (filter.search === undefined || /page/i.test(it.url)) &&
+        (filter.includeBots || !it.is_bot),
+    ).length
+
+    expect(advance).toEqual(clickByClick)
+    expect(raw).toEqual(total === 0 ? [] : [{ clicks: total }])
+    expect((advance as { clicks: number }[]).reduce((sum, it) => sum + it.clicks, 0)).toBe(total)
+  }
+  await fc.assert(fc.asyncProperty(columns, filters, intervals, times, times, check), {
+    numRuns: 60,
+  })
+}, 240_000)
+
+it('what is deleted, or outlives its time, is gone from what was added up', async () => {
+  const { clickhouse } = store
+  const counted = () =>
+    Promise.all(
+      ROLLUPS.flat().map(async ({ columns }) => {
+        const [advance, clickByClick] = await both(readCounts(scope(), grouped(columns, undefined)))
+        expect(advance).toEqual(clickByClick)
+        return (advance as { clicks: number }[]).reduce((sum, it) => sum + it.clicks, 0)
+      }),
+    )
+  const left = (keep: (click: ModelClick) => boolean) =>
+    clicks.filter(
+      (it) => it.org_id === 1 && it.at >= scope().period.fromMs && it.at < NOW && keep(it),
+    ).length
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
+  await clickhouse.command('DELETE FROM clicks_raw_v1 WHERE org_id = 1 AND link_id = 2')
+  expect(new Set(await counted())).toEqual(new Set([left((it) => it.link_id !== 2)]))
+
+  await clickhouse.command(
+    'ALTER TABLE clicks_raw_v1 DELETE WHERE org_id = 1 AND link_id = 3 SETTINGS mutations_sync = 1',
+  )
+  expect(new Set(await counted())).toEqual(
+    new Set([left((it) => it.link_id === 1 || it.link_id === 4)]),
+  )
+
+  const bound = NOW - 40 * 86_400_000
+  await clickhouse.command(
+    `ALTER TABLE clicks_raw_v1 MODIFY TTL toDateTime(created_at)
+       + toIntervalSecond(greatest(0, now() - toDateTime(${Math.floor(bound / 1_000)}, 'UTC')))`,
+  )
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
+  const young = (it: ModelClick) => (it.link_id === 1 || it.link_id === 4) && it.at >= bound
+  expect(new Set(await counted())).toEqual(new Set([left(young)]))
+}, 120_000)
