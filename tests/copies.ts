@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Agent } from 'undici'
 import { expect, vi } from 'vitest'
 import { openRoundRobin } from './faults/round-robin.ts'
@@ -44,6 +44,8 @@ export async function startCopy(
       HTTP_PORT: `${port}`,
       GRPC_PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
+      // Where the local stack has it; a container has a folder of its own.
+      SPOOL_DIR: join(dirname(process.env.FINGERPOST_STACK ?? ''), 'spool'),
       ...own,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

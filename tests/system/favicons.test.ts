@@ -40,7 +40,7 @@ it('the icon of a destination is a letter at first and the site’s own soon aft
 
 it('nobody can have another site asked', async () => {
   const before = site.requests()
-  const other = (await favicon()).replace(/127\.0\.0\.1/, 'localhost')
+  const other = (await favicon()).replace(new URL(site.url).hostname, 'localhost')
   const icon = await fetch(stack.url + other)
 
   expect(type(icon)).toBe('image/svg+xml')

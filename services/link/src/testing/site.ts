@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** Where the stack under test reaches this machine. */
+const HOST = process.env.TEST_SITE_HOST ?? '127.0.0.1'
+
 /** A site on this machine that answers as the test says, and counts who asked. */
 export async function startSite(answer: RequestListener) {
   let requests = 0
@@ -9,10 +12,10 @@ export async function startSite(answer: RequestListener) {
     requests++
     answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, HOST)
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     requests: () => requests,
     close: () => void server.close().closeAllConnections(),
   }
