@@ -82,7 +82,8 @@ function findNode() {
 }
 
 install()
-const main = join(root, 'deploy', 'local', 'src', 'main.ts')
+const folder = process.argv[2] === 'test:compose' ? 'compose-test' : 'local'
+const main = join(root, 'deploy', folder, 'src', 'main.ts')
 // The ipc channel tells main when this process is gone, however it went.
 const child = spawn(findNode(), [main, ...process.argv.slice(2)], {
   // Compiled code kept from start to start nearly halves the time to ready.

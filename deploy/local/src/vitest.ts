@@ -21,17 +21,22 @@ interface Report {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** Runs vitest to its end on this terminal. A run without a single test is a failure. */
+/**
+ * Runs vitest to its end on this terminal, `through` a command that runs what stands behind it. A run
+ * without a single test is a failure.
+ */
 export async function runVitest(
   root: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   reportFile: string,
   signal: AbortSignal,
+  through: readonly string[] = [],
 ): Promise<TestRun> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const words = [...through, process.execPath, vitest, 'run', ...reporters, ...args]
+  const child = spawn(words[0] as string, words.slice(1), {
     cwd: root,
     env: { ...env, PATH: `${dirname(process.execPath)}${delimiter}${env.PATH ?? ''}` },
     stdio: 'inherit',

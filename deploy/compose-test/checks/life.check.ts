@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import {
+  api,
+  compose,
+  containers,
+  counter,
+  createLink,
+  docker,
+  kill,
+  type Link,
+  PROCESSES,
+  STORES,
+  serviceOf,
+  soon,
+  visit,
+} from './project.ts'
+
+const up = (...words: string[]) => compose('up', '--detach', '--wait', ...words)
+const clicksAre = (link: Link, clicks: number) =>
+  soon(async () => expect((await api<Link>(`/link/${link.id}`)).clicks).toBe(clicks))
+const found = (clicks: number) => Array(clicks).fill(302)
+
+it('three copies of redirect and two of link share the work, and one of each goes again', async () => {
+  const link = await createLink()
+  await up('--scale', 'redirect=3', '--scale', 'link=2')
+  const copies = await containers('redirect')
+  expect(copies).toHaveLength(3)
+  let visits = 0
+  await soon(async () => {
+    visits += 60
+    expect(await visit(link, 60)).toEqual(found(60))
+    const answers = await Promise.all(copies.map((it) => counter(it, 'redirect_answers_total')))
+    expect(Math.min(...answers)).toBeGreaterThan(0)
+  })
+  await clicksAre(link, visits)
+
+  await up('--scale', 'redirect=1', '--scale', 'link=1')
+  expect(await visit(link, 20)).toEqual(found(20))
+  await clicksAre(link, visits + 20)
+})
+
+it.each(['redirect', 'click-worker', 'link', 'gateway', 'redis', 'postgres', 'clickhouse'])(
+  '%s comes back when its process is killed, and nothing is lost',
+  async (service) => {
+    const link = await createLink()
+    expect(await visit(link, 10)).toEqual(found(10))
+    const [before] = await containers(service)
+    if (!before) throw new Error(`${service} has no container`)
+
+    await kill(before)
+
+    await soon(async () => {
+      const [now] = await containers(service)
+      expect(now?.RestartCount).toBeGreaterThan(before.RestartCount)
+      expect(now?.State.Health?.Status).toBe('healthy')
+    })
+    await soon(async () => expect(await visit(link, 1)).toEqual([302]))
+    await soon(async () =>
+      expect((await api<Link>(`/link/${link.id}`)).clicks).toBeGreaterThanOrEqual(11),
+    )
+  },
+)
+
+it('each process ends by itself when it is told to, and says that all is well', async () => {
+  await compose('stop')
+  const stopped = await containers(...PROCESSES)
+  expect(stopped.map((it) => [serviceOf(it), it.State.Status, it.State.ExitCode]).sort()).toEqual(
+    PROCESSES.map((name) => [name, 'exited', 0]).sort(),
+  )
+  // 137: killed, because the time it was given was over.
+  const stores = await containers(...STORES)
+  expect(stores.filter(({ State }) => State.ExitCode === 137).map(serviceOf)).toEqual([])
+  await up()
+})
+
+it('all data is there again after `down` and `up`', async () => {
+  const link = await createLink()
+  await visit(link, 30)
+  await clicksAre(link, 30)
+  const seen = () =>
+    Promise.all([
+      api<Link>(`/link/${link.id}`),
+      api<{ total: number }>(`/analytics/stream?link_id=${link.id}&limit=100`),
+      api('/organization'),
+      api('/domain'),
+    ])
+  const before = await seen()
+
+  await compose('down')
+  expect(await docker('ps', '--all', '--quiet', '--filter', projectLabel)).toBe('')
+  await up()
+
+  expect(await seen()).toEqual(before)
+  expect(await visit(link, 5)).toEqual(found(5))
+  await clicksAre(link, 35)
+})
+
+const projectLabel = `label=com.docker.compose.project=${process.env.COMPOSE_PROJECT_NAME}`

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Engine } from './engine.ts'
+import { type ShellOptions, sh } from './shell.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const FILES = ['docker-compose.yml']
+const LIMITED = 'deploy/compose-test/own-engine.yml'
+/** As the documentation has it. */
+const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
+
+/** What differs in a stack that tests look at: this machine stands for the world outside. */
+const TEST_SETTINGS = {
+  FETCH_ALLOW_PRIVATE: 'true',
+  TRUSTED_PROXIES: '127.0.0.0/8,::1/128,172.16.0.0/12,192.168.0.0/16',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000',
+  RATE_LIMIT_IMPORT_PER_MINUTE: '1000000',
+  RATE_LIMIT_ADDRESS_PER_MINUTE: '300',
+}
+/** What `GET /api/version` has to answer. */
+const BUILD = {
+  BUILD_VERSION: '0.0.0-compose',
+  BUILD_ID: randomBytes(6).toString('hex'),
+  BUILD_TIME: new Date().toISOString(),
+}
+
+export interface Service {
+  name: string
+  state: string
+  health: string
+  exitCode: number
+}
+
+/** The compose file as a project of its own, with secrets of its own, on one engine. */
+export class Compose {
+  readonly env: NodeJS.ProcessEnv
+  readonly url: string
+  readonly #options: ShellOptions
+
+  constructor(engine: Engine, port: number, openFiles: string, signal: AbortSignal) {
+    const secret = () => randomBytes(24).toString('hex')
+    const files = engine.own ? [...FILES, LIMITED] : FILES
+    this.url = `http://localhost:${port}`
+    this.env = {
+      ...engine.env,
+      ...TEST_SETTINGS,
+      ...BUILD,
+      COMPOSE_PROJECT_NAME: 'fingerpost-test',
+      COMPOSE_FILE: files.map((file) => join(root, file)).join(':'),
+      COMPOSE_PATH_SEPARATOR: ':',
+      // Nothing of the operator's.
+      COMPOSE_ENV_FILES: '/dev/null',
+      FINGERPOST_IMAGE: 'fingerpost:test',
+      FINGERPOST_PORT: `${port}`,
+      OPEN_FILES: openFiles,
+      POSTGRES_PASSWORD: secret(),
+      CLICKHOUSE_PASSWORD: secret(),
+      GRPC_SHARED_SECRET: secret(),
+    }
+    const logFile = join(engine.folder, 'logs', 'compose.log')
+    this.#options = { env: this.env, cwd: root, signal, logFile }
+  }
+
+  run(...words: string[]): Promise<string> {
+    return sh('docker', ['compose', '--progress', 'plain', ...words], this.#options)
+  }
+
+  docker(...words: string[]): Promise<string> {
+    return sh('docker', words, this.#options)
+  }
+
+  /** The key of the first team, from where the documentation says it is. */
+  async firstKey(): Promise<string> {
+    const log = await this.run('logs', '--no-log-prefix', 'catalog')
+    const [, key] = /"first_key":"(\w+)"/.exec(log) ?? []
+    if (!key) throw new Error('catalog has logged no first key')
+    return key
+  }
+
+  /** The operator's command. */
+  get adminCommand(): string {
+    return `docker compose ${ADMIN}`
+  }
+
+  /** All services with the state of their containers, one-time jobs too. */
+  async services(): Promise<Service[]> {
+    const lines = await this.run('ps', '--all', '--format', 'json')
+    return lines
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((it) => ({
+        name: it.Service,
+        state: it.State,
+        health: it.Health,
+        exitCode: it.ExitCode,
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name))
+  }
+
+  /** Ends and removes all of it, data too, also when everything else is to stop. */
+  async remove(): Promise<void> {
+    const { signal: _, ...options } = this.#options
+    const words = ['compose', 'down', '--volumes', '--remove-orphans', '--timeout', '5']
+    await sh('docker', words, options)
+    // Layers of earlier builds, but for what the next build is quick with.
+    await sh('docker', ['image', 'prune', '--force'], options)
+    await sh('docker', ['builder', 'prune', '--force', '--keep-storage', '2GB'], options)
+  }
+}

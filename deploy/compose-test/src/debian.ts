@@ -1,0 +1,49 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ShellOptions, sh } from './shell.ts'
+
+const RELEASE = 'trixie'
+const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
+
+/** A small Debian as a folder, with the certificates of this machine; made once. Answers the folder. */
+export async function makeDebian(folder: string, options: ShellOptions): Promise<string> {
+  const debian = join(folder, 'debian')
+  if (existsSync(debian)) return debian
+  const fresh = `${debian}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  const include = '--include=ca-certificates'
+  await sh('debootstrap', ['--variant=minbase', include, RELEASE, fresh], options)
+  copyFileSync(`/${CERTIFICATES}`, join(fresh, CERTIFICATES))
+  rmSync(join(fresh, 'var/cache/apt/archives'), { recursive: true })
+  mkdirSync(join(fresh, 'var/cache/apt/archives/partial'), { recursive: true })
+  renameSync(fresh, debian)
+  return debian
+}
+
+/** `docker compose` out of that Debian's archive, for a client that lacks it: older ones have none. */
+export async function unpackCompose(
+  debian: string,
+  clientFolder: string,
+  options: ShellOptions,
+): Promise<void> {
+  const plugins = join(clientFolder, 'cli-plugins')
+  mkdirSync(plugins, { recursive: true })
+  writeFileSync(join(debian, 'fetch.sh'), FETCH)
+  await sh('chroot', [debian, 'sh', '/fetch.sh'], options)
+  copyFileSync(
+    join(debian, 'compose/usr/libexec/docker/cli-plugins/docker-compose'),
+    join(plugins, 'docker-compose'),
+  )
+  for (const name of ['compose', 'fetch.sh', 'var/lib/apt/lists']) {
+    rmSync(join(debian, name), { recursive: true, force: true })
+  }
+  mkdirSync(join(debian, 'var/lib/apt/lists/partial'), { recursive: true })
+}
+
+const FETCH = `set -e
+mkdir /compose && cd /compose
+apt-get update
+# The user that apt downloads as may not write here.
+apt-get -o APT::Sandbox::User=root download docker-compose
+dpkg-deb --extract docker-compose_*.deb .
+`

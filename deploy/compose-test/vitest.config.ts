@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// biome-ignore lint/style/noDefaultExport: vitest asks for one.
+export default defineConfig({
+  test: {
+    name: 'compose',
+    include: ['deploy/compose-test/checks/*.check.ts'],
+    // They all work on the one stack.
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+})
