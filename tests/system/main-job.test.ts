@@ -195,7 +195,7 @@ describe.runIf(local)('what was answered is recorded once', () => {
   })
 
   it('when the gateway is asked to stop in the middle, and no visit that it took is cut off', async () => {
-    const { visits, answered, stored } = await interrupt('gateway', 'SIGTERM')
+    const { visits, answered, stored } = await interrupt('gateway', 'SIGTERM', local?.url)
 
     expect([...stored].sort()).toEqual([...answered].sort())
     expect(cutOff(visits)).toEqual([])
