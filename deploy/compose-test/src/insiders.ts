@@ -91,7 +91,8 @@ function facts(compose: Compose, apiKey: string, containers: readonly Container[
   const forEach = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
     Object.fromEntries(names.map((name) => [name, value(name)]))
   return {
-    url: compose.url,
+    // Not by the published port, at which something listens also while there is no gateway behind it.
+    url: 'http://gateway:8080',
     redirect_url: 'http://redirect:8080',
     api_key: apiKey,
     domain: 'localhost',
