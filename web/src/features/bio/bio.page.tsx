@@ -1,14 +1,60 @@
-import { EmptyState } from '../../shared/EmptyState.tsx'
-import { PhoneIcon } from '../../shared/icons.tsx'
+import { Button, Grid, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { OutIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useHidden } from '../../shared/undo.ts'
+import { useBio, useBioLinks } from './bio.queries.ts'
+import { PhonePreview } from './PhonePreview.tsx'
+import { type Profile, ProfileForm, profileOf } from './ProfileForm.tsx'
+
+const BioLinks = lazy(async () => ({ default: (await import('./BioLinks.tsx')).BioLinks }))
 
 export function Page() {
+  const { data: page, error, refetch } = useBio()
+  const { data: links, error: linksError } = useBioLinks()
+  const [typed, setTyped] = useState<Profile>()
+  const hidden = useHidden()
+  const shown = links?.filter(({ id }) => !hidden.has(`bio-link:${id}`))
   return (
     <>
-      <PageHeader title="Bio page" />
-      <EmptyState icon={<PhoneIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
+      <PageHeader
+        title="Bio page"
+        lead="One page with all of your links, for where there is room for one."
+      >
+        {page && (
+          <Button
+            component="a"
+            href={`/@${page.organization.slug}`}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            rightSection={<OutIcon />}
+          >
+            Open @{page.organization.slug}
+          </Button>
+        )}
+      </PageHeader>
+      <ProblemNotice error={error ?? linksError} retry={refetch} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          {page ? (
+            <ProfileForm key={page.id} page={page} change={setTyped} />
+          ) : (
+            <Skeleton h={300} />
+          )}
+          <Suspense fallback={<Skeleton h={300} />}>{shown && <BioLinks links={shown} />}</Suspense>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          {page && (
+            <PhonePreview
+              team={page.organization.name}
+              profile={typed ?? profileOf(page)}
+              links={shown?.filter(({ enabled }) => enabled) ?? []}
+            />
+          )}
+        </Grid.Col>
+      </Grid>
     </>
   )
 }

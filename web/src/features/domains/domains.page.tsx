@@ -1,14 +1,97 @@
+import { ActionIcon, Badge, Button, Group, Pagination, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation, useRoute } from 'wouter'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { GlobeIcon } from '../../shared/icons.tsx'
+import { GlobeIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { useHidden } from '../../shared/undo.ts'
+import { ClaimPanel } from './ClaimPanel.tsx'
+import { DomainPanel } from './DomainPanel.tsx'
+import { type Domain, useDeleteDomain, useDomainPage } from './domain.queries.ts'
 
 export function Page() {
+  const [, navigate] = useLocation()
+  const [, opened] = useRoute('/domains/:id')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useDomainPage(page - 1)
+  const hidden = useHidden()
+  const shown = data?.items.filter(({ id }) => !hidden.has(`domain:${id}`))
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
+  const chosen = shown?.find(({ id }) => `${id}` === opened?.id)
+  const close = () => navigate('/domains')
+  const add = (
+    <Button leftSection={<PlusIcon />} onClick={() => navigate('/domains/new')}>
+      Add domain
+    </Button>
+  )
   return (
     <>
-      <PageHeader title="Domains" />
-      <EmptyState icon={<GlobeIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
+      <PageHeader title="Domains" lead="The names that your short links begin with.">
+        {add}
+      </PageHeader>
+      <ProblemNotice error={error} retry={refetch} />
+      {shown?.length === 0 && (
+        <EmptyState icon={<GlobeIcon size={28} />} title="No domain yet" action={add}>
+          People click sooner on a name they know. Bring one of yours, such as go.shop.example.
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <Panel p={0}>
+          <Rows>
+            {shown.map((domain) => (
+              <Row key={domain.id} domain={domain} open={() => navigate(`/domains/${domain.id}`)} />
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {opened?.id === 'new' && (
+        <ClaimPanel close={close} claimed={({ id }) => navigate(`/domains/${id}`)} />
+      )}
+      {chosen && <DomainPanel key={chosen.id} domain={chosen} close={close} />}
     </>
+  )
+}
+
+function Row({ domain, open }: { domain: Domain; open: () => void }) {
+  const remove = useDeleteDomain()
+  const { name, verified, slug_length } = domain
+  return (
+    <li>
+      <Text fw={500}>{name}</Text>
+      {verified ? (
+        <Badge variant="default" tt="none" c="var(--good)">
+          Verified
+        </Badge>
+      ) : (
+        <Badge variant="light" tt="none">
+          Not verified
+        </Badge>
+      )}
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        slugs of {slug_length} characters
+      </Text>
+      <Group gap={2} ml="auto" wrap="nowrap">
+        {!verified && (
+          <Button variant="light" size="compact-sm" aria-label={`Verify ${name}`} onClick={open}>
+            Verify
+          </Button>
+        )}
+        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={open}>
+          <PencilIcon />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${name}`}
+          onClick={() => remove(domain)}
+        >
+          <TrashIcon />
+        </ActionIcon>
+      </Group>
+    </li>
   )
 }

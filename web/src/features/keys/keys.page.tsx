@@ -1,14 +1,106 @@
-import { EmptyState } from '../../shared/EmptyState.tsx'
-import { KeyIcon } from '../../shared/icons.tsx'
+import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
+import { useState } from 'react'
+import { sessionKey } from '../../api/session.ts'
+import { PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { ShownOnce } from '../../shared/ShownOnce.tsx'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { useHidden } from '../../shared/undo.ts'
+import { KeyPanel, SCOPES } from './KeyPanel.tsx'
+import { type Key, useKeyPage, useRevokeKey } from './key.queries.ts'
 
 export function Page() {
+  const [page, setPage] = useState(1)
+  const [creating, setCreating] = useState(false)
+  const [made, setMade] = useState<string>()
+  const { data, error, refetch } = useKeyPage(page - 1)
+  const hidden = useHidden()
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
-      <PageHeader title="API keys" />
-      <EmptyState icon={<KeyIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
+      <PageHeader title="API keys" lead="What programs of yours use to speak to this team.">
+        <Button component="a" href="/docs" variant="default">
+          API reference
+        </Button>
+        <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
+          Create key
+        </Button>
+      </PageHeader>
+      <ProblemNotice error={error} retry={refetch} />
+      {data && (
+        <Panel p={0}>
+          <Rows>
+            {data.items
+              .filter(({ id }) => !hidden.has(`key:${id}`))
+              .map((key) => (
+                <Row key={key.id} apiKey={key} />
+              ))}
+          </Rows>
+        </Panel>
+      )}
+      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {creating && (
+        <KeyPanel
+          close={() => setCreating(false)}
+          created={({ key }) => {
+            setCreating(false)
+            setMade(key)
+          }}
+        />
+      )}
+      {made && (
+        <ShownOnce title="Your new API key" secret={made} close={() => setMade(undefined)} />
+      )}
     </>
+  )
+}
+
+function Row({ apiKey }: { apiKey: Key }) {
+  const revoke = useRevokeKey()
+  const { name, last_four, scopes, expires_at, created_at } = apiKey
+  const ours = sessionKey()?.endsWith(last_four)
+  const expired = expires_at !== null && Date.parse(expires_at) < Date.now()
+  return (
+    <li>
+      <Box miw={0} flex={1}>
+        <Group gap="xs">
+          <Text fw={500}>{name}</Text>
+          <Text size="sm" c="dimmed" className="mono">
+            …{last_four}
+          </Text>
+          {ours && (
+            <Badge variant="default" tt="none">
+              This session
+            </Badge>
+          )}
+          {expired && (
+            <Badge variant="light" color="red" tt="none">
+              Expired
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')} · made{' '}
+          <TimeAgo time={created_at} />
+          {expires_at && !expired && (
+            <>
+              {' '}
+              · ends <TimeAgo time={expires_at} />
+            </>
+          )}
+        </Text>
+      </Box>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Revoke ${name}`}
+        onClick={() => revoke(apiKey)}
+      >
+        <TrashIcon />
+      </ActionIcon>
+    </li>
   )
 }

@@ -1,14 +1,12 @@
-import { EmptyState } from '../../shared/EmptyState.tsx'
 import { FolderIcon } from '../../shared/icons.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
+import { LabelsPage } from './LabelsPage.tsx'
 
-export function Page() {
-  return (
-    <>
-      <PageHeader title="Folders" />
-      <EmptyState icon={<FolderIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
-    </>
-  )
-}
+export const Page = () => (
+  <LabelsPage
+    kind="folder"
+    title="Folders"
+    icon={<FolderIcon size={28} />}
+    purpose="A link is in one folder or in none: one for each customer, campaign or department."
+    filter="folder"
+  />
+)

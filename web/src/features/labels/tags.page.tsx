@@ -1,14 +1,12 @@
-import { EmptyState } from '../../shared/EmptyState.tsx'
 import { TagIcon } from '../../shared/icons.tsx'
-import { PageHeader } from '../../shared/PageHeader.tsx'
+import { LabelsPage } from './LabelsPage.tsx'
 
-export function Page() {
-  return (
-    <>
-      <PageHeader title="Tags" />
-      <EmptyState icon={<TagIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
-    </>
-  )
-}
+export const Page = () => (
+  <LabelsPage
+    kind="tag"
+    title="Tags"
+    icon={<TagIcon size={28} />}
+    purpose="A link has any number of tags, to find and count together what belongs together."
+    filter="tags"
+  />
+)

@@ -13,6 +13,7 @@ import { LeaveIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { TeamPanel } from './TeamPanel.tsx'
 
 const SCHEMES = [
   { value: 'auto', label: 'As the system' },
@@ -27,6 +28,7 @@ export function Page() {
     <Stack maw={640}>
       <PageHeader title="Settings" lead={team ? `Team ${team.name}` : undefined} />
       <ProblemNotice error={error} />
+      {team && <TeamPanel team={team} />}
       <Panel>
         <Title order={2} size="h4" mb="xs">
           Appearance

@@ -1,14 +1,129 @@
+import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
+import { useState } from 'react'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { HookIcon } from '../../shared/icons.tsx'
+import { HookIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { ShownOnce } from '../../shared/ShownOnce.tsx'
+import { useHidden } from '../../shared/undo.ts'
+import { DeliveryPanel } from './DeliveryPanel.tsx'
+import { WebhookPanel } from './WebhookPanel.tsx'
+import { useDeleteWebhook, useWebhookPage, type Webhook } from './webhook.queries.ts'
 
 export function Page() {
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<Webhook | 'new'>()
+  const [watched, setWatched] = useState<Webhook>()
+  const [secret, setSecret] = useState<string>()
+  const { data, error, refetch } = useWebhookPage(page - 1)
+  const hidden = useHidden()
+  const shown = data?.items.filter(({ id }) => !hidden.has(`webhook:${id}`))
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
+  const create = (
+    <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
+      Create webhook
+    </Button>
+  )
   return (
     <>
-      <PageHeader title="Webhooks" />
-      <EmptyState icon={<HookIcon size={28} />} title="Not here yet">
-        The API has it already; this page follows.
-      </EmptyState>
+      <PageHeader title="Webhooks" lead="Programs of yours that are told when something happens.">
+        {create}
+      </PageHeader>
+      <ProblemNotice error={error} retry={refetch} />
+      {shown?.length === 0 && (
+        <EmptyState icon={<HookIcon size={28} />} title="Nobody is told yet" action={create}>
+          Have a message sent to an address of yours whenever a link is made, changed or clicked.
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <Panel p={0}>
+          <Rows>
+            {shown.map((webhook) => (
+              <Row
+                key={webhook.id}
+                webhook={webhook}
+                edit={() => setEdited(webhook)}
+                watch={() => setWatched(webhook)}
+              />
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {edited && (
+        <WebhookPanel
+          webhook={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+          created={setSecret}
+        />
+      )}
+      {watched && <DeliveryPanel webhook={watched} close={() => setWatched(undefined)} />}
+      {secret && (
+        <ShownOnce
+          title="The secret that messages are signed with"
+          secret={secret}
+          close={() => setSecret(undefined)}
+        />
+      )}
     </>
+  )
+}
+
+const STOPPED: Record<string, string> = {
+  failing: 'Paused: it failed too often',
+  gone: 'Ended by the receiver',
+}
+
+interface RowProps {
+  webhook: Webhook
+  edit: () => void
+  watch: () => void
+}
+
+function Row({ webhook, edit, watch }: RowProps) {
+  const remove = useDeleteWebhook()
+  const { name, url, events, enabled, disabled_reason } = webhook
+  const stopped = disabled_reason ? (STOPPED[disabled_reason] ?? disabled_reason) : 'Off'
+  return (
+    <li>
+      <Box miw={0} maw="100%">
+        <Group gap="xs">
+          <Text fw={500} className="clip" maw="100%">
+            {name || url}
+          </Text>
+          {!enabled && (
+            <Badge variant="light" color={disabled_reason ? 'red' : 'gray'} tt="none">
+              {stopped}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {events.join(', ')}
+        </Text>
+      </Box>
+      <Group gap={2} ml="auto" wrap="nowrap">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Deliveries to ${name || url}`}
+          onClick={watch}
+        >
+          Deliveries
+        </Button>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name || url}`} onClick={edit}>
+          <PencilIcon />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${name || url}`}
+          onClick={() => remove(webhook)}
+        >
+          <TrashIcon />
+        </ActionIcon>
+      </Group>
+    </li>
   )
 }

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BROWSERS } from '../agents.ts'
+import { customer, visit } from '../stack.ts'
+import { openChromium } from './chromium.ts'
+import { expectAccessible, LOOKS, openDashboard } from './dashboard.ts'
+
+const PRAGUE = '83.208.93.244'
+const CALIFORNIA = '8.8.8.8'
+const BOT = 'Googlebot/2.1 (+http://www.google.com/bot.html)'
+const VISITS = 40
+
+const api = customer()
+let browser: Browser
+let link: { id: string; short_url: string }
+
+/** A visitor who was not here before: what is said in `accept-language` tells them apart. */
+const visitFrom = (address: string, nth: number, headers: Record<string, string> = {}) =>
+  visit(link.short_url, { 'x-forwarded-for': address, 'accept-language': `x-${nth}`, ...headers })
+
+/** An A/B link, clicked by 30 from Prague and 10 from the United States, and by a bot. */
+beforeAll(async () => {
+  browser = await openChromium()
+  const { body } = await api<{ items: { id: number }[] }>('GET', '/domain')
+  const fields = { url: 'https://shop.example/a', title: 'Looked at', domain_id: body.items[0]?.id }
+  link = (await api<typeof link>('POST', '/link', fields)).body
+  const ab = { items: [{ url: 'https://shop.example/b', percent: 50 }] }
+  expect((await api('PUT', `/link/${link.id}/ab`, ab)).status).toBe(200)
+  for (let nth = 0; nth < VISITS; nth++) {
+    const agent = BROWSERS[nth % 6]?.[4] ?? ''
+    await visitFrom(nth % 4 ? PRAGUE : CALIFORNIA, nth, { 'user-agent': agent })
+  }
+  await visitFrom(PRAGUE, VISITS, { 'user-agent': BOT })
+  await vi.waitFor(async () => {
+    const { body } = await api<{ total: number }>(
+      'GET',
+      `/analytics/stream?link_id=${link.id}&include_bots=true`,
+    )
+    expect(body.total).toBe(VISITS + 1)
+  })
+}, 600_000)
+afterAll(() => browser?.close())
+
+const open = (query = '') => openDashboard(browser, `/analytics?link_id=${link.id}${query}`)
+const figure = (page: Page, name: string) =>
+  page.getByText(name, { exact: true }).locator('xpath=following-sibling::*').first()
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+describe('the figures', () => {
+  it('say what was clicked, where and with what', async () => {
+    const { page, complaints, close } = await open()
+    await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
+    await page.getByText('none before').waitFor()
+    await page.getByRole('button', { name: /Czechia\s*30/ }).waitFor()
+    await page.getByRole('button', { name: /United States\s*10/ }).waitFor()
+    await page.getByRole('tab', { name: 'Cities' }).click()
+    await page.getByRole('button', { name: /Prague\s*30/ }).waitFor()
+    await page.getByRole('tab', { name: 'Systems' }).click()
+    await page.getByRole('button', { name: /Windows/ }).waitFor()
+    expect(await page.locator('svg path[data-shade]:not([data-shade="0"])').count()).toBe(2)
+    expect(await page.locator('canvas').count()).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('put the destinations of an A/B link beside each other, with a word on the difference', async () => {
+    const { page, close } = await open()
+    const row = (url: string) => page.getByRole('row', { name: url })
+    await row('https://shop.example/a').getByText('50 %').first().waitFor()
+    await row('https://shop.example/b').getByText('50 %').first().waitFor()
+    await page.getByText(/than chance/i).waitFor()
+    await close()
+  })
+
+  it('count bots when asked to', async () => {
+    const { page, close } = await open()
+    await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
+    await page.getByText('Bots', { exact: true }).click()
+    await figure(page, 'Clicks').getByText('41', { exact: true }).waitFor()
+    expect(parameter(page, 'include_bots')).toBe('true')
+    await close()
+  })
+})
+
+describe('filters', () => {
+  it('are what one clicks on, stand in the address, and show the same to whoever opens it', async () => {
+    const { page, close } = await open()
+    await page.getByRole('button', { name: /Czechia/ }).click()
+    await figure(page, 'Clicks').getByText('30', { exact: true }).waitFor()
+    expect(parameter(page, 'country')).toBe('CZ')
+    const { pathname, search } = new URL(page.url())
+    await page.getByRole('button', { name: 'Remove filter Country' }).click()
+    await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
+    await close()
+
+    const other = await openDashboard(browser, pathname.replace('/app', '') + search)
+    await figure(other.page, 'Clicks').getByText('30', { exact: true }).waitFor()
+    await other.page.getByText('Country: Czechia').waitFor()
+    await other.close()
+  })
+
+  it('are found by typing', async () => {
+    const { page, close } = await open()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Country' }).fill('united st')
+    await page.getByRole('option', { name: 'United States', exact: true }).click()
+    await figure(page, 'Clicks').getByText('10', { exact: true }).waitFor()
+    await close()
+  })
+
+  it('that mean nothing are left alone', async () => {
+    const { page, complaints, close } = await open('&country=nowhere&period=sometime&timezone=Moon')
+    await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the period', () => {
+  it('is chosen by name or by days, and compared with the one before', async () => {
+    const { page, close } = await open()
+    await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
+    await page.getByRole('menuitem', { name: 'Yesterday' }).click()
+    await figure(page, 'Clicks').getByText('0', { exact: true }).waitFor()
+    await page.getByText(/^Compared with/).waitFor()
+    await page.getByRole('button', { name: 'Period: Yesterday' }).click()
+    await page.getByRole('menuitem', { name: /Other days/ }).click()
+    await page.getByLabel('First day').fill('2026-01-31')
+    await page.getByLabel('Last day').fill('2026-01-01')
+    await page.getByText('The last day is before the first.').waitFor()
+    await page.getByLabel('First day').fill('2025-12-01')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('button', { name: /Period: Dec 1, 2025/ }).waitFor()
+    expect(parameter(page, 'period')).toBe('2025-12-01,2026-01-01')
+    await close()
+  })
+})
+
+describe('live', () => {
+  it('shows a click as it happens', async () => {
+    const { page, complaints, close } = await open('&live=yes')
+    await page.getByText('Waiting for the next click').waitFor()
+    await visitFrom(PRAGUE, 99, { referer: 'https://news.example/x' })
+    await page.getByText('Prague, Czechia').waitFor()
+    await page.getByText('1 since you look').waitFor()
+    await page
+      .getByText(/news\.example/)
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the export', () => {
+  it('has the clicks of the view', async () => {
+    const { page, close } = await open('&country=US')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Clicks as JSON lines' }).click(),
+    ])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(10)
+    expect(lines.map((line) => JSON.parse(line).country)).toEqual(Array(10).fill('US'))
+    await close()
+  })
+})
+
+describe.each(LOOKS)('$name', (look) => {
+  it('is accessible, with and without clicks', async () => {
+    const some = await openDashboard(browser, `/analytics?link_id=${link.id}`, { look })
+    await some.page.getByRole('button', { name: /Czechia/ }).waitFor()
+    await some.page.getByText(/than chance/i).waitFor()
+    await expectAccessible(some.page)
+    await some.close()
+    const none = await openDashboard(browser, '/analytics?city=Nowhere', { look })
+    await none.page.getByText('Nothing in this view.').first().waitFor()
+    await expectAccessible(none.page)
+    await none.close()
+  })
+})

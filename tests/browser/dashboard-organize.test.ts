@@ -1,0 +1,229 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { customer, stack } from '../stack.ts'
+import { newTeam } from '../teams.ts'
+import { openChromium } from './chromium.ts'
+import { expectAccessible, LOOKS, type Look, openDashboard } from './dashboard.ts'
+
+let browser: Browser
+let apiKey: string
+let api: ReturnType<typeof customer>
+
+// A team of its own: what is deleted here is nobody else's.
+beforeAll(async () => {
+  browser = await openChromium()
+  apiKey = (await newTeam('Organized')).key
+  api = customer(apiKey)
+}, 600_000)
+afterAll(() => browser?.close())
+
+const open = (path: string, look?: Look) =>
+  openDashboard(browser, path, { apiKey, ...(look && { look }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const list = async <T = { name: string }>(path: string) =>
+  (await api<{ items: T[] }>('GET', path)).body.items
+
+describe.each([
+  ['folder', 'folders'],
+  ['tag', 'tags'],
+] as const)('a %s', (kind, path) => {
+  it('is made, named anew and deleted, and deleting can be undone', async () => {
+    const { page, complaints, close } = await open(`/${path}`)
+    await page.getByText(`No ${kind} yet`).waitFor()
+    await page
+      .getByRole('button', { name: `Create ${kind}` })
+      .first()
+      .click()
+    await dialog(page).getByLabel('Name').fill('Autumn')
+    await dialog(page).getByLabel('Colour').fill('#b4441c')
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Edit Autumn' }).click()
+    await dialog(page).getByLabel('Name').fill('Winter')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Delete Winter' }).click()
+    await page.getByText(`No ${kind} yet`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Edit Winter' }).waitFor()
+    expect(await list(`/${kind}`)).toMatchObject([{ name: 'Winter', color: '#b4441c' }])
+
+    await page.getByRole('button', { name: 'Delete Winter' }).click()
+    await vi.waitFor(async () => expect(await list(`/${kind}`)).toEqual([]))
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('whose name is taken is refused in the words of the API, beside the field', async () => {
+    await api('POST', `/${kind}`, { name: 'Taken' })
+    const { page, close } = await open(`/${path}`)
+    await page.getByRole('button', { name: `Create ${kind}` }).click()
+    await dialog(page).getByLabel('Name').fill('taken')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await dialog(page).getByRole('alert').waitFor()
+    await dialog(page)
+      .getByText(/^Request /)
+      .waitFor()
+    await close()
+  })
+})
+
+describe('a domain', () => {
+  it('is claimed, shows the records to set and what is there, and takes its settings', async () => {
+    const name = `go-${crypto.randomUUID().slice(0, 8)}.example.com`
+    const { page, complaints, close } = await open('/domains')
+    await page.getByRole('button', { name: 'Add domain' }).first().click()
+    await dialog(page).getByLabel('Name').fill('not a name')
+    await dialog(page).getByRole('button', { name: 'Add' }).click()
+    await dialog(page).getByRole('alert').waitFor()
+    await dialog(page).getByLabel('Name').fill(name)
+    await dialog(page).getByRole('button', { name: 'Add' }).click()
+
+    await dialog(page).getByText(`_verify.${name}`).waitFor()
+    await dialog(page).getByText('Nothing found there yet.').first().waitFor()
+    await dialog(page).getByRole('button', { name: 'Copy name' }).first().click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`_verify.${name}`)
+    await dialog(page).getByLabel('Length of slugs').fill('9')
+    await dialog(page)
+      .getByLabel(/asks for the domain alone/)
+      .fill('https://shop.example/')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    const domains = await list<{ name: string }>('/domain')
+    expect(domains.find((it) => it.name === name)).toMatchObject({
+      slug_length: 9,
+      root_url: 'https://shop.example/',
+      verified: false,
+    })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('an API key', () => {
+  it('is shown once, works, and is revoked', async () => {
+    const { page, complaints, close } = await open('/keys')
+    await page.getByText('This session').waitFor()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await dialog(page).getByLabel('Name').fill('Newsletter')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    const secret = dialog(page).getByText(/^fp_/)
+    const made = (await secret.textContent()) ?? ''
+    expect((await customer(made)('GET', '/link')).status).toBe(200)
+    expect((await customer(made)('GET', '/key')).status).toBe(403)
+    await dialog(page).getByRole('button', { name: 'I have it' }).click()
+    await secret.waitFor({ state: 'detached' })
+    await page.getByText('link:read, link:write').waitFor()
+
+    await page.getByRole('button', { name: 'Revoke Newsletter' }).click()
+    await vi.waitFor(async () => expect((await customer(made)('GET', '/link')).status).toBe(401))
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a webhook', () => {
+  it('is made with a secret that is shown once, is tried, and shows what was sent', async () => {
+    const { page, complaints, close } = await open('/webhooks')
+    await page.getByRole('button', { name: 'Create webhook' }).first().click()
+    await dialog(page).getByLabel('Address').fill('javascript:alert(1)')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await dialog(page).getByRole('alert').waitFor()
+    await dialog(page).getByLabel('Address').fill(`${stack.url}/healthz`)
+    await dialog(page).getByLabel('Name').fill('Ourselves')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await dialog(page)
+      .getByText(/^whsec_/)
+      .waitFor()
+    await dialog(page).getByRole('button', { name: 'I have it' }).click()
+
+    await page.getByRole('button', { name: 'Deliveries to Ourselves' }).click()
+    await dialog(page).getByText('Nothing was sent').waitFor()
+    await dialog(page).getByRole('button', { name: 'Send a test message' }).click()
+    await dialog(page).getByRole('row').nth(1).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the bio page', () => {
+  it('is written beside its preview, put in order by keyboard, and shown to visitors', async () => {
+    const { page, complaints, close } = await open('/bio')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await page.getByLabel('Title').fill('The little shop')
+    await preview.getByText('The little shop').waitFor()
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Saved the profile').waitFor()
+
+    for (const [url, platform] of [
+      ['https://www.instagram.com/shop', undefined],
+      ['shop', 'YouTube'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add link' }).click()
+      await dialog(page).getByLabel('Address or name').fill(url)
+      if (platform) {
+        await dialog(page).getByRole('combobox', { name: 'Platform' }).fill(platform)
+        await page.getByRole('option', { name: platform }).click()
+      }
+      await dialog(page).getByRole('button', { name: 'Add' }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    expect(await preview.getByRole('listitem').allTextContents()).toEqual(['Instagram', 'YouTube'])
+
+    await page.getByRole('button', { name: 'Move YouTube' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText(/Picked up/).waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await page.getByText(/was moved over/).waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await vi.waitFor(async () =>
+      expect((await list<{ type: string }>('/bio/link')).map(({ type }) => type)).toEqual([
+        'youtube',
+        'instagram',
+      ]),
+    )
+    await page.getByLabel('Show Instagram').click({ force: true })
+    await preview.getByText('Instagram').waitFor({ state: 'detached' })
+    const address = await page.getByRole('link', { name: /^Open @/ }).getAttribute('href')
+    const shown = await (await fetch(`${stack.url}${address}`)).text()
+    expect(shown).toContain('The little shop')
+    expect(shown).toContain('youtube.com/@shop')
+    expect(shown).not.toContain('instagram.com/shop')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the team', () => {
+  it('is renamed in the settings, and everywhere at once', async () => {
+    const { page, complaints, close } = await open('/settings')
+    await page.getByLabel('Name').fill('Well organized')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Well organized' }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe.each(LOOKS)('$name', (look) => {
+  it('every page and its panel are accessible', async () => {
+    for (const [path, button] of [
+      ['/folders', 'Edit Taken'],
+      ['/tags', 'Edit Taken'],
+      ['/domains', /^Verify/],
+      ['/keys', 'Create key'],
+      ['/webhooks', 'Edit Ourselves'],
+      ['/bio', 'Add link'],
+    ] as const) {
+      const { page, complaints, close } = await open(path, look)
+      await page.getByRole('button', { name: button }).first().waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: button }).first().click()
+      await dialog(page)
+        .getByRole('button', { name: /^(Save|Create|Add)$/ })
+        .waitFor()
+      await expectAccessible(page)
+      expect(complaints, path).toEqual([])
+      await close()
+    }
+  })
+})

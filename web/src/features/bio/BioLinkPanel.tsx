@@ -1,0 +1,68 @@
+import { Select, TextInput } from '@mantine/core'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import {
+  type BioLink,
+  type BioLinkForm,
+  PLATFORMS,
+  type Platform,
+  saveBioLink,
+} from './bio.queries.ts'
+
+const CHOICES = Object.entries(PLATFORMS).map(([value, label]) => ({ value, label }))
+
+interface BioLinkPanelProps {
+  /** The one that is changed; without one a new one is made. */
+  link: BioLink | undefined
+  close: () => void
+}
+
+export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
+  const initial: BioLinkForm = {
+    url: link?.url ?? '',
+    type: link?.type ?? '',
+    title: link?.title ?? '',
+  }
+  const form = useSaving({
+    initial,
+    save: (values) => saveBioLink(link?.id, values),
+    changes: ['bio'],
+    saved: close,
+  })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel
+      {...form}
+      title={link ? 'Edit link' : 'Add link'}
+      save={link ? 'Save' : 'Add'}
+      close={close}
+    >
+      <TextInput
+        label="Address or name"
+        description="https://www.instagram.com/shop, or shop together with the platform"
+        required
+        data-autofocus
+        value={values.url}
+        error={errorOf('url')}
+        onChange={({ currentTarget }) => set({ url: currentTarget.value })}
+      />
+      <Select
+        label="Platform"
+        placeholder="As the address says"
+        clearable
+        searchable
+        data={CHOICES}
+        value={values.type || null}
+        error={errorOf('type')}
+        onChange={(type) => set({ type: (type as Platform | null) ?? '' })}
+      />
+      <TextInput
+        label="Words on the button"
+        placeholder="The name of the platform"
+        value={values.title}
+        error={errorOf('title')}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+    </FormPanel>
+  )
+}

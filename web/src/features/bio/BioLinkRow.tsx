@@ -1,0 +1,66 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Box, Group, Switch, Text } from '@mantine/core'
+import { GripIcon, PencilIcon, TrashIcon } from '../../shared/icons.tsx'
+import classes from './bio.module.css'
+import { type BioLink, PLATFORMS, useDeleteBioLink, useEnableBioLink } from './bio.queries.ts'
+
+export function BioLinkRow({ link, edit }: { link: BioLink; edit: () => void }) {
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: link.id })
+  const { mutate: enable } = useEnableBioLink()
+  const remove = useDeleteBioLink()
+  const name = link.title ?? PLATFORMS[link.type]
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? classes.dragged : undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        className={classes.grip}
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${name}`}
+      >
+        <GripIcon />
+      </ActionIcon>
+      <Box miw={0} flex={1}>
+        <Text fw={500} className="clip">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className="clip">
+          {link.url}
+        </Text>
+      </Box>
+      <Group gap={2} wrap="nowrap">
+        <Switch
+          aria-label={`Show ${name}`}
+          checked={link.enabled}
+          onChange={({ currentTarget }) => enable({ id: link.id, enabled: currentTarget.checked })}
+        />
+        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={edit}>
+          <PencilIcon />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${name}`}
+          onClick={() => remove(link)}
+        >
+          <TrashIcon />
+        </ActionIcon>
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { PlusIcon } from '../../shared/icons.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { BioLinkPanel } from './BioLinkPanel.tsx'
+import { BioLinkRow } from './BioLinkRow.tsx'
+import { type BioLink, useOrderBioLinks } from './bio.queries.ts'
+
+/** The links of the page: their order by dragging, by hand or by keyboard. */
+export function BioLinks({ links }: { links: BioLink[] }) {
+  const [open, setOpen] = useState<BioLink | 'new'>()
+  const order = useOrderBioLinks()
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const ids = links.map(({ id }) => id)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return
+    const [from, to] = [ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))]
+    order.mutate(arrayMove(links, from, to))
+  }
+  return (
+    <Panel p={0}>
+      <Group justify="space-between" px="md" py="sm">
+        <Title order={2} size="h4">
+          Links
+        </Title>
+        <Button size="xs" leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
+          Add link
+        </Button>
+      </Group>
+      <ProblemNotice error={order.error} />
+      {links.length === 0 && (
+        <Text c="dimmed" px="md" pb="md">
+          Add the places where people find you; a name is enough where the platform is known.
+        </Text>
+      )}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          <Rows>
+            {links.map((link) => (
+              <BioLinkRow key={link.id} link={link} edit={() => setOpen(link)} />
+            ))}
+          </Rows>
+        </SortableContext>
+      </DndContext>
+      {open && (
+        <BioLinkPanel link={open === 'new' ? undefined : open} close={() => setOpen(undefined)} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { type Bio, saveBio } from './bio.queries.ts'
+
+export type Profile = Record<'title' | 'subtitle' | 'email' | 'image', string>
+
+export const profileOf = ({ bio }: Bio): Profile => ({
+  title: bio?.title ?? '',
+  subtitle: bio?.subtitle ?? '',
+  email: bio?.email ?? '',
+  image: bio?.image ?? '',
+})
+
+const FIELDS = [
+  { name: 'title', label: 'Title', type: 'text', placeholder: 'The name of the team' },
+  { name: 'subtitle', label: 'Line below it', type: 'text', placeholder: '' },
+  { name: 'email', label: 'Email', type: 'email', placeholder: '' },
+  { name: 'image', label: 'Address of a picture', type: 'url', placeholder: 'https://' },
+] as const
+
+interface ProfileFormProps {
+  page: Bio
+  /** Hears what is typed, before it is saved. */
+  change: (profile: Profile) => void
+}
+
+/** What stands above the links. */
+export function ProfileForm({ page, change }: ProfileFormProps) {
+  const { values, set, errorOf, error, saving, submit } = useSaving({
+    initial: profileOf(page),
+    save: ({ title, subtitle, email, image }) =>
+      saveBio({
+        title: title || null,
+        subtitle: subtitle || null,
+        email: email || null,
+        image: image || null,
+      }),
+    changes: ['bio'],
+    saved: () => void notifications.show({ message: 'Saved the profile' }),
+  })
+  return (
+    <Panel mb="md">
+      <Title order={2} size="h4" mb="sm">
+        Profile
+      </Title>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="sm">
+          <ProblemNotice error={error} />
+          {FIELDS.map(({ name, ...field }) => (
+            <TextInput
+              key={name}
+              {...field}
+              value={values[name]}
+              error={errorOf(name)}
+              onChange={({ currentTarget }) => {
+                set({ [name]: currentTarget.value })
+                change({ ...values, [name]: currentTarget.value })
+              }}
+            />
+          ))}
+          <Group>
+            <Button type="submit" loading={saving}>
+              Save profile
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { claimDomain, type Domain } from './domain.queries.ts'
+
+interface ClaimPanelProps {
+  close: () => void
+  claimed: (domain: Domain) => void
+}
+
+/** A name first; how it is proved and what it does comes after. */
+export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
+  const form = useSaving({
+    initial: { name: '' },
+    save: ({ name }) => claimDomain(name.trim()),
+    changes: ['domain'],
+    saved: claimed,
+  })
+  return (
+    <FormPanel {...form} title="Add domain" save="Add" close={close}>
+      <TextInput
+        label="Name"
+        description="A host name of yours, without https:// and without a path"
+        placeholder="go.shop.example"
+        required
+        data-autofocus
+        value={form.values.name}
+        error={form.errorOf('name')}
+        onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
+      />
+    </FormPanel>
+  )
+}

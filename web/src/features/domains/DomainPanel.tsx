@@ -1,0 +1,85 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { type Domain, saveDomain } from './domain.queries.ts'
+import { ProofSteps } from './ProofSteps.tsx'
+
+const QUERIES = [
+  { value: 'merge', label: 'Added to the destination’s' },
+  { value: 'override', label: 'Added, and first where both have one' },
+  { value: 'off', label: 'Not passed on' },
+]
+const TARGETS = [
+  { name: 'root_url', label: 'Who asks for the domain alone goes to' },
+  { name: 'not_found_url', label: 'Who asks for a slug that is not there goes to' },
+  { name: 'expired_url', label: 'Who asks for an expired link goes to' },
+] as const
+
+/** What a domain does, and the proof that it is the team's. */
+export function DomainPanel({ domain, close }: { domain: Domain; close: () => void }) {
+  const form = useSaving({
+    initial: {
+      slug_length: domain.slug_length,
+      forward_query: domain.forward_query,
+      case_sensitive: domain.case_sensitive,
+      allow_preview: domain.allow_preview,
+      root_url: domain.root_url ?? '',
+      not_found_url: domain.not_found_url ?? '',
+      expired_url: domain.expired_url ?? '',
+    },
+    save: ({ forward_query, root_url, not_found_url, expired_url, ...rest }) =>
+      saveDomain(domain.id, {
+        ...rest,
+        forward_query: forward_query as 'merge' | 'override' | 'off',
+        root_url: root_url || null,
+        not_found_url: not_found_url || null,
+        expired_url: expired_url || null,
+      }),
+    changes: ['domain'],
+    saved: close,
+  })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel {...form} title={domain.name} save="Save" close={close}>
+      {!domain.verified && <ProofSteps domain={domain} />}
+      <NumberInput
+        label="Length of slugs that are made for you"
+        min={1}
+        max={32}
+        allowDecimal={false}
+        value={values.slug_length}
+        error={errorOf('slug_length')}
+        onChange={(length) => typeof length === 'number' && set({ slug_length: length })}
+      />
+      <Select
+        label="The query of a visit is"
+        allowDeselect={false}
+        data={QUERIES}
+        value={values.forward_query}
+        error={errorOf('forward_query')}
+        onChange={(forward_query) => forward_query && set({ forward_query })}
+      />
+      {TARGETS.map(({ name, label }) => (
+        <TextInput
+          key={name}
+          type="url"
+          label={label}
+          placeholder="A page of Fingerpost"
+          value={values[name]}
+          error={errorOf(name)}
+          onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+        />
+      ))}
+      <Switch
+        label="Upper and lower case make different slugs"
+        checked={values.case_sensitive}
+        onChange={({ currentTarget }) => set({ case_sensitive: currentTarget.checked })}
+      />
+      <Switch
+        label="A + after a short URL shows where it leads"
+        checked={values.allow_preview}
+        onChange={({ currentTarget }) => set({ allow_preview: currentTarget.checked })}
+      />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { type Domain, type Proof, useVerify } from './domain.queries.ts'
+
+/** The records one of which the DNS must hold, and what it holds now. */
+export function ProofSteps({ domain }: { domain: Domain }) {
+  const { mutate: verify, data, error, isPending } = useVerify(domain.id)
+  useEffect(() => verify(), [verify])
+  return (
+    <Alert color="ember" variant="light" title="Prove that the name is yours">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Set one of these records where the DNS of {domain.name} is kept. Links on it work as soon
+          as one is found; it can take an hour until a new record is seen everywhere.
+        </Text>
+        <ProblemNotice error={error} />
+        {!data && !error && <Skeleton h={120} />}
+        {data?.records.map((record) => (
+          <Record key={record.type} record={record} />
+        ))}
+        <Button size="compact-sm" variant="default" loading={isPending} onClick={() => verify()}>
+          Look again
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function Record({ record: { type, name, value, found, ok } }: { record: Proof }) {
+  return (
+    <Stack gap={0} w="100%">
+      <Text size="sm" fw={600}>
+        {type}
+      </Text>
+      <Value label="Name" value={name} />
+      <Value label="Value" value={value} />
+      <Text size="sm" c={ok ? 'var(--good)' : 'dimmed'}>
+        {ok
+          ? 'Found.'
+          : found.length > 0
+            ? `Found instead: ${found.join(', ')}`
+            : 'Nothing found there yet.'}
+      </Text>
+    </Stack>
+  )
+}
+
+const Value = ({ label, value }: { label: string; value: string }) => (
+  <Group gap={4} wrap="nowrap">
+    <Text size="sm" c="dimmed" w={48}>
+      {label}
+    </Text>
+    <Text size="sm" className="mono clip" title={value}>
+      {value}
+    </Text>
+    <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+  </Group>
+)

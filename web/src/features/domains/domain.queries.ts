@@ -1,0 +1,54 @@
+import type { Schemas } from '@fingerpost/client'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import { undoable } from '../../shared/undo.ts'
+
+export type Domain = Schemas['Domain']
+export type Proof = Schemas['ProvableDomain']['records'][number]
+
+const LIMIT = 50
+
+export const useDomainPage = (page: number) =>
+  useQuery({
+    queryKey: ['domain', 'list', page],
+    queryFn: ({ signal }) =>
+      read(api().GET('/domain', { signal, params: { query: { page, limit: LIMIT } } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** Claims a name. It is used for links once its DNS proves that it is the team's. */
+export const claimDomain = (name: string) => read(api().POST('/domain', { body: { name } }))
+
+export function saveDomain(
+  id: number,
+  body: Partial<Pick<Domain, 'slug_length' | 'allow_preview' | 'case_sensitive'>> &
+    Partial<Record<'root_url' | 'not_found_url' | 'expired_url', string | null>> & {
+      forward_query?: 'merge' | 'override' | 'off'
+    },
+) {
+  return read(api().PATCH('/domain/{id}', { params: { path: { id: `${id}` } }, body }))
+}
+
+/** Looks whether the DNS proves the name, and says what it holds. */
+export function useVerify(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      read(api().POST('/domain/{id}/verify', { params: { path: { id: `${id}` } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['domain'] }),
+  })
+}
+
+/** Deletes a domain, after a few seconds in which it can be undone. One with links is refused. */
+export function useDeleteDomain() {
+  const queries = useQueryClient()
+  return ({ id, name }: Domain): void =>
+    undoable({
+      message: `Deleted the domain ${name}`,
+      hides: [`domain:${id}`],
+      act: (keepalive) =>
+        read(api().DELETE('/domain/{id}', { params: { path: { id: `${id}` } }, keepalive })),
+      settled: () => queries.invalidateQueries({ queryKey: ['domain'] }),
+    })
+}

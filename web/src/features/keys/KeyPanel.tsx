@@ -1,0 +1,74 @@
+import type { Schemas } from '@fingerpost/client'
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { createKey, type KeyForm, type Scope } from './key.queries.ts'
+
+/** What a key may be allowed to do. */
+export const SCOPES: readonly [Scope, string][] = [
+  ['link:read', 'Read links'],
+  ['link:write', 'Make and change links'],
+  ['analytics:read', 'Read analytics'],
+  ['catalog:read', 'Read folders, tags and domains'],
+  ['catalog:write', 'Change folders, tags and domains'],
+  ['bio:read', 'Read the bio page'],
+  ['bio:write', 'Change the bio page'],
+  ['key:manage', 'Manage API keys'],
+  ['webhook:manage', 'Manage webhooks'],
+]
+const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires: '' }
+
+interface KeyPanelProps {
+  close: () => void
+  created: (key: Schemas['CreatedKey']) => void
+}
+
+/** A key for one purpose: a name, what it may do, and how long. */
+export function KeyPanel({ close, created }: KeyPanelProps) {
+  const form = useSaving({ initial, save: createKey, changes: ['key'], saved: created })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel {...form} title="Create API key" save="Create" close={close}>
+      <TextInput
+        label="Name"
+        description="What uses it, so that you know later which one to revoke"
+        required
+        data-autofocus
+        value={values.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <Checkbox.Group
+        label="It may"
+        error={errorOf('scopes')}
+        value={values.scopes}
+        onChange={(scopes) => set({ scopes: scopes as Scope[] })}
+      >
+        <SimpleGrid cols={1} spacing="xs" mt="xs">
+          {SCOPES.map(([scope, does]) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={
+                <>
+                  {does}{' '}
+                  <Text span size="xs" c="dimmed" className="mono">
+                    {scope}
+                  </Text>
+                </>
+              }
+            />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <TextInput
+        type="date"
+        label="Ends on"
+        description="Empty: it is good until it is revoked"
+        value={values.expires}
+        error={errorOf('expires_at')}
+        onChange={({ currentTarget }) => set({ expires: currentTarget.value })}
+      />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,48 @@
+import type { paths, Schemas } from '@fingerpost/client'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import { undoable } from '../../shared/undo.ts'
+
+export type Key = Schemas['Key']
+
+const LIMIT = 50
+
+export const useKeyPage = (page: number) =>
+  useQuery({
+    queryKey: ['key', page],
+    queryFn: ({ signal }) =>
+      read(api().GET('/key', { signal, params: { query: { page, limit: LIMIT } } })),
+    placeholderData: keepPreviousData,
+  })
+
+type KeyBody = paths['/key']['post']['requestBody']['content']['application/json']
+export type Scope = NonNullable<KeyBody['scopes']>[number]
+
+export interface KeyForm {
+  name: string
+  scopes: Scope[]
+  /** A day, or '' for never. */
+  expires: string
+}
+
+/** Makes a key; the answer has it, for this once. */
+export const createKey = ({ name, scopes, expires }: KeyForm) =>
+  read(
+    api().POST('/key', {
+      body: { name, scopes, expires_at: expires ? new Date(expires).toISOString() : null },
+    }),
+  )
+
+/** Revokes a key, after a few seconds in which it can be undone. */
+export function useRevokeKey() {
+  const queries = useQueryClient()
+  return ({ id, name }: Key): void =>
+    undoable({
+      message: `Revoked the key “${name}”`,
+      hides: [`key:${id}`],
+      act: (keepalive) =>
+        read(api().DELETE('/key/{id}', { params: { path: { id: `${id}` } }, keepalive })),
+      settled: () => queries.invalidateQueries({ queryKey: ['key'] }),
+    })
+}

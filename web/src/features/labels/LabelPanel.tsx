@@ -1,0 +1,58 @@
+import { ColorInput, TextInput } from '@mantine/core'
+import type { LabelKind } from '../../api/choices.ts'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { type Label, saveLabel } from './label.queries.ts'
+
+/** Readable as a mark on light and on dark paper. */
+const SWATCHES = [
+  '#b4441c',
+  '#c27803',
+  '#2f7f6f',
+  '#2c7fb8',
+  '#3366cc',
+  '#7b4fbf',
+  '#b83280',
+  '#6f7887',
+]
+
+interface LabelPanelProps {
+  kind: LabelKind
+  /** The one that is changed; without one a new one is made. */
+  label: Label | undefined
+  close: () => void
+}
+
+export function LabelPanel({ kind, label, close }: LabelPanelProps) {
+  const form = useSaving({
+    initial: { name: label?.name ?? '', color: label?.color ?? '' },
+    save: ({ name, color }) => saveLabel(kind, label?.id, { name, color: color || null }),
+    changes: [kind],
+    saved: close,
+  })
+  return (
+    <FormPanel
+      {...form}
+      title={label ? `Edit ${kind}` : `Create ${kind}`}
+      save={label ? 'Save' : 'Create'}
+      close={close}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={form.values.name}
+        error={form.errorOf('name')}
+        onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
+      />
+      <ColorInput
+        label="Colour"
+        placeholder="None"
+        swatches={SWATCHES}
+        value={form.values.color}
+        error={form.errorOf('color')}
+        onChange={(color) => form.set({ color })}
+      />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,131 @@
+import { ActionIcon, Button, Group, Pagination, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { LabelKind } from '../../api/choices.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { PencilIcon, PlusIcon, SearchIcon, TrashIcon } from '../../shared/icons.tsx'
+import { Label as Badge } from '../../shared/Label.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { useHidden } from '../../shared/undo.ts'
+import { LabelPanel } from './LabelPanel.tsx'
+import { type Label, useDeleteLabel, useLabelPage } from './label.queries.ts'
+
+const SEARCH_MS = 200
+
+interface LabelsPageProps {
+  kind: LabelKind
+  title: string
+  icon: ReactNode
+  /** What labels of the kind are good for. */
+  purpose: string
+  /** The filter of the list of links that takes one. */
+  filter: string
+}
+
+/** Folders and tags alike: make, name, colour, delete, and see what is in them. */
+export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPageProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_MS)
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<Label | 'new'>()
+  const { data, error, refetch } = useLabelPage(kind, search, page - 1)
+  const remove = useDeleteLabel(kind)
+  const hidden = useHidden()
+  const shown = data?.items.filter(({ id }) => !hidden.has(`${kind}:${id}`))
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
+  const create = (
+    <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
+      Create {kind}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={title} lead={purpose}>
+        {create}
+      </PageHeader>
+      <TextInput
+        type="search"
+        mb="md"
+        maw={360}
+        aria-label={`Search ${title.toLowerCase()}`}
+        placeholder="Search names"
+        leftSection={<SearchIcon />}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setPage(1)
+        }}
+      />
+      <ProblemNotice error={error} retry={refetch} />
+      {shown?.length === 0 &&
+        (search ? (
+          <Text c="dimmed" py="xl" ta="center">
+            No {kind} has that in its name.
+          </Text>
+        ) : (
+          <EmptyState icon={icon} title={`No ${kind} yet`} action={create}>
+            {purpose}
+          </EmptyState>
+        ))}
+      {shown && shown.length > 0 && (
+        <Panel p={0}>
+          <Rows>
+            {shown.map((label) => (
+              <li key={label.id}>
+                <Badge label={label} folder={kind === 'folder'} />
+                <Group gap={2} ml="auto" wrap="nowrap">
+                  <Button
+                    component={Link}
+                    href={`/links?${filter}=${label.id}`}
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Links in ${label.name}`}
+                  >
+                    Links
+                  </Button>
+                  <Button
+                    component={Link}
+                    href={`/analytics?${kind}_id=${label.id}`}
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Analytics of ${label.name}`}
+                  >
+                    Analytics
+                  </Button>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Edit ${label.name}`}
+                    onClick={() => setOpen(label)}
+                  >
+                    <PencilIcon />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Delete ${label.name}`}
+                    onClick={() => remove(label)}
+                  >
+                    <TrashIcon />
+                  </ActionIcon>
+                </Group>
+              </li>
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {open && (
+        <LabelPanel
+          kind={kind}
+          label={open === 'new' ? undefined : open}
+          close={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LabelKind } from '../../api/choices.ts'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import { undoable } from '../../shared/undo.ts'
+
+export interface Label {
+  id: number
+  name: string
+  color: string | null
+}
+
+const LIMIT = 50
+
+/** One page of the folders or tags whose name has the words in it, by name. */
+export const useLabelPage = (kind: LabelKind, search: string, page: number) =>
+  useQuery({
+    queryKey: [kind, 'list', search, page],
+    queryFn: ({ signal }) => {
+      const query = { search, page, limit: LIMIT, sort: 'name' } as const
+      return read(api().GET(`/${kind}`, { signal, params: { query } }))
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Makes a label, or changes the one that has the id. */
+export function saveLabel(kind: LabelKind, id: number | undefined, body: Omit<Label, 'id'>) {
+  const path = { id: `${id}` }
+  return id === undefined
+    ? read(api().POST(`/${kind}`, { body }))
+    : read(api().PATCH(`/${kind}/{id}`, { params: { path }, body }))
+}
+
+/** Deletes a label, after a few seconds in which it can be undone. Links only lose it. */
+export function useDeleteLabel(kind: LabelKind) {
+  const queries = useQueryClient()
+  return ({ id, name }: Label): void =>
+    undoable({
+      message: `Deleted the ${kind} “${name}”`,
+      hides: [`${kind}:${id}`],
+      act: (keepalive) =>
+        read(api().DELETE(`/${kind}/{id}`, { params: { path: { id: `${id}` } }, keepalive })),
+      settled: () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: [kind] }),
+          queries.invalidateQueries({ queryKey: ['link'] }),
+        ]),
+    })
+}

@@ -1,0 +1,97 @@
+import {
+  Badge,
+  Button,
+  Drawer,
+  Group,
+  Pagination,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { type Delivery, useDeliveryPage, useTestWebhook, type Webhook } from './webhook.queries.ts'
+
+const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
+
+/** What was sent to a webhook, and what came back. */
+export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () => void }) {
+  const narrow = useMediaQuery('(max-width: 48em)')
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useDeliveryPage(webhook.id, page - 1)
+  const test = useTestWebhook(webhook.id)
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={narrow ? '100%' : 640}
+      title={`Deliveries to ${webhook.name || webhook.url}`}
+    >
+      <Stack>
+        <Group>
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            Send a test message
+          </Button>
+        </Group>
+        <ProblemNotice error={error ?? test.error} retry={refetch} />
+        {!data && !error && <Skeleton h={200} />}
+        {data?.total === 0 && <Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
+        {data && data.total > 0 && (
+          <Table.ScrollContainer minWidth={480}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Event</Table.Th>
+                  <Table.Th>Result</Table.Th>
+                  <Table.Th>Tries</Table.Th>
+                  <Table.Th>When</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.items.map((delivery) => (
+                  <Row key={delivery.id} delivery={delivery} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+        {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} size="sm" />}
+      </Stack>
+    </Drawer>
+  )
+}
+
+function Row({ delivery }: { delivery: Delivery }) {
+  const { type, status, tries, response_code, duration_ms, error, created_at, next_try_at } =
+    delivery
+  const answer = [response_code, duration_ms !== null && `${duration_ms} ms`, error]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Table.Tr>
+      <Table.Td>{type}</Table.Td>
+      <Table.Td>
+        <Badge variant="dot" tt="none" color={COLOURS[status] ?? 'gray'}>
+          {status}
+        </Badge>
+        <Text size="xs" c="dimmed">
+          {answer}
+        </Text>
+      </Table.Td>
+      <Table.Td className="number">{tries}</Table.Td>
+      <Table.Td>
+        <TimeAgo time={created_at} />
+        {next_try_at && (
+          <Text size="xs" c="dimmed">
+            again <TimeAgo time={next_try_at} />
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

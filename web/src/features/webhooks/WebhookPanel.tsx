@@ -1,0 +1,73 @@
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { EVENTS, type EventType, saveWebhook, type Webhook } from './webhook.queries.ts'
+
+interface WebhookPanelProps {
+  /** The one that is changed; without one a new one is made. */
+  webhook: Webhook | undefined
+  close: () => void
+  /** Gets the secret of a new one. */
+  created: (secret: string) => void
+}
+
+export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
+  const form = useSaving({
+    initial: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      events: (webhook?.events ?? ['link.created', 'link.clicked']) as EventType[],
+      enabled: webhook?.enabled ?? true,
+    },
+    save: (values) => saveWebhook(webhook?.id, values),
+    changes: ['webhook'],
+    saved: ({ secret }) => {
+      close()
+      if (secret) created(secret)
+    },
+  })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel
+      {...form}
+      title={webhook ? 'Edit webhook' : 'Create webhook'}
+      save={webhook ? 'Save' : 'Create'}
+      close={close}
+    >
+      <TextInput
+        type="url"
+        label="Address"
+        description="Messages are sent there by POST, signed as Standard Webhooks has it"
+        placeholder="https://shop.example/hooks/links"
+        required
+        data-autofocus
+        value={values.url}
+        error={errorOf('url')}
+        onChange={({ currentTarget }) => set({ url: currentTarget.value })}
+      />
+      <TextInput
+        label="Name"
+        value={values.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <Checkbox.Group
+        label="Told when"
+        error={errorOf('events')}
+        value={values.events}
+        onChange={(events) => set({ events: events as EventType[] })}
+      >
+        <Stack gap="xs" mt="xs">
+          {Object.entries(EVENTS).map(([event, happened]) => (
+            <Checkbox key={event} value={event} label={happened} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        label="On"
+        checked={values.enabled}
+        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+      />
+    </FormPanel>
+  )
+}

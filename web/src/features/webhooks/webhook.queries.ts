@@ -1,0 +1,79 @@
+import type { Schemas } from '@fingerpost/client'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import { undoable } from '../../shared/undo.ts'
+
+export type Webhook = Schemas['Webhook']
+export type Delivery = Schemas['Delivery']
+
+/** What can be told, and what has happened then. */
+export const EVENTS = {
+  'link.created': 'A link was made',
+  'link.updated': 'A link was changed',
+  'link.deleted': 'A link was deleted',
+  'link.expired': 'A link has expired',
+  'link.clicked': 'A link was clicked',
+  'import.finished': 'An import has finished',
+} as const
+export type EventType = keyof typeof EVENTS
+
+const LIMIT = 50
+const path = (id: number) => ({ path: { id: `${id}` } })
+
+export const useWebhookPage = (page: number) =>
+  useQuery({
+    queryKey: ['webhook', 'list', page],
+    queryFn: ({ signal }) =>
+      read(api().GET('/webhook', { signal, params: { query: { page, limit: LIMIT } } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** What was sent to a webhook, newest first. */
+export const useDeliveryPage = (id: number, page: number) =>
+  useQuery({
+    queryKey: ['webhook', 'delivery', id, page],
+    queryFn: ({ signal }) => {
+      const query = { page, limit: 25 } as const
+      return read(api().GET('/webhook/{id}/delivery', { signal, params: { ...path(id), query } }))
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 5_000,
+  })
+
+export interface WebhookForm {
+  name: string
+  url: string
+  events: EventType[]
+  enabled: boolean
+}
+
+/** Makes a webhook, whose answer has its secret for this once, or changes the one that has the id. */
+export async function saveWebhook(
+  id: number | undefined,
+  body: WebhookForm,
+): Promise<Webhook & { secret?: string }> {
+  return id === undefined
+    ? read(api().POST('/webhook', { body }))
+    : read(api().PATCH('/webhook/{id}', { params: path(id), body }))
+}
+
+/** Sends a message of no event, and waits for what becomes of it. */
+export function useTestWebhook(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => read(api().POST('/webhook/{id}/test', { params: path(id) })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
+  })
+}
+
+export function useDeleteWebhook() {
+  const queries = useQueryClient()
+  return ({ id, url }: Webhook): void =>
+    undoable({
+      message: `Deleted the webhook to ${url}`,
+      hides: [`webhook:${id}`],
+      act: (keepalive) => read(api().DELETE('/webhook/{id}', { params: path(id), keepalive })),
+      settled: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
+    })
+}

@@ -1,0 +1,36 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { CopyButton } from './CopyButton.tsx'
+
+interface ShownOnceProps {
+  title: string
+  secret: string
+  close: () => void
+}
+
+/** A secret that nobody can show again; it does not go away by a slip. */
+export function ShownOnce({ title, secret, close }: ShownOnceProps) {
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Alert color="ember" variant="light">
+          <Text size="sm">Copy it now: it is shown this once and kept nowhere.</Text>
+        </Alert>
+        <Group gap="xs" wrap="nowrap">
+          <Text className="mono" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {secret}
+          </Text>
+          <CopyButton value={secret} label="Copy secret" />
+        </Group>
+        <Button onClick={close}>I have it</Button>
+      </Stack>
+    </Modal>
+  )
+}
