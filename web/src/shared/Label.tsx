@@ -10,7 +10,7 @@ interface LabelProps {
 export const Label = ({ label: { name, color }, folder = false }: LabelProps) => (
   <Badge
     variant="default"
-    size="sm"
+    miw={0}
     tt="none"
     fw={500}
     title={name}

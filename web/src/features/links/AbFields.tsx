@@ -67,7 +67,7 @@ export function AbFields() {
       <Group>
         <Button
           variant="default"
-          size="compact-md"
+          size="xs"
           leftSection={<PlusIcon />}
           disabled={rest <= 0}
           onClick={() =>

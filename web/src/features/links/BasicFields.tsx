@@ -38,6 +38,8 @@ function SlugField() {
   const { form, link } = useEditing()
   const { data: domains } = useDomains()
   const domain = domains?.items.find(({ id }) => `${id}` === form.values.domain_id)
+  const own = link ? [{ id: link.domain_id, name: link.domain }] : []
+  const choices = domains?.items ?? own
   const { error: refused, ...slug } = form.getInputProps('slug')
   const said = useAvailability()
   return (
@@ -46,7 +48,7 @@ function SlugField() {
         <Select
           label="Domain"
           allowDeselect={false}
-          data={(domains?.items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
+          data={choices.map(({ id, name }) => ({ value: `${id}`, label: name }))}
           {...form.getInputProps('domain_id')}
         />
         <TextInput

@@ -57,7 +57,7 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
         }
       />
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="subtle"
         color="red"
         leftSection={<TrashIcon />}
@@ -86,7 +86,7 @@ function LabelMenu({ kind, pick }: LabelMenuProps) {
     <Menu position="top" withinPortal>
       <Menu.Target>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="subtle"
           leftSection={folders ? <FolderIcon /> : <TagIcon />}
         >

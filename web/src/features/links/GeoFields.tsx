@@ -47,7 +47,7 @@ export function GeoFields() {
       <Group>
         <Button
           variant="default"
-          size="compact-md"
+          size="xs"
           leftSection={<PlusIcon />}
           onClick={() => form.insertListItem('geo', { key: rowKey(), url: '', country: null })}
         >

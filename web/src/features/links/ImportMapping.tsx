@@ -102,7 +102,13 @@ const Preview = ({ rows }: { rows: ImportRow[] }) => (
             <Table.Td maw={320} className="clip">
               {url}
             </Table.Td>
-            <Table.Td>{slug ?? <Text c="dimmed">made up</Text>}</Table.Td>
+            <Table.Td>
+              {slug ?? (
+                <Text size="sm" c="dimmed">
+                  made up
+                </Text>
+              )}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

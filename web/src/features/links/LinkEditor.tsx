@@ -1,7 +1,7 @@
 import { Accordion, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { problemOf } from '../../api/problem.ts'
+import { ProblemError } from '../../api/problem.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
@@ -9,7 +9,7 @@ import { EDITOR_SECTIONS } from './editor-sections.tsx'
 import { FormContext } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { type Link, useSaveLink } from './link.queries.ts'
-import { formErrors, type LinkForm } from './link-form.rules.ts'
+import type { LinkForm } from './link-form.rules.ts'
 import { TryOut } from './TryOut.tsx'
 
 interface LinkEditorProps {
@@ -30,16 +30,18 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
       })
       close()
     } catch (error) {
-      form.setErrors(formErrors(problemOf(error).errors))
+      form.setErrors(error instanceof ProblemError ? error.fields : {})
     }
   })
   useShortcuts({ 'mod enter': () => submit() })
 
   const sections = EDITOR_SECTIONS.map((section) => ({
     ...section,
+    // Becomes part of an id, which must not have spaces.
+    value: section.name.replaceAll(/\W/g, ''),
     says: section.says(form.values, link),
   }))
-  const set = sections.filter(({ says }) => says).map(({ name }) => name)
+  const set = sections.filter(({ says }) => says).map(({ value }) => value)
   return (
     <FormContext value={{ form, link }}>
       <form className={classes.panel} onSubmit={submit} noValidate>
@@ -48,8 +50,8 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
           <BasicFields />
         </Stack>
         <Accordion multiple defaultValue={set} variant="default" mt="lg" order={3}>
-          {sections.map(({ name, icon: Icon, says, fields: Fields }) => (
-            <Accordion.Item key={name} value={name}>
+          {sections.map(({ name, value, icon: Icon, says, fields: Fields }) => (
+            <Accordion.Item key={value} value={value}>
               <Accordion.Control icon={<Icon size={20} />}>
                 <span style={{ display: 'flex' }}>
                   {name}

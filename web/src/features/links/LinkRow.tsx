@@ -49,7 +49,7 @@ export const LinkRow = memo(function LinkRow({ link, selected, select }: LinkRow
           <Label key={tag.id} label={tag} />
         ))}
         {labels.length > 2 && (
-          <Badge variant="default" size="sm">
+          <Badge variant="default" tt="none" fw={500} className={classes.rest}>
             +{labels.length - 2}
           </Badge>
         )}

@@ -52,11 +52,13 @@ export function QrPanel({ link, close }: { link: Link; close: () => void }) {
         <SimpleGrid cols={2}>
           <ColorInput
             label="Colour"
+            withEyeDropper={false}
             value={look.color}
             onChange={(color) => isColor(color) && setLook({ ...look, color })}
           />
           <ColorInput
             label="Background"
+            withEyeDropper={false}
             value={look.background}
             onChange={(background) => isColor(background) && setLook({ ...look, background })}
           />

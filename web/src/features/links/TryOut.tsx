@@ -57,7 +57,7 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
         />
       </SimpleGrid>
       <Group>
-        <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
           Try it
         </Button>
         {changed && (

@@ -14,7 +14,8 @@ export const SORTS = {
 } as const
 export type Sort = keyof typeof SORTS
 
-export const sortOf = ({ sort = '' }: Filters): Sort => (sort in SORTS ? (sort as Sort) : 'newest')
+export const sortOf = ({ sort = '' }: Filters): Sort =>
+  Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'newest'
 
 const STATUSES = ['active', 'expired'] as const
 

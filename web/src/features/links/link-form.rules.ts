@@ -157,12 +157,3 @@ export function toLocalTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
 }
-
-interface FieldFault {
-  field: string
-  detail: string
-}
-
-/** What the API says of its fields, beside those of the form: `items/0/url` is a variant's. */
-export const formErrors = (faults: readonly FieldFault[]): Record<string, string> =>
-  Object.fromEntries(faults.map(({ field, detail }) => [field.replaceAll(/[/[\]]+/g, '.'), detail]))

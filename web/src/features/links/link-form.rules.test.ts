@@ -1,0 +1,94 @@
+import type { Schemas } from '@fingerpost/client'
+import { describe, expect, it } from 'vitest'
+import {
+  finalUrl,
+  mainShare,
+  shareOf,
+  toCreateBody,
+  toForm,
+  toUpdateBody,
+} from './link-form.rules.ts'
+
+const LINK = {
+  id: '5',
+  url: 'https://shop.example/a',
+  domain_id: 3,
+  slug: 'sale',
+  title: 'Sale',
+  folder_id: 7,
+  tags: [{ id: 9, name: 'red', color: null }],
+  utm_source: 'mail',
+  redirect_code: 301,
+  expires_at: '2040-05-06T07:08:00.000Z',
+  expires_after: 10,
+  ab: [{ id: 1, url: 'https://shop.example/b', percent: 30 }],
+  geo: [],
+  has_password: true,
+} as unknown as Schemas['Link']
+
+describe('a form', () => {
+  it('that nobody touched changes nothing', () => {
+    expect(toUpdateBody(toForm(LINK, 1), LINK)).toEqual({})
+  })
+
+  it('sends what was changed, and null for what was emptied', () => {
+    const form = {
+      ...toForm(LINK, 1),
+      title: ' New ',
+      utm_source: '',
+      folder_id: null,
+      slug: 'off',
+    }
+    expect(toUpdateBody(form, LINK)).toEqual({
+      title: 'New',
+      utm_source: null,
+      folder_id: null,
+      slug: 'off',
+    })
+    expect(toUpdateBody({ ...toForm(LINK, 1), expires_after: '', expires_at: '' }, LINK)).toEqual({
+      expires_after: null,
+      expires_at: null,
+    })
+  })
+
+  it('keeps the password unless another is typed or it is removed', () => {
+    expect(toUpdateBody({ ...toForm(LINK, 1), password: 'x' }, LINK)).toEqual({ password: 'x' })
+    expect(toUpdateBody({ ...toForm(LINK, 1), remove_password: true }, LINK)).toEqual({
+      remove_password: true,
+    })
+  })
+
+  it('of a new link leaves slug and title to the API when they are empty', () => {
+    const body = toCreateBody({ ...toForm({}, 3), url: ' https://shop.example/ ' })
+    expect(body).toMatchObject({ url: 'https://shop.example/', domain_id: 3, redirect_code: 302 })
+    expect(body).not.toHaveProperty('slug')
+    expect(body).not.toHaveProperty('title')
+    expect(body).not.toHaveProperty('password')
+  })
+
+  it('shows where visitors arrive, with each parameter in place of the one that was there', () => {
+    const form = {
+      ...toForm({}, 3),
+      url: 'https://e.com/?utm_source=old&a=1#top',
+      utm_source: 'b c',
+    }
+    expect(finalUrl(form)).toBe('https://e.com/?utm_source=b+c&a=1#top')
+    expect(finalUrl({ ...form, url: 'e.com' })).toBeUndefined()
+  })
+})
+
+describe('shares', () => {
+  it.each([
+    [[30, 20], 0, 90, 80],
+    [[30, 20], 1, 70, 70],
+    [[60, 40], 0, 100, 60],
+    [[30.5], 0, 33.333, 33.33],
+    [[30], 0, -5, 0],
+  ])('of %j: the one at %i wants %f and gets %f', (percents, index, wish, expected) => {
+    const ab = percents.map((percent) => ({ percent }))
+    const share = shareOf(ab, index, wish)
+    expect(share).toBe(expected)
+    const all = ab.map((it, i) => (i === index ? { percent: share } : it))
+    expect(mainShare(all)).toBeGreaterThanOrEqual(0)
+  })
+})
