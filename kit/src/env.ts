@@ -77,6 +77,19 @@ export const insiderEnv = {
   }),
 }
 
+/** What stands around domain and slug in a short url. */
+export const shortUrlEnv = {
+  SHORT_URL_SCHEME: str<string>({
+    default: 'https',
+    choices: ['http', 'https'],
+    desc: 'How visitors reach short links',
+  }),
+  SHORT_URL_PORT: count({
+    default: 0,
+    desc: 'Port in short urls; 0 = the default of the scheme',
+  }),
+}
+
 /** What a process has that asks sites of the internet. */
 export const fetchEnv = {
   FETCH_ALLOW_PRIVATE: bool({

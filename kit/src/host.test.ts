@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalHost, checkHost } from './host.ts'
+import { canonicalHost, checkHost, hostAt } from './host.ts'
 
 it.each([
   ['GO.Example.COM', 'go.example.com'],
@@ -48,4 +48,19 @@ it.each([
 it('takes a name of one label where only a local net sees it', () => {
   expect(checkHost('go', { local: true })).toBeUndefined()
   expect(checkHost('127.0.0.1', { local: true })).toBeDefined()
+})
+
+const local = { scheme: 'http', port: 8080 }
+const online = { scheme: 'https', port: 0 }
+it.each([
+  ['http://localhost:8080/x', local, 'localhost'],
+  ['http://localhost:8081/x', local, undefined],
+  ['https://WWW.Go.example./x', online, 'go.example'],
+  ['https://go.example:443/', online, 'go.example'],
+  ['http://go.example/', online, 'go.example'],
+  ['http://go.example:8080/', online, undefined],
+  ['https://localhost/', local, undefined],
+  ['itms-apps://go.example/', online, undefined],
+])('%s beside short urls on %j could lead to %s', (url, base, host) => {
+  expect(hostAt(url, base)).toBe(host)
 })

@@ -38,3 +38,19 @@ export function checkHost(text: string, { local = false } = {}): HostFault | und
     ? fault('must be longer than a public suffix')
     : undefined
 }
+
+const isWebPort = (port: number) => port === 80 || port === 443
+
+/**
+ * The host of a destination as domains are named, when its port is that of the short urls. Where that
+ * is a port of the web, so is the other: who serves one sends visitors of the other there.
+ */
+export function hostAt(url: string, short: { scheme: string; port: number }): string | undefined {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
+  const usual = (scheme: string) => (scheme.startsWith('https') ? 443 : 80)
+  const port = Number(parsed.port) || usual(parsed.protocol)
+  const own = short.port || usual(short.scheme)
+  if (port !== own && !(isWebPort(port) && isWebPort(own))) return undefined
+  return parsed.hostname.replace(/\.$/, '').replace(/^www\./, '')
+}

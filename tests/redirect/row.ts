@@ -62,8 +62,6 @@ export interface Row {
   deleted?: boolean
   visitor: Visitor
   status: number
-  /** What the gateway answers by itself: the request line is none. */
-  gateway?: number | undefined
   location?: string | undefined
   /** Headers by their name; null for one that must not be there. */
   headers: Record<string, string | null>
@@ -141,13 +139,12 @@ export function page(
   status: number,
   rest: Omit<Rest, 'click'> & {
     deleted?: boolean
-    gateway?: number
     shows?: string[]
     hides?: readonly string[]
   } = {},
 ): Row {
   const { domain = 'plain', link, deleted = false, visitor = {}, headers = {} } = rest
-  const { shows = [], hides = [], gateway } = rest
+  const { shows = [], hides = [] } = rest
   const all = {
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',
@@ -165,7 +162,6 @@ export function page(
     headers: all,
     shows,
     hides,
-    gateway,
     click: null,
   }
 }

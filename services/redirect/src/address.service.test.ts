@@ -36,6 +36,7 @@ beforeEach(async () => {
     slug: 'seen',
     geo: [{ id: 1, country: 'CZ', url: 'https://cz.example/' }],
   })
+  fakes.addLink(domain, { slug: 'locked', passwordHash: 'none' })
 })
 afterEach(() => lifecycle.close())
 
@@ -62,7 +63,11 @@ describe.each([
     lifecycle.own('redirect', redirect, (it) => it.close())
     const go = (from: string) =>
       visit(redirect.port, 'go.example', '/seen', { headers: { 'x-forwarded-for': from } })
-    return { go, folder: redirect.folder }
+    const guess = async (from: string) => {
+      const headers = { 'x-forwarded-for': from, 'x-link-password': 'guessed' }
+      return (await visit(redirect.port, 'go.example', '/locked', { headers })).status
+    }
+    return { go, guess, folder: redirect.folder }
   }
 
   it('the queue holds as much of an address as is kept, and the place it was', async () => {
@@ -82,6 +87,18 @@ describe.each([
       const held = await everythingInRedis()
       for (const address of Object.values(ADDRESSES)) expect(held).not.toContain(address)
     }
+  })
+
+  it('who guesses a password is counted, under no address', async () => {
+    const { guess } = await open()
+    for (const address of Object.values(ADDRESSES)) {
+      for (let i = 0; i < 5; i++) expect(await guess(address)).toBe(401)
+      expect(await guess(address)).toBe(429)
+    }
+
+    const held = await everythingInRedis()
+    expect(held.match(/guesses:\{\d+\}:/g)).toHaveLength(2)
+    expect(held).not.toMatch(/83\.208\.93|2a00:1028/)
   })
 
   it('so does the spool', async () => {

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { drain } from '@fingerpost/kit/drain'
+import { languageOf } from '@fingerpost/kit/language'
 import type { Logger } from '@fingerpost/kit/log'
+import type { Answer } from '@fingerpost/kit/page'
+import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
 import { createTally } from '@fingerpost/kit/tally'
 import { createTimes } from '@fingerpost/kit/times'
 import { PAGES } from './pages/notice.rules.ts'
-import type { Answer } from './pages/page.rules.ts'
-import { languageOf } from './pages/words.rules.ts'
 
 /**
  * Visits in hand at once. One in memory takes well below a millisecond, so this many are waiting for
@@ -35,6 +36,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
     },
     (request, response) => void answer(request, response),
   )
+  cutSlowReaders(server)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedMs = performance.now()

@@ -86,7 +86,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
     passwords: passwordRoutes({
-      guesses: guessCache(counters),
+      guesses: guessCache(counters, secret),
       passwords: passwordClient(),
       seal: createSeal(secret),
     }),

@@ -1,6 +1,7 @@
+import { icon } from '@fingerpost/kit/notice-page'
+import { type Answer, preparedPage } from '@fingerpost/kit/page'
 import { APP_SCHEMES } from '@fingerpost/kit/url'
-import { icon } from './notice.rules.ts'
-import { type Answer, preparedPage } from './page.rules.ts'
+import { WORDS } from './words.rules.ts'
 
 /**
  * The destinations that a form may lead to at last: browsers hold the whole chain of redirects after
@@ -11,15 +12,19 @@ const FORM_ACTION = ["'self'", 'http:', 'https:', ...APP_SCHEMES].join(' ')
 const form = (wrong: boolean): Answer =>
   preparedPage({
     status: 401,
-    title: (words) => words.locked[0],
-    body: (words) =>
-      `${icon('lock')}<h1>${words.locked[0]}</h1>` +
-      (wrong
-        ? `<p class="wrong" role="alert">${words.wrongPassword}</p>`
-        : `<p>${words.locked[1]}</p>`) +
-      `<form method="post"><label for="password">${words.password}</label>` +
-      '<input id="password" name="password" type="password" maxlength="256" required autofocus autocomplete="current-password">' +
-      `<button>${words.go}</button></form>`,
+    title: (language) => WORDS[language].locked[0],
+    body: (language) => {
+      const words = WORDS[language]
+      return (
+        `${icon('lock')}<h1>${words.locked[0]}</h1>` +
+        (wrong
+          ? `<p class="wrong" role="alert">${words.wrongPassword}</p>`
+          : `<p>${words.locked[1]}</p>`) +
+        `<form method="post"><label for="password">${words.password}</label>` +
+        '<input id="password" name="password" type="password" maxlength="256" required autofocus autocomplete="current-password">' +
+        `<button>${words.go}</button></form>`
+      )
+    },
     headers: ['WWW-Authenticate', 'LinkPassword'],
     formAction: FORM_ACTION,
   })

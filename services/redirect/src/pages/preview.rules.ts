@@ -1,5 +1,6 @@
-import { type Answer, escapeHtml, page } from './page.rules.ts'
+import { type Answer, escapeHtml, page } from '@fingerpost/kit/page'
 import { qrSvg } from './qr.rules.ts'
+import { WORDS } from './words.rules.ts'
 
 /** A link as it is shown to whoever added a `+`. */
 export interface Preview {
@@ -18,14 +19,18 @@ export function previewPage({ shortUrl, title, destination, onward }: Preview): 
   return page({
     status: 200,
     wide: true,
-    title: (words) => words.preview,
-    body: (words) =>
-      `<div><p class="over">${words.preview}</p>` +
-      `<h1 dir="auto">${escapeHtml(title || host || destination)}</h1>` +
-      `<dl><dt>${words.leadsTo}</dt><dd>${host ? `<b>${escapeHtml(host)}</b>` : ''}` +
-      `<span>${escapeHtml(destination)}</span></dd>` +
-      `<dt>${words.shortLink}</dt><dd>${escapeHtml(shortUrl)}</dd></dl>` +
-      `<a class="button" rel="nofollow noreferrer" href="${escapeHtml(onward)}">${words.go}</a></div>` +
-      `<figure>${qr}<figcaption>${words.scan}</figcaption></figure>`,
+    title: (language) => WORDS[language].preview,
+    body: (language) => {
+      const words = WORDS[language]
+      return (
+        `<div><p class="over">${words.preview}</p>` +
+        `<h1 dir="auto">${escapeHtml(title || host || destination)}</h1>` +
+        `<dl><dt>${words.leadsTo}</dt><dd>${host ? `<b>${escapeHtml(host)}</b>` : ''}` +
+        `<span>${escapeHtml(destination)}</span></dd>` +
+        `<dt>${words.shortLink}</dt><dd>${escapeHtml(shortUrl)}</dd></dl>` +
+        `<a class="button" rel="nofollow noreferrer" href="${escapeHtml(onward)}">${words.go}</a></div>` +
+        `<figure>${qr}<figcaption>${words.scan}</figcaption></figure>`
+      )
+    },
   })
 }

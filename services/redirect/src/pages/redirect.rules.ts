@@ -1,4 +1,4 @@
-import { type Answer, escapeHtml } from './page.rules.ts'
+import { type Answer, escapeHtml } from '@fingerpost/kit/page'
 
 /** What browsers may tell of themselves from the next visit on; over https only, and few do. */
 export const ACCEPT_CH = 'Sec-CH-Prefers-Color-Scheme, Sec-CH-UA-Model'

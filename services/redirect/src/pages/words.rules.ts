@@ -1,5 +1,5 @@
-/** A heading and the sentence below it. */
-type Notice = readonly [title: string, text: string]
+import type { Language } from '@fingerpost/kit/language'
+import type { Notice } from '@fingerpost/kit/notice-page'
 
 /** Everything a visitor can be told. */
 export interface Words {
@@ -13,7 +13,6 @@ export interface Words {
   foreignForm: Notice
   tooLarge: Notice
   failed: Notice
-  unavailable: Notice
   notAllowed: Notice
   tooManyGuesses: Notice
   locked: Notice
@@ -24,12 +23,7 @@ export interface Words {
   shortLink: string
   leadsTo: string
   scan: string
-  madeWith: string
 }
-
-export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const
-
-export type Language = (typeof LANGUAGES)[number]
 
 /** The texts of all pages, in every language that is spoken here. */
 export const WORDS: Readonly<Record<Language, Words>> = {
@@ -44,7 +38,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     foreignForm: ['Not from here', 'This form was sent from another site.'],
     tooLarge: ['Too much', 'That is more than a password.'],
     failed: ['That did not work', 'Something went wrong on our side.'],
-    unavailable: ['One moment', 'The link cannot be looked up just now. Please try again.'],
     notAllowed: ['Not here', 'This address does not answer that kind of request.'],
     tooManyGuesses: ['Too many wrong passwords', 'Wait a while before you try again.'],
     locked: ['This link is protected', 'You need its password to go on.'],
@@ -55,7 +48,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     shortLink: 'Short link',
     leadsTo: 'Leads to',
     scan: 'Scan to open the link elsewhere',
-    madeWith: 'Made with Fingerpost',
   },
   de: {
     home: ['Hier wohnen Kurzlinks', 'Unter dieser Adresse selbst gibt es nichts zu sehen.'],
@@ -77,10 +69,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     foreignForm: ['Nicht von hier', 'Dieses Formular kam von einer anderen Website.'],
     tooLarge: ['Zu viel', 'Das ist mehr als ein Passwort.'],
     failed: ['Das hat nicht geklappt', 'Bei uns ist etwas schiefgegangen.'],
-    unavailable: [
-      'Einen Moment',
-      'Der Link lässt sich gerade nicht nachschlagen. Bitte noch einmal versuchen.',
-    ],
     notAllowed: ['Nicht hier', 'Diese Adresse beantwortet solche Anfragen nicht.'],
     tooManyGuesses: ['Zu viele falsche Passwörter', 'Bitte warten Sie eine Weile.'],
     locked: ['Dieser Link ist geschützt', 'Weiter geht es nur mit seinem Passwort.'],
@@ -91,7 +79,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     shortLink: 'Kurzlink',
     leadsTo: 'Führt zu',
     scan: 'Scannen und anderswo öffnen',
-    madeWith: 'Gemacht mit Fingerpost',
   },
   es: {
     home: ['Aquí viven enlaces cortos', 'En esta dirección no hay nada más que ver.'],
@@ -107,7 +94,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     foreignForm: ['No desde aquí', 'Este formulario se envió desde otro sitio.'],
     tooLarge: ['Demasiado', 'Eso es más que una contraseña.'],
     failed: ['No ha funcionado', 'Algo ha fallado por nuestra parte.'],
-    unavailable: ['Un momento', 'Ahora no se puede consultar el enlace. Inténtelo de nuevo.'],
     notAllowed: ['Aquí no', 'Esta dirección no responde a ese tipo de petición.'],
     tooManyGuesses: [
       'Demasiadas contraseñas incorrectas',
@@ -121,7 +107,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     shortLink: 'Enlace corto',
     leadsTo: 'Lleva a',
     scan: 'Escanear para abrirlo en otro lugar',
-    madeWith: 'Hecho con Fingerpost',
   },
   fr: {
     home: ['Ici vivent des liens courts', 'Il n’y a rien d’autre à voir à cette adresse.'],
@@ -137,7 +122,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     foreignForm: ['Pas d’ici', 'Ce formulaire a été envoyé depuis un autre site.'],
     tooLarge: ['C’est trop', 'C’est plus long qu’un mot de passe.'],
     failed: ['Cela n’a pas marché', 'Quelque chose s’est mal passé de notre côté.'],
-    unavailable: ['Un instant', 'Le lien ne peut pas être consulté pour le moment. Réessayez.'],
     notAllowed: ['Pas ici', 'Cette adresse ne répond pas à ce genre de requête.'],
     tooManyGuesses: ['Trop de mots de passe erronés', 'Attendez un peu avant de réessayer.'],
     locked: ['Ce lien est protégé', 'Il faut son mot de passe pour continuer.'],
@@ -148,25 +132,5 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     shortLink: 'Lien court',
     leadsTo: 'Mène à',
     scan: 'Scanner pour l’ouvrir ailleurs',
-    madeWith: 'Fait avec Fingerpost',
   },
-}
-
-/** The spoken language that an `Accept-Language` likes best (RFC 9110 §12.5.4); else English. */
-export function languageOf(accepted: string | undefined): Language {
-  let [best, most]: [Language, number] = ['en', 0]
-  for (const part of (accepted ?? '').slice(0, 256).split(',')) {
-    const [tag = '', ...parameters] = part.toLowerCase().split(';')
-    const wanted = tag.trim().split('-', 1)[0]
-    const language = LANGUAGES.find((it) => it === wanted)
-    const weight = weightOf(parameters)
-    if (language && weight > most) [best, most] = [language, weight]
-  }
-  return best
-}
-
-function weightOf(parameters: readonly string[]): number {
-  const given = parameters.map((it) => it.trim()).find((it) => it.startsWith('q='))
-  const weight = given === undefined ? 1 : Number(given.slice(2))
-  return weight >= 0 && weight <= 1 ? weight : 0
 }

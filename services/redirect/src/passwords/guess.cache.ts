@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { networkOf } from '@fingerpost/kit/ip'
 import { unavailable } from '@fingerpost/kit/problem'
@@ -28,14 +29,19 @@ interface RedisWithGuesses extends Redis {
   forgive(address: string, link: string): Promise<number>
 }
 
-/** How often passwords are guessed. Without Redis nobody may: both throw unavailable. */
-export function guessCache(redis: Redis) {
+/**
+ * How often passwords are guessed. Without Redis nobody may: both throw unavailable. An address is counted
+ * under a name that only those with the secret can make, another for each link, whatever is kept of it.
+ */
+export function guessCache(redis: Redis, secret: string) {
   redis.defineCommand('guess', { numberOfKeys: 2, lua: GUESS })
   redis.defineCommand('forgive', { numberOfKeys: 2, lua: FORGIVE })
   const counters = redis as RedisWithGuesses
+  const nameOf = (linkId: number, address: string) =>
+    createHmac('sha256', secret).update(`guesses ${linkId} ${address}`).digest('base64url')
   const keys = (linkId: number, ip: string) =>
     [
-      `guesses:{${linkId}}:${isIP(ip) === 6 ? networkOf(ip, 64) : ip}`,
+      `guesses:{${linkId}}:${nameOf(linkId, isIP(ip) === 6 ? networkOf(ip, 64) : ip)}`,
       `guesses:{${linkId}}`,
     ] as const
   const away = (error: unknown): never => {

@@ -1,5 +1,6 @@
+import { hash, verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { createSeal } from './password.client.ts'
+import { createSeal, passwordClient } from './password.client.ts'
 import {
   cookieHeader,
   formPassword,
@@ -37,6 +38,22 @@ describe('a cookie', () => {
     expect(readCookie('fp_77=x', 'fp_7')).toBeUndefined()
     expect(readCookie(undefined, 'fp_7')).toBeUndefined()
   })
+})
+
+it('whatever is guessed costs the same: one look at the hash, by argon2', async () => {
+  const link = { linkId: 7, passwordHash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
+  const asked: string[] = []
+  const { isRight } = passwordClient((hashed, password) => {
+    asked.push(String(password))
+    return verify(hashed, password)
+  })
+  const guesses = ['s', 'Sesame', 'sesamf', 'x'.repeat(256), 'sesame', 'sesame and more']
+
+  const opened = []
+  for (const guess of guesses) opened.push(await isRight(link, guess))
+
+  expect(opened).toEqual(guesses.map((it) => it === 'sesame'))
+  expect(asked).toEqual(guesses)
 })
 
 describe('a seal', () => {

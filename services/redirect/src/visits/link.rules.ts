@@ -1,5 +1,5 @@
+import type { Answer } from '@fingerpost/kit/page'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import type { Answer } from '../pages/page.rules.ts'
 import { redirectAnswer } from '../pages/redirect.rules.ts'
 import {
   headerUrl,

@@ -25,7 +25,10 @@ export function isAmbiguous(rawHeaders: readonly string[]): boolean {
 }
 
 export interface Target {
-  /** Percent-decoded once, NFC, without the leading and one trailing `/`; empty for the root. */
+  /**
+   * Percent-decoded once, NFC, without the leading and one trailing `/`; empty for the root. As it came
+   * when it cannot be decoded: no slug has a `%`.
+   */
   path: string
   /** As it came, without `?`. */
   query: string
@@ -40,19 +43,18 @@ export function readTarget(url: string): Target | 400 | 414 {
   const raw = mark === -1 ? whole.slice(1) : whole.slice(1, mark)
   const query = mark === -1 ? '' : whole.slice(mark + 1)
   if (raw.length > PATH_LENGTH) return 414
-  const path = decodePath(raw)
-  return path === undefined ? 400 : { path, query }
+  return { path: decodePath(raw), query }
 }
 
 const PLAIN = /^[A-Za-z0-9_~.-]*$/
 
-function decodePath(raw: string): string | undefined {
+function decodePath(raw: string): string {
   const path = raw.endsWith('/') ? raw.slice(0, -1) : raw
   if (PLAIN.test(path)) return path
   try {
     return decodeURIComponent(path).normalize('NFC')
   } catch {
-    return undefined
+    return path
   }
 }
 

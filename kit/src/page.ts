@@ -1,5 +1,5 @@
-import { STYLE, STYLE_HASH } from './style.rules.ts'
-import { LANGUAGES, type Language, WORDS, type Words } from './words.rules.ts'
+import { LANGUAGES, type Language } from './language.ts'
+import { STYLE, STYLE_HASH } from './page-style.ts'
 
 /** What goes out. Headers are name, value, name, value: the form that Node writes fastest. */
 export interface Answer {
@@ -32,12 +32,19 @@ const FAVICON =
       'd="M4 4h12l4 4l-4 4H4zM10 13h3v8h-3z"/></svg>',
   )
 
+const MADE_WITH: Readonly<Record<Language, string>> = {
+  en: 'Made with Fingerpost',
+  de: 'Gemacht mit Fingerpost',
+  es: 'Hecho con Fingerpost',
+  fr: 'Fait avec Fingerpost',
+}
+
 /** A page before it is put into a language. */
-interface Page {
+export interface Page {
   status: number
-  title: (words: Words) => string
+  title: (language: Language) => string
   /** HTML, already escaped. */
-  body: (words: Words) => string
+  body: (language: Language) => string
   /** Two columns where there is room. */
   wide?: boolean
   headers?: readonly string[]
@@ -68,13 +75,12 @@ export function preparedPage(it: Page): Answer {
 
 function render(it: Page, language: Language): Answer {
   const { status, title, body, wide = false, headers = [], formAction = "'none'" } = it
-  const words = WORDS[language]
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<title>${escapeHtml(title(words))}</title><link rel="icon" href="${FAVICON}">` +
-    `<style>${STYLE}</style></head><body><main${wide ? ' class="wide"' : ''}>${body(words)}</main>` +
-    `<footer>${words.madeWith}</footer></body></html>`
+    `<title>${escapeHtml(title(language))}</title><link rel="icon" href="${FAVICON}">` +
+    `<style>${STYLE}</style></head><body><main${wide ? ' class="wide"' : ''}>${body(language)}</main>` +
+    `<footer>${MADE_WITH[language]}</footer></body></html>`
   const policy =
     `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; ` +
     `frame-ancestors 'none'; form-action ${formAction}`

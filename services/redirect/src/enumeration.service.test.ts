@@ -1,0 +1,65 @@
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { createTestRedis } from '@fingerpost/kit/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fakes, startFakes, startTestRedirect, visit } from './testing/redirect.ts'
+
+const LIMIT = 50
+
+const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
+let fakes: Fakes
+let port: number
+
+beforeAll(async () => {
+  const stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
+  fakes = await startFakes(lifecycle)
+  const own = { UNKNOWN_PER_MINUTE: LIMIT, CACHED_LINKS: 100, TRUSTED_PROXIES: ['127.0.0.1/32'] }
+  const redirect = await startTestRedirect(fakes, stored.url, own)
+  lifecycle.own('redirect', redirect, (it) => it.close())
+  port = redirect.port
+  const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
+  fakes.addLink(domain, { slug: 'known' })
+})
+afterAll(() => lifecycle.close())
+
+const go = (from: string, slug: string) =>
+  visit(port, 'go.example', `/${slug}`, { headers: { 'x-forwarded-for': from } })
+const guess = (from: string) => go(from, crypto.randomUUID())
+
+it('who guesses slugs is told to wait, is asked for no more, and still gets what is known', async () => {
+  expect((await go('9.9.9.1', 'known')).status).toBe(302)
+  for (let i = 0; i < LIMIT; i++) expect((await guess('8.8.8.8')).status).toBe(404)
+  const { slugs } = fakes.asked
+
+  for (let i = 0; i < LIMIT; i++) {
+    const { status, headers } = await guess('8.8.8.8')
+    expect([status, headers['retry-after']]).toEqual([429, '60'])
+  }
+
+  expect(fakes.asked.slugs).toBe(slugs)
+  expect((await go('8.8.8.8', 'known')).status).toBe(302)
+})
+
+it('nobody else has to wait for him, unless of the same network of IPv6', async () => {
+  expect((await guess('8.8.4.4')).status).toBe(404)
+  for (let i = 0; i < LIMIT; i++) await guess(`2001:db8:1:1::${i + 1}`)
+  expect((await guess('2001:db8:1:1::ffff')).status).toBe(429)
+  expect((await guess('2001:db8:1:2::1')).status).toBe(404)
+})
+
+it('what is known to be nothing is kept within bounds, and never pushes out a link', async () => {
+  const first = crypto.randomUUID()
+  expect((await go('7.7.0.0', first)).status).toBe(404)
+  const known = fakes.asked.slugs
+  expect((await go('7.7.0.0', first)).status).toBe(404)
+  expect(fakes.asked.slugs).toBe(known)
+
+  // Twenty absences are kept where a hundred links are.
+  for (let i = 0; i < 30; i++) await guess(`7.7.1.${i}`)
+
+  const { slugs } = fakes.asked
+  expect((await go('7.7.0.0', first)).status).toBe(404)
+  expect(fakes.asked.slugs).toBe(slugs + 1)
+  expect((await go('7.7.0.0', 'known')).status).toBe(302)
+  expect(fakes.asked.slugs).toBe(slugs + 1)
+})
