@@ -557,9 +557,50 @@ it('tells who is not ready', async () => {
   })
 })
 
-it('answers a visitor with 503 while redirect is away', async () => {
-  const response = await app.inject({ url: '/sale' })
+describe('a visitor while redirect is away', () => {
+  const visit = (headers: Record<string, string>, url = '/sale') => app.inject({ url, headers })
 
-  expect(response.statusCode).toBe(503)
-  expect(response.headers['retry-after']).toBe('1')
+  it('is told in a page, in his language', async () => {
+    const response = await visit({ accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' })
+
+    expect(response.statusCode).toBe(503)
+    expect(response.headers).toMatchObject({
+      'retry-after': '2',
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': 'de',
+      'content-length': `${Buffer.byteLength(response.body)}`,
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-request-id': expect.any(String),
+    })
+    expect(response.body).toContain('<h1>Einen Moment</h1>')
+    expect((await visit({ accept: '*/*' })).body).toContain('<h1>One moment</h1>')
+  })
+
+  it('that asks for JSON is told so', async () => {
+    const json = { accept: 'application/json' }
+    for (const response of [await visit(json), await visit({}, '/@ours.json')]) {
+      expect(response.statusCode).toBe(503)
+      expect(response.headers['content-type']).toBe('application/problem+json')
+      expect(response.json()).toMatchObject({ code: 'unavailable' })
+    }
+  })
+})
+
+describe('what no router knows', () => {
+  it.each(['/api/%', '/api/link/%ff'])('%.20s is a problem', async (url) => {
+    const response = await app.inject({ url })
+
+    expect(response.statusCode).toBe(400)
+    expect(response.headers['content-type']).toBe('application/problem+json')
+    expect(response.json()).toMatchObject({ code: 'invalid_request' })
+    expect(response.json().request_id).toBe(response.headers['x-request-id'])
+  })
+
+  it.each(['/sale', '/api/link'])('a method of nobody on %s is a problem', async (url) => {
+    const response = await app.inject({ url, method: 'TRACE' as 'GET' })
+
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toContain('GET, HEAD')
+    expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
+  })
 })

@@ -5,6 +5,7 @@ import { httpTimes } from '@fingerpost/kit/http-times'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import { type Logger, lazyChild } from '@fingerpost/kit/log'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
+import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
@@ -21,7 +22,7 @@ import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
 import { createLimits, type LimitConfig, type Limits } from './limits/limit.routes.ts'
-import { refuseMalformed, renderProblems } from './problems.ts'
+import { refuseAddress, refuseMalformed, refuseMethod, renderProblems } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
 import { clickExportRoutes } from './routes/analytics/export.routes.ts'
@@ -46,10 +47,11 @@ import { qrRoutes } from './routes/links/qr.routes.ts'
 import { createResolver } from './routes/links/resolve.client.ts'
 import { resolveRoutes } from './routes/links/resolve.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
-import { watchRoutes } from './routes/unknown/unknown.routes.ts'
+import { METHODS, watchRoutes } from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
+import { visitorUrl } from './visitor.rules.ts'
 
 export interface AppConfig extends ProxyTargets, LimitConfig {
   CORS_ORIGINS: string[]
@@ -87,6 +89,8 @@ export async function buildApp(
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
     bodyLimit: 1_048_576,
+    // By itself node looks twice a minute for those who are slow to ask.
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,
@@ -94,13 +98,18 @@ export async function buildApp(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
+    frameworkErrors: refuseAddress,
+    rewriteUrl: ({ url = '/' }) => visitorUrl(url),
     routerOptions: { maxParamLength: 256 },
     childLoggerFactory: (parent, bindings) =>
       lazyChild(parent as Logger, () => bindings) as FastifyBaseLogger,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  cutSlowReaders(app.server)
   app.setValidatorCompiler(compileValidator)
   app.removeContentTypeParser('text/plain')
   renderProblems(app as unknown as FastifyInstance)
+  // Every path has a route; the rarest of methods have none.
+  app.setNotFoundHandler((request, reply) => refuseMethod(METHODS, request, reply))
   traceRequests(app as unknown as FastifyInstance)
   app.addHook('onRequest', ({ id }, reply, done) => {
     reply.header('x-request-id', id)

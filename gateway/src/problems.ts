@@ -18,6 +18,25 @@ export function renderProblems(app: FastifyInstance): void {
   })
 }
 
+/** What is said of an address that no router can read, before any hook. */
+export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  const problem = new Problem('invalid', 'invalid_request', 'The address cannot be read.')
+  sendProblem(problem, request, reply)
+}
+
+/** What is said of a method that a path does not take. */
+export function refuseMethod(
+  allowed: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('allow', allowed.join(', '))
+  const detail = `${request.method} is not possible here.`
+  const problem = new Problem('method_not_allowed', 'method_not_allowed', detail)
+  return sendProblem(problem, request, reply)
+}
+
 /** Answers with the problem, and with the headers that its kind asks for. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const { http, title } = PROBLEM_KINDS[problem.kind]

@@ -1,15 +1,23 @@
-import httpProxy from '@fastify/http-proxy'
+import type { IncomingMessage } from 'node:http'
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/gateway-token'
 import { type AddressMatch, clientAddress } from '@fingerpost/kit/ip'
-import { unavailable } from '@fingerpost/kit/problem'
+import { languageOf } from '@fingerpost/kit/language'
+import { UNAVAILABLE } from '@fingerpost/kit/notice-page'
+import type { Answer } from '@fingerpost/kit/page'
+import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { tracing } from '@fingerpost/kit/trace'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readsPages } from './visitor.rules.ts'
 
 export interface ProxyTargets {
   REDIRECT_URL: string
   BIO_URL: string
   GRPC_SHARED_SECRET: string
 }
+
+/** More than any form of ours. */
+const FORM_BYTES = 8_192
 
 /**
  * Hands everything that no route of ours takes to redirect, and `/@…` to bio. What a client says of
@@ -20,9 +28,20 @@ export async function proxyVisitors(
   targets: ProxyTargets,
   trusted: AddressMatch,
 ): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request: unknown, payload: IncomingMessage) =>
+      readForm(payload),
+    )
+    await scope.register(httpProxy, proxyOptions(targets, trusted))
+  })
+}
+
+function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttpProxyOptions {
   const token = gatewayToken(targets.GRPC_SHARED_SECRET)
-  await app.register(httpProxy, {
+  return {
     upstream: '',
+    proxyPayloads: false,
     disableRequestLogging: true,
     internalRewriteLocationHeader: false,
     // The answer of a redirect is a few hundred bytes; what takes longer than this is not coming.
@@ -46,11 +65,45 @@ export async function proxyVisitors(
         ...traceHeader(),
         [DRY_RUN_HEADER]: '',
       }),
+      // These are of the connection behind us (RFC 9110 §7.6.1): a client that wants its own closed waits.
+      rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
       onError: (reply, { error }) => {
-        reply.send(unavailable('A part of the service does not answer. Try again.', error))
+        const { headers, url } = reply.request
+        if (!readsPages(headers.accept, url)) {
+          return void reply.send(
+            unavailable('A part of the service does not answer. Try again.', error),
+          )
+        }
+        sendPage(reply as FastifyReply, UNAVAILABLE)
       },
     },
-  })
+  }
+}
+
+/**
+ * A form as it goes on, at once: one that comes slowly must not hold a connection that others wait for.
+ * Of what is larger than any form there is enough for redirect to say so.
+ */
+async function readForm(payload: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > FORM_BYTES) break
+    }
+  } catch {
+    throw new Problem('invalid', 'invalid_request', 'The body did not come whole.')
+  }
+  return Buffer.concat(chunks)
+}
+
+function sendPage(reply: FastifyReply, page: Answer): void {
+  const language = languageOf(reply.request.headers['accept-language'])
+  const { status, headers, body } = page.inLanguage?.(language) ?? page
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1])
+  reply.code(status).send(body)
 }
 
 const traceHeader = (): Record<string, string> => {

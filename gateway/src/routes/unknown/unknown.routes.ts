@@ -1,8 +1,8 @@
-import { notFound, Problem } from '@fingerpost/kit/problem'
+import { notFound } from '@fingerpost/kit/problem'
 import type { FastifyInstance } from 'fastify'
-import { sendProblem } from '../../problems.ts'
+import { refuseMethod } from '../../problems.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /**
  * Watches what routes this plugin gets; each must name its scope. To be called when all are there: the
@@ -22,12 +22,7 @@ export function watchRoutes(app: FastifyInstance): () => void {
         ...hidden,
         method: METHODS.filter((method) => !methods.includes(method)),
         url: url.slice(app.prefix.length),
-        handler: (request, reply) => {
-          reply.header('allow', methods.join(', '))
-          const detail = `${request.method} is not possible here.`
-          const problem = new Problem('method_not_allowed', 'method_not_allowed', detail)
-          return sendProblem(problem, request, reply)
-        },
+        handler: (request, reply) => refuseMethod(methods, request, reply),
       })
     }
     const nothing = async () => {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { readsPages, visitorUrl } from './visitor.rules.ts'
+
+it.each([
+  ['/abc', '/abc'],
+  ['/abc?a=%&b=//', '/abc?a=%&b=//'],
+  ['/%C3%BC?x', '/%C3%BC?x'],
+  ['/%', '/%25'],
+  ['/%ff?a=%', '/%25ff?a=%'],
+  ['/a%c3%41', '/a%25c3%2541'],
+  ['//a', '/%2Fa'],
+  ['///a', '/%2F/a'],
+  ['//evil.example/x?y', '/%2Fevil.example/x?y'],
+  ['/%40ours', '/@ours'],
+  ['/%2540ours', '/%2540ours'],
+  ['/api/%', '/api/%'],
+  ['/api//link', '/api//link'],
+])('%s is asked for as %s', (url, asked) => {
+  expect(visitorUrl(url)).toBe(asked)
+})
+
+it.each([
+  [undefined, '/abc', true],
+  ['*/*', '/abc.json', true],
+  ['text/html,application/xhtml+xml,application/json;q=0.9', '/abc', true],
+  ['application/json', '/abc', false],
+  ['application/problem+json', '/abc', false],
+  ['*/*', '/@ours', true],
+  ['*/*', '/@ours.json?a', false],
+])('whoever accepts %s of %s reads pages: %s', (accept, url, expected) => {
+  expect(readsPages(accept, url)).toBe(expected)
+})

@@ -1,0 +1,28 @@
+/**
+ * The address of a visitor's request as a router can read it and redirect or bio can answer: an escape that
+ * is none is a percent sign, a second slash belongs to what is asked for, and an escaped `@` is one. The
+ * API takes no other spelling than its own.
+ */
+export function visitorUrl(url: string): string {
+  if (url.startsWith('/api/')) return url
+  if (!url.startsWith('//') && !url.includes('%')) return url
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const plain = path.replace(/^\/\//, '/%2F').replace(/^\/%40/, '/@')
+  return (isEncoded(plain) ? plain : plain.replaceAll('%', '%25')) + url.slice(path.length)
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether who asks is to be told in a page: everybody but programs that ask for JSON. */
+export function readsPages(accept: string | undefined, url: string): boolean {
+  if (/^\/@[^?]*\.json(?:\?|$)/.test(url)) return false
+  return accept === undefined || !accept.includes('json') || accept.includes('html')
+}

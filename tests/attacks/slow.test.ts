@@ -1,0 +1,118 @@
+import { connect, type Socket } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { teamWithDomains } from '../domains.ts'
+import { CHROME, localStack, stack } from '../stack.ts'
+
+const doors = [
+  { name: 'redirect', url: localStack()?.redirect_url, sockets: 2_000, readers: 10 },
+  { name: 'gateway', url: stack.url, sockets: 300, readers: 0 },
+].filter(({ url }) => url)
+/** Pages of some kilobytes: more than the kernels on both sides take for somebody who reads nothing. */
+const UNREAD = 5_000
+const VISITORS = 20
+
+let host: string
+let slug: string
+
+beforeAll(async () => {
+  const team = await teamWithDomains('A team of slow visitors')
+  const domain = await team.createVerified()
+  await team.link(domain.id, { slug: 'locked', password: 'x' })
+  host = domain.name
+  slug = (await team.link(domain.id, { url: 'https://target.example/' })).slug
+})
+
+const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${CHROME}\r\n`
+/** What is sent at first, and what now and then. */
+const ways = (): { first: string; later: string }[] => [
+  { first: '', later: '' },
+  { first: `GET /${slug} HT`, later: '' },
+  { first: `${head(`GET /${slug}`)}x-slow: `, later: 'a' },
+  { first: head(`GET /${slug}`), later: 'x: y\r\n' },
+  { first: `${head('POST /locked')}content-length: 1000\r\n\r\npassword=`, later: '' },
+  { first: `${head('POST /locked')}content-length: 1000\r\n\r\npassword=`, later: 'a' },
+  { first: `${head(`GET /${slug}`)}\r\n${head(`GET /${slug}`)}`, later: 'x: y\r\n' },
+]
+
+/** Resolves with all that came, when the server has closed; nobody here ever does. */
+async function dawdle(url: string, { first, later }: { first: string; later: string }) {
+  const socket = open(url)
+  let text = ''
+  socket.setEncoding('latin1').on('data', (chunk) => (text += chunk))
+  socket.on('end', () => socket.end())
+  socket.write(first)
+  const dripping = later && setInterval(() => socket.writable && socket.write(later), 1_000)
+  await closed(socket)
+  if (dripping) clearInterval(dripping)
+  return [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+}
+
+/** Asks for more than it takes. Resolves with what it had read when the server closed. */
+async function neverRead(url: string): Promise<number> {
+  const socket = open(url).pause()
+  const ask = `${head('GET /')}\r\n`
+  let asked = 0
+  const askOn = () => {
+    while (asked++ < UNREAD) if (!socket.write(ask)) return void socket.once('drain', askOn)
+  }
+  askOn()
+  // Paused, a socket learns that it is closed by what it sends.
+  const nudging = setInterval(() => socket.writable && socket.write(ask), 1_000)
+  await closed(socket)
+  clearInterval(nudging)
+  return socket.bytesRead
+}
+
+function open(url: string): Socket {
+  const { hostname, port } = new URL(url)
+  return connect(Number(port), hostname).on('error', () => {})
+}
+
+describe.each(doors)('$sockets who are slow to ask or to read at the $name', (door) => {
+  it('are all cut off, and everybody else is answered meanwhile', async () => {
+    const url = door.url ?? ''
+    let left = door.sockets + door.readers
+    const gone = <T>(it: T) => {
+      left--
+      return it
+    }
+    const kinds = ways()
+    const slow = Array.from({ length: door.sockets }, (_, i) =>
+      dawdle(url, kinds[i % kinds.length]!).then(gone),
+    )
+    const readers = Array.from({ length: door.readers }, () => neverRead(url).then(gone))
+
+    const statuses = new Map<number, number>()
+    const visitor = async () => {
+      while (left > 0) {
+        const status = await visitOnce(url)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: VISITORS }, visitor))
+
+    expect([...statuses.keys()]).toEqual([302])
+    expect(statuses.get(302)).toBeGreaterThan(VISITORS)
+    // Nobody who was slow got what he might have asked for: at most what he had asked for before.
+    const answers = await Promise.all(slow)
+    for (const [i, got] of answers.entries()) {
+      const asked = i % kinds.length === kinds.length - 1 ? [302] : []
+      expect([asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
+    }
+    expect(await Promise.all(readers)).toHaveLength(door.readers)
+  })
+})
+
+/** The status of one visit on a connection of its own; 0 for none. */
+async function visitOnce(url: string): Promise<number> {
+  const socket = open(url)
+  let text = ''
+  socket.setEncoding('latin1').on('data', (chunk) => (text += chunk))
+  socket.write(`${head(`GET /${slug}`)}connection: close\r\n\r\n`)
+  await closed(socket)
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)
+}
+
+/** `once` would throw for a connection that was reset, which here is as good as closed. */
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => socket.on('close', () => resolve()))
