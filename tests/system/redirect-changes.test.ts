@@ -43,7 +43,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
 
   it('makes an address known where both had found nothing', async () => {
     const slug = `born-${crypto.randomUUID()}`
-    expect(await statuses(domain.name, slug)).toEqual([404, 404])
+    await soon(async () => expect(await statuses(domain.name, slug)).toEqual([404, 404]))
 
     await one.link(domain.id, { slug })
 
@@ -105,6 +105,52 @@ describe.runIf(canCopy())('a change, on two processes', () => {
         expectProblem(answer, [400, 'invalid_request', ['items.0.url']])
       }
     }
+  })
+
+  it('makes no circle of a host that becomes a domain later, nor of a link that moves there', async () => {
+    const { id, short_url } = await one.link(domain.id)
+    const { protocol, port } = new URL(short_url)
+    const name = `later-${crypto.randomUUID()}.example.com`
+    const at = (host: string, slug: string) => `${protocol}//${host}${port && `:${port}`}/${slug}`
+    const early = await one.link(domain.id, { slug: 'early', url: at(name, 'early') })
+    expect(
+      (await one.api('PUT', `/link/${id}/ab`, { items: [{ url: at(name, 'x'), percent: 5 }] }))
+        .status,
+    ).toBe(200)
+    const later = await admin<Domain>(...['domain', 'add', '--org', one.orgId, name, '--verified'])
+
+    const back = { url: at(domain.name, 'early'), domain_id: later.id, slug: 'early', title: 'x' }
+    expectProblem(await one.api('POST', '/link', back), [400, 'invalid_request', ['url']])
+    for (const [moved, field] of [
+      [early.id, 'url'],
+      [id, 'ab.0.url'],
+    ] as const) {
+      const answer = await one.api('PATCH', `/link/${moved}`, { domain_id: later.id })
+      expectProblem(answer, [400, 'invalid_request', [field]])
+      expect(answer.body.errors).toMatchObject([{ code: 'redirect_loop' }])
+    }
+    const mended = { domain_id: later.id, url: 'https://e.example/' }
+    expect((await one.api('PATCH', `/link/${early.id}`, mended)).status).toBe(200)
+  })
+
+  it('of a domain never leads its visitors back to a domain of ours', async () => {
+    const { short_url } = await one.link(domain.id)
+    const { protocol, port } = new URL(short_url)
+    for (const host of [domain.name, `WWW.${domain.name}.`]) {
+      for (const field of ['root_url', 'not_found_url', 'expired_url']) {
+        const url = `${protocol}//${host}${port && `:${port}`}/nothing`
+        const answer = await one.api('PATCH', `/domain/${domain.id}`, { [field]: url })
+        expectProblem(answer, [400, 'invalid_request', [field]])
+        expect(answer.body.errors).toMatchObject([{ code: 'redirect_loop' }])
+      }
+    }
+    const name = `self-${crypto.randomUUID()}.example.com`
+    const root_url = `${protocol}//${name}${port && `:${port}`}/`
+    expectProblem(await one.api('POST', '/domain', { name, root_url }), [
+      400,
+      'invalid_request',
+      ['root_url'],
+    ])
   })
 
   it('of a domain changes whose certificate may be fetched', async () => {

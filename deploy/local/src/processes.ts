@@ -35,6 +35,7 @@ export const rows: readonly Row[] = [
       DATABASE_URL: database(around, 'catalog'),
       INITIAL_API_KEY: around.apiKey,
       INITIAL_DOMAIN: 'localhost',
+      ...shortUrls(around),
     }),
   },
   {
@@ -51,8 +52,7 @@ export const rows: readonly Row[] = [
     speaks: ['grpc'],
     env: (around) => ({
       DATABASE_URL: database(around, 'link'),
-      SHORT_URL_SCHEME: around.env.SHORT_URL_SCHEME || 'http',
-      SHORT_URL_PORT: around.env.SHORT_URL_PORT || `${around.gateway.port}`,
+      ...shortUrls(around),
     }),
   },
   {
@@ -130,6 +130,11 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
     }),
   }))
 }
+
+const shortUrls = ({ env, gateway }: Surroundings) => ({
+  SHORT_URL_SCHEME: env.SHORT_URL_SCHEME || 'http',
+  SHORT_URL_PORT: env.SHORT_URL_PORT || `${gateway.port}`,
+})
 
 /** The server's URL with another database. */
 function database({ databaseUrl }: Surroundings, name: string): string {

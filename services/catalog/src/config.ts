@@ -6,6 +6,7 @@ import {
   processEnv,
   readEnv,
   redisEnv,
+  shortUrlEnv,
   str,
   url,
 } from '@fingerpost/kit/env'
@@ -15,6 +16,7 @@ export const settings = {
   ...grpcEnv,
   ...insiderEnv,
   ...redisEnv,
+  ...shortUrlEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
   LINK_ADDRESS: address({ desc: 'gRPC of link' }),
   INSTANCE_HOST: str({

@@ -68,7 +68,13 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
   const use = link.client(DomainUseService)
   server.add(ApiKeysService, apiKeyHandlers(postgres))
-  server.add(DomainsService, domainHandlers(postgres, records, use, dns, config.INSTANCE_HOST))
+  server.add(
+    DomainsService,
+    domainHandlers(postgres, records, use, dns, {
+      instanceHost: config.INSTANCE_HOST,
+      shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
+    }),
+  )
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals))
   server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals))
   server.add(OrganizationsService, organizationHandlers(postgres))

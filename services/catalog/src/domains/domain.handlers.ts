@@ -6,11 +6,18 @@ import type { Records } from '@fingerpost/kit/records'
 import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
+import { referenceRepository } from '../references/reference.repository.ts'
 import { domainChangeRepository } from './change.repository.ts'
 import { domainRecordKey, toDomain, toDomainRecord } from './describe.rules.ts'
 import type { DnsClient } from './dns.client.ts'
 import { domainRepository } from './domain.repository.ts'
-import { checkDomainUpdate, checkNewDomain } from './domain.rules.ts'
+import {
+  checkDomainUpdate,
+  checkNewDomain,
+  type DomainFields,
+  type ShortUrls,
+  targetHosts,
+} from './domain.rules.ts'
 import { type DnsAnswers, NOT_ASKED, proofRecords } from './proof.rules.ts'
 
 export const domainHandlers = (
@@ -18,10 +25,11 @@ export const domainHandlers = (
   records: Records<DomainRecord>,
   links: Client<DomainUseService>,
   dns: DnsClient,
-  instanceHost: string,
+  { instanceHost, shortUrls }: { instanceHost: string; shortUrls: ShortUrls },
 ): Handlers<DomainsService> => {
   const domains = domainRepository(postgres.db)
   const changes = domainChangeRepository(postgres.db)
+  const references = referenceRepository(postgres)
 
   /** Redirect is to know before the answer; without Redis the outbox tells it, or it asks. */
   const publish = async (row: DomainRow, log: Logger): Promise<void> =>
@@ -34,6 +42,16 @@ export const domainHandlers = (
   async function requireUnused(domainId: number, detail: string, errors: FieldError[] = []) {
     const { used } = await links.checkDomainUse({ domainId }, { timeoutMs: 2_000 })
     if (used) throw conflict('domain_in_use', detail, errors)
+  }
+
+  /** What leads a visitor on must not lead here again: nobody would stop the circle. */
+  async function refuseLoops(name: string, fields: Partial<DomainFields>) {
+    const hosts = targetHosts(fields, shortUrls)
+    const known = await references.shortHosts(hosts.map(({ host }) => host))
+    const loops = hosts.filter(({ host }) => host === name || known.includes(host))
+    const detail = 'leads back to a short domain of this service'
+    if (loops.length === 0) return
+    throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
   }
 
   const provable = (row: DomainRow, answers: DnsAnswers) => ({
@@ -54,6 +72,7 @@ export const domainHandlers = (
     async createDomain(request, { caller, log }) {
       const domain = checkNewDomain(request)
       if (Array.isArray(domain)) throw invalid(domain)
+      await refuseLoops(domain.name, domain)
       const row = await changes.insert(caller().orgId, domain)
       await publish(row, log)
       return provable(row, NOT_ASKED)
@@ -64,6 +83,7 @@ export const domainHandlers = (
       const { id, name, case_sensitive } = await owned(orgId, request.id)
       const change = checkDomainUpdate(request, name)
       if (Array.isArray(change)) throw invalid(change)
+      await refuseLoops(name, change)
       // Slugs are kept as they are compared: those there are would not be found any more.
       if (change.case_sensitive !== undefined && change.case_sensitive !== case_sensitive) {
         const detail = 'can change only while the domain has no links'

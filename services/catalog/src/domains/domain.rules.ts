@@ -1,4 +1,4 @@
-import { canonicalHost, checkHost } from '@fingerpost/kit/host'
+import { canonicalHost, checkHost, hostAt } from '@fingerpost/kit/host'
 import type { FieldError } from '@fingerpost/kit/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
 import type { CreateDomainRequest, UpdateDomainRequest } from '@fingerpost/protos/catalog/v1/domain'
@@ -47,6 +47,21 @@ export function checkDomainUpdate(
   }
   return errors.length > 0 ? errors : { ...fields, ...cleared }
 }
+
+/** What short urls look like here. */
+export interface ShortUrls {
+  scheme: string
+  /** 0: the default of the scheme. */
+  port: number
+}
+
+/** The fields that lead visitors on, with the hosts that could be short domains. */
+export const targetHosts = (fields: Partial<DomainFields>, short: ShortUrls) =>
+  (['root_url', 'not_found_url', 'expired_url'] as const).flatMap((field) => {
+    const url = fields[field]
+    const host = url ? hostAt(url, short) : undefined
+    return host === undefined ? [] : [{ field, host }]
+  })
 
 const isField = (name: string): name is keyof DomainFields => Object.hasOwn(DEFAULTS, name)
 

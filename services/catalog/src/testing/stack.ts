@@ -51,6 +51,8 @@ export async function startTestCatalog() {
       REDIS_QUEUE_URL: '',
       LINK_ADDRESS: await startLink(link, lifecycle, secret),
       INSTANCE_HOST,
+      SHORT_URL_SCHEME: 'https',
+      SHORT_URL_PORT: 0,
       DNS_SERVERS: [dns.server],
       INITIAL_API_KEY: firstKey,
       INITIAL_DOMAIN: 'localhost',

@@ -1,8 +1,8 @@
+import { hostAt } from '@fingerpost/kit/host'
 import { preparedIn } from '@fingerpost/kit/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { ImportFault, ImportTask, LinkRow, LinkSchema } from '../link.schema.ts'
 import { linkRepository } from '../links/link.repository.ts'
-import { loopHost } from '../links/link.rules.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { checkRow, type ImportRow, LOOP, NO_DOMAIN, taken } from './import.rules.ts'
@@ -25,7 +25,7 @@ export const rowRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
     if ('code' in draft) return { row, fault: draft }
     const domain = around.domainOf(row)
     if (!domain) return { row, fault: NO_DOMAIN }
-    if (around.shortHosts.has(loopHost(row.url, base) ?? '')) return { row, fault: LOOP }
+    if (around.shortHosts.has(hostAt(row.url, base) ?? '')) return { row, fault: LOOP }
     const place = { ...by, domainId: domain.id, domain: domain.name, passwordHash: null }
     const wished = draft.slug ? [draft.slug] : drawSlugs(domain.slugLength)
     const link = await links.insert(place, draft.columns, wished, domain.caseSensitive)

@@ -1,8 +1,9 @@
+import { hostAt } from '@fingerpost/kit/host'
 import type { FieldError } from '@fingerpost/kit/problem'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import type { ImportFault } from '../link.schema.ts'
-import { checkCreate, type LinkDraft, loopHost } from '../links/link.rules.ts'
+import { checkCreate, type LinkDraft } from '../links/link.rules.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 
 /** A row of a table of links, as its team wrote it. */
@@ -59,5 +60,5 @@ export const taken = (slug: string): ImportFault => ({
 
 /** The hosts that the rows lead to and that could be short domains. */
 export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[] => [
-  ...new Set(rows.flatMap(({ url }) => loopHost(url, base) ?? [])),
+  ...new Set(rows.flatMap(({ url }) => hostAt(url, base) ?? [])),
 ]

@@ -42,14 +42,25 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return describe.one(after, context)
   }
 
-  /** The slug a draft asks for on a domain; undefined when it leaves the address as it is. */
-  async function address(draft: LinkDraft<Partial<LinkColumns>>, context: CallContext) {
+  /**
+   * The domain that a draft asks for; undefined when it leaves the address as it is. On another domain all
+   * that the link leads to is looked at again: since it was made that may have become a short domain.
+   */
+  async function address(
+    draft: LinkDraft<Partial<LinkColumns>>,
+    current: LinkRow | undefined,
+    context: CallContext,
+  ) {
+    const moved = current !== undefined && draft.domainId !== current.domain_id
     const { domain } = await references.check(
       {
         domainId: draft.domainId,
         folderId: draft.columns.folder_id,
         tagIds: draft.columns.tag_ids,
-        destinations: destinationsOf(draft.columns),
+        destinations: {
+          ...destinationsOf({ ...(moved ? current : {}), ...draft.columns }),
+          ...(moved ? variantsOf(current) : {}),
+        },
       },
       context,
     )
@@ -65,6 +76,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       if (moving && !current) throw notFound('There is no such link.')
       const domain = await address(
         { ...draft, domainId: draft.domainId ?? current?.domain_id },
+        current,
         context,
       )
       const password_hash = await hashPassword(draft.password)
@@ -132,3 +144,11 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     await references.check({ destinations: Object.fromEntries(urls) }, context)
   }
 }
+
+/** Where the A/B and geo links of a row lead, by the fields of an answer. */
+const variantsOf = ({ ab, geo }: LinkRow) =>
+  Object.fromEntries(
+    Object.entries({ ab, geo }).flatMap(([name, items]) =>
+      items.map(({ url }, i) => [`${name}.${i}.url`, url]),
+    ),
+  )

@@ -1,6 +1,6 @@
 import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { expect, it } from 'vitest'
-import { checkCreate, checkUpdate, loopHost } from './link.rules.ts'
+import { checkCreate, checkUpdate } from './link.rules.ts'
 
 const request = (fields: Partial<CreateLinkRequest> = {}): CreateLinkRequest =>
   ({ url: 'https://e.com/', domainId: 1, tags: [], ...fields }) as CreateLinkRequest
@@ -78,21 +78,6 @@ it('refuses to set and to remove a password at once', () => {
   expect(checkCreate(request({ removePassword: true }))).toMatchObject({
     password: null,
   })
-})
-
-const local = { scheme: 'http', port: 8080 }
-const online = { scheme: 'https', port: 0 }
-it.each([
-  ['http://localhost:8080/x', local, 'localhost'],
-  ['http://localhost:8081/x', local, undefined],
-  ['https://WWW.Go.example./x', online, 'go.example'],
-  ['https://go.example:443/', online, 'go.example'],
-  ['http://go.example/', online, 'go.example'],
-  ['http://go.example:8080/', online, undefined],
-  ['https://localhost/', local, undefined],
-  ['itms-apps://go.example/', online, undefined],
-])('%s beside short urls on %j could lead to %s', (url, base, host) => {
-  expect(loopHost(url, base)).toBe(host)
 })
 
 const update = (fields: Partial<UpdateLinkRequest>) =>

@@ -2,7 +2,7 @@ import type { FieldError } from '@fingerpost/kit/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
 import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { UTM_FIELDS } from '../link.schema.ts'
-import { checkSlug, GENERATED_LENGTH, normalSlug, type ShortUrlBase } from '../slugs/slug.rules.ts'
+import { checkSlug, GENERATED_LENGTH, normalSlug } from '../slugs/slug.rules.ts'
 
 const TITLE_MAX = 512
 const UTM_MAX = 512
@@ -175,22 +175,6 @@ function check(input: Input, clear: readonly string[]) {
     password: removePassword || clear.includes('password') ? null : (secret ?? undefined),
   }
   return { errors, draft }
-}
-
-const isWebPort = (port: number) => port === 80 || port === 443
-
-/**
- * The host of a destination as domains are named, when its port is that of the short urls. Where that
- * is a port of the web, so is the other: who serves one sends visitors of the other there.
- */
-export function loopHost(url: string, short: ShortUrlBase): string | undefined {
-  const parsed = URL.parse(url)
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
-  const usual = (scheme: string) => (scheme.startsWith('https') ? 443 : 80)
-  const port = Number(parsed.port) || usual(parsed.protocol)
-  const own = short.port || usual(short.scheme)
-  if (port !== own && !(isWebPort(port) && isWebPort(own))) return undefined
-  return parsed.hostname.replace(/\.$/, '').replace(/^www\./, '')
 }
 
 /** Control and direction-changing characters would let a title disguise what stands around it. */

@@ -1,4 +1,5 @@
 import type { CallContext, CallOptions, Client } from '@fingerpost/kit/grpc'
+import { hostAt } from '@fingerpost/kit/host'
 import { createGroupLoader } from '@fingerpost/kit/loader'
 import { type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
@@ -10,7 +11,7 @@ import type {
 import type { LinkRow } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import type { Labels } from './describe.rules.ts'
-import { type LinkColumns, loopHost } from './link.rules.ts'
+import type { LinkColumns } from './link.rules.ts'
 
 /** What a request refers to: ids in the catalog, and destinations that may lead back here. */
 export interface References {
@@ -59,7 +60,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
     async check(references: References, context: CallContext): Promise<{ domain?: Domain }> {
       const { domainId, folderId, tagIds = [], destinations = {} } = references
       const hosts = Object.entries(destinations).flatMap(([field, text]) => {
-        const host = text ? loopHost(text, base) : undefined
+        const host = text ? hostAt(text, base) : undefined
         return host === undefined ? [] : [{ field, host }]
       })
       const request = {

@@ -39,7 +39,7 @@ export async function startTestLink({ allowPrivate = true } = {}) {
     REDIS_CACHE_URL: '',
     REDIS_QUEUE_URL: '',
     CATALOG_ADDRESS: await startCatalog(catalog, lifecycle),
-    SHORT_URL_SCHEME: 'https',
+    SHORT_URL_SCHEME: 'https' as const,
     SHORT_URL_PORT: 0,
     FETCH_ALLOW_PRIVATE: allowPrivate,
   }
