@@ -16,7 +16,7 @@ let cluster: Masters
 let house: House
 beforeAll(async () => {
   cluster = await openMasters()
-  house = await openHouse({ copies: COPIES, redisUrl: cluster.url })
+  house = await openHouse({ copies: COPIES, stores: { REDIS_URL: cluster.url } })
 })
 afterAll(async () => {
   await house?.close()

@@ -28,8 +28,8 @@ export interface HouseOptions {
   env?: Record<string, NodeJS.ProcessEnv>
   /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
   clocks?: boolean
-  /** A Redis, or a cluster of it, instead of one of our own. */
-  redisUrl?: string
+  /** Stores that run already, instead of our own, by the settings that name them. */
+  stores?: { REDIS_URL?: string; DATABASE_URL?: string }
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -39,7 +39,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
  * that can be cut, and with copies of redirect and gateway behind a load balancer.
  */
 export async function openHouse(options: HouseOptions = {}) {
-  const { copies = {}, env = {}, clocks = false, redisUrl = '' } = options
+  const { copies = {}, env = {}, clocks = false, stores: given } = options
   const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
   const log = createLog('house', 'silent')
   const lifecycle = new Lifecycle(log)
@@ -71,7 +71,7 @@ export async function openHouse(options: HouseOptions = {}) {
       {
         ...withoutChoices(process.env),
         FINGERPOST_DATA: folder,
-        REDIS_URL: redisUrl,
+        ...given,
         TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
         RATE_LIMIT_PER_MINUTE: '0',
         RATE_LIMIT_ANALYTICS_PER_MINUTE: '0',

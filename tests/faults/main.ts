@@ -26,8 +26,8 @@ const wanted = (cluster ? clusterFaults(cluster) : faults).filter(
 )
 const scale = values.short ? SHORT : LONG
 const awayVisits = Number(values.away ?? scale.awayVisits)
-const redis = cluster && { redisUrl: cluster.url }
-const house = await openHouse({ copies: COPIES, clocks: true, ...redis })
+const stores = cluster && { REDIS_URL: cluster.url }
+const house = await openHouse({ copies: COPIES, clocks: true, ...(stores && { stores }) })
 const close = () => house.close().then(() => cluster?.close())
 const leave = () => void close().then(() => process.exit(130))
 process.once('SIGINT', leave).once('SIGTERM', leave)

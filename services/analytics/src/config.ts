@@ -8,6 +8,10 @@ export const clickhouseEnv = {
     default: 'analytics',
     desc: 'Database of the clicks; made when missing',
   }),
+  CLICKHOUSE_CLUSTER: str({
+    default: '',
+    desc: 'Cluster whose shards and replicas hold the clicks, as the servers name it',
+  }),
 }
 
 export const geoEnv = {

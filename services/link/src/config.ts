@@ -7,6 +7,7 @@ import {
   readEnv,
   redisEnv,
   shortUrlEnv,
+  str,
   url,
 } from '@fingerpost/kit/env'
 
@@ -16,6 +17,10 @@ export const settings = {
   ...insiderEnv,
   ...redisEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the links' }),
+  DATABASE_REPLICA_URL: str({
+    default: '',
+    desc: 'A streaming replica of the database of the links, which answers lists and exports',
+  }),
   CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
   ...shortUrlEnv,
   ...fetchEnv,

@@ -8,6 +8,7 @@ import { openPostgres } from '@fingerpost/kit/postgres'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { openReads } from '@fingerpost/kit/replica'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
@@ -48,6 +49,11 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const postgres = lifecycle.own(
     'postgres',
     openPostgres<LinkSchema>(config.DATABASE_URL, log, 20),
+    (it) => it.close(),
+  )
+  const reads = lifecycle.own(
+    'postgres replica',
+    openReads(postgres, config.DATABASE_REPLICA_URL, log),
     (it) => it.close(),
   )
   const urls = redisUrls(config)
@@ -93,6 +99,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
   const parts = {
     postgres,
+    reads,
     catalog: references,
     domains: catalog.client(DomainsService),
     slugs,

@@ -2,6 +2,7 @@ import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/c
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { createSilenceWatch } from '@fingerpost/kit/silence'
 import { type SpanOptions, traced } from '@fingerpost/kit/trace'
+import { CLUSTER_SETTINGS } from './cluster.rules.ts'
 
 /** A statement with its parameters: values never stand in the text. */
 export interface Query {
@@ -20,15 +21,26 @@ const spanOf = (attributes: Record<string, string | number>): SpanOptions => ({
   attributes: { 'db.system.name': 'clickhouse', ...attributes },
 })
 
+/** Where ClickHouse is. */
+export interface ClickHousePlace {
+  CLICKHOUSE_URL: string
+  CLICKHOUSE_DATABASE: string
+  /** Name of the cluster that the server is part of, if it is. */
+  CLICKHOUSE_CLUSTER?: string
+}
+
 /** A pool of HTTP connections on one database. Every failure of the server itself is a 503. */
-export function openClickHouse(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string }) {
+export function openClickHouse(env: ClickHousePlace) {
   const client = createClient({
     url: new URL('/', env.CLICKHOUSE_URL),
     database: env.CLICKHOUSE_DATABASE,
     request_timeout: INSERT_MS,
     max_open_connections: 32,
     log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyhow
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    clickhouse_settings: {
+      output_format_json_quote_64bit_integers: 0,
+      ...(env.CLICKHOUSE_CLUSTER && CLUSTER_SETTINGS),
+    },
   })
   // Not by the client, whose connections may all be busy with what is slow.
   const watch = createSilenceWatch(() => fetch(new URL('/ping', env.CLICKHOUSE_URL)))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openClickHouse } from './clickhouse.client.ts'
+import { type ClickHousePlace, openClickHouse } from './clickhouse.client.ts'
+import { onCluster } from './cluster.rules.ts'
 
 interface Migration {
   name: string
@@ -13,16 +14,18 @@ interface Migration {
  * Brings a database to the newest of the `NNNN_name.sql` files of a folder, creating it when missing.
  * ClickHouse has neither transactions nor locks for this, so every statement must be one that may run
  * twice (`IF NOT EXISTS`): starters that come at once all run it, and all come up. Refuses a file that
- * changed after it was applied. Answers the names of the migrations that ran.
+ * changed after it was applied. On a cluster every statement is put on all of it. Answers the names of the migrations that ran.
  */
-export async function migrate(
-  env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string },
-  folder: string,
-): Promise<string[]> {
+export async function migrate(env: ClickHousePlace, folder: string): Promise<string[]> {
+  const cluster = env.CLICKHOUSE_CLUSTER
   await createDatabase(env)
   const clickhouse = openClickHouse(env)
+  const run = async (statement: string) => {
+    const parts = cluster ? onCluster(statement, cluster) : [statement]
+    for (const part of parts) await clickhouse.command(part)
+  }
   try {
-    await clickhouse.command(`
+    await run(`
       CREATE TABLE IF NOT EXISTS migrations_v1
       (name String, sha256 String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC'))
       ENGINE = ReplacingMergeTree ORDER BY name`)
@@ -39,7 +42,7 @@ export async function migrate(
       const known = applied.get(name)
       if (known === sha256) continue
       if (known) throw new Error(`Migration ${name} was changed after it was applied`)
-      for (const statement of statementsOf(text)) await clickhouse.command(statement)
+      for (const statement of statementsOf(text)) await run(statement)
       await clickhouse.insert('migrations_v1', [{ name, sha256 }])
       ran.push(name)
     }
@@ -49,12 +52,12 @@ export async function migrate(
   }
 }
 
-async function createDatabase(env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string }) {
+async function createDatabase(env: ClickHousePlace) {
+  const where = env.CLICKHOUSE_CLUSTER ? `ON CLUSTER '${env.CLICKHOUSE_CLUSTER}'` : ''
   const server = openClickHouse({ ...env, CLICKHOUSE_DATABASE: 'system' })
   try {
-    await server.command('CREATE DATABASE IF NOT EXISTS {name:Identifier} ENGINE = Atomic', {
-      name: env.CLICKHOUSE_DATABASE,
-    })
+    const text = `CREATE DATABASE IF NOT EXISTS {name:Identifier} ${where} ENGINE = Atomic`
+    await server.command(text, { name: env.CLICKHOUSE_DATABASE })
   } finally {
     await server.close()
   }
@@ -71,7 +74,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** ClickHouse takes one statement a request; ours end with a semicolon at the end of a line. */
-const statementsOf = (text: string) =>
+export const statementsOf = (text: string) =>
   text
     .split(/;[ \t]*$/m)
     .map((statement) => statement.trim())

@@ -78,6 +78,7 @@ export async function openTestAnalytics(
 ) {
   const config = {
     ...env,
+    CLICKHOUSE_CLUSTER: '',
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_TRACES_SAMPLER_ARG: 1,

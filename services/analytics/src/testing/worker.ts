@@ -19,6 +19,7 @@ export const openTestWorker = (
 ) =>
   startClickWorker(
     {
+      CLICKHOUSE_CLUSTER: '',
       REDIS_CACHE_URL: '',
       REDIS_QUEUE_URL: '',
       LOG_LEVEL: 'silent',

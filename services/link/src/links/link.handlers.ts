@@ -2,6 +2,7 @@ import type { CallContext, Client, Handlers } from '@fingerpost/kit/grpc'
 import { failureOf } from '@fingerpost/kit/grpc-problem'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
+import type { Reads } from '@fingerpost/kit/replica'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
@@ -20,6 +21,8 @@ import { onBehalf, referenceClient } from './reference.client.ts'
 /** What the handlers of links stand on. */
 export interface LinkParts {
   postgres: Postgres<LinkSchema>
+  /** For what reads many links. */
+  reads: Reads<LinkSchema>
   catalog: Client<ReferencesService>
   domains: Client<Pick<DomainsService, 'getDomainRecord'>>
   slugs: SlugCache
@@ -39,9 +42,8 @@ type Reading =
   | 'checkSlug'
 
 export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
-  const { postgres, domains, slugs, base, onChange } = parts
+  const { postgres, reads, domains, slugs, base, onChange } = parts
   const links = linkRepository(postgres)
-  const lists = listRepository(postgres.db, base)
   const references = referenceClient(parts.catalog, base)
   const describe = describer(parts)
 
@@ -96,20 +98,25 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     },
 
     async listLinks({ filter, offset, limit, sort, order }, context) {
-      const { rows, total } = await lists.page(
-        context.caller().orgId,
-        filter ?? { tagIds: [] },
-        sort as LinkSort,
-        order === 'asc' ? 'asc' : 'desc',
-        offset,
-        limit,
+      const { orgId } = context.caller()
+      const { rows, total } = await reads.read((db) =>
+        listRepository(db, base).page(
+          orgId,
+          filter ?? { tagIds: [] },
+          sort as LinkSort,
+          order === 'asc' ? 'asc' : 'desc',
+          offset,
+          limit,
+        ),
       )
       return { links: await describe.all(rows, context), total }
     },
 
     async scanLinks({ filter, afterId, limit }, context) {
       const { orgId } = context.caller()
-      const rows = await lists.after(orgId, filter ?? { tagIds: [] }, afterId, limit)
+      const rows = await reads.read((db) =>
+        listRepository(db, base).after(orgId, filter ?? { tagIds: [] }, afterId, limit),
+      )
       return { links: await describe.all(rows, context) }
     },
 

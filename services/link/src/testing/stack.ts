@@ -35,6 +35,7 @@ export async function startTestLink({ allowPrivate = true } = {}) {
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_TRACES_SAMPLER_ARG: 1,
     DATABASE_URL: own.url,
+    DATABASE_REPLICA_URL: '',
     REDIS_URL: store.url,
     REDIS_CACHE_URL: '',
     REDIS_QUEUE_URL: '',

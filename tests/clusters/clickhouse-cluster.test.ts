@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type ClickRow,
+  clickRepository,
+} from '../../services/analytics/src/clicks/click.repository.ts'
+import { linkChangeRepository } from '../../services/analytics/src/links/link-change.repository.ts'
+import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
+import { openClickHouse, toDateTime } from '../../services/analytics/src/store/clickhouse.client.ts'
+import { onCluster } from '../../services/analytics/src/store/cluster.rules.ts'
+import { statementsOf } from '../../services/analytics/src/store/migration.repository.ts'
+import { totalRepository } from '../../services/analytics/src/totals/total.repository.ts'
+import { root } from '../faults/house.ts'
+import { CLUSTER, openShards } from './shards.ts'
+
+const ORG = 7
+const LINKS = Array.from({ length: 40 }, (_, i) => i + 1)
+const TIME_MS = Date.UTC(2026, 0, 2)
+
+let cluster: Awaited<ReturnType<typeof openShards>>
+let clickhouse: ReturnType<typeof openClickHouse>
+let inserted = 0
+beforeAll(async () => {
+  cluster = await openShards()
+  const folder = join(root, 'services', 'analytics', 'migrations')
+  const texts = globSync('*.sql', { cwd: folder }).sort()
+  const statements = texts.flatMap((name) => statementsOf(readFileSync(join(folder, name), 'utf8')))
+  for (const shard of cluster.shards) {
+    await cluster.query(shard, 'CREATE DATABASE analytics ENGINE = Atomic')
+    for (const it of statements.flatMap((text) => onCluster(text, CLUSTER))) {
+      await cluster.query({ ...shard, url: `${shard.url}/?database=analytics` }, alone(it))
+    }
+  }
+  clickhouse = openClickHouse({
+    CLICKHOUSE_URL: cluster.shards[0]!.url,
+    CLICKHOUSE_DATABASE: 'analytics',
+    CLICKHOUSE_CLUSTER: CLUSTER,
+  })
+})
+afterAll(async () => {
+  await clickhouse?.close()
+  await cluster?.close()
+})
+
+/** The server that npm brings can neither replicate nor take statements for others: only that is left out. */
+const alone = (statement: string) =>
+  statement
+    .replace(` ON CLUSTER '${CLUSTER}'`, '')
+    .replace(/Replicated(\w*MergeTree)\('[^']*', '\{replica\}'(?:, )?/, '$1(')
+    .replace(
+      /\breplicated_deduplication_window = (\d+), replicated_deduplication_window_seconds = \d+/,
+      'non_replicated_deduplication_window = $1',
+    )
+
+const clicksOf = (links: readonly number[]): ClickRow[] =>
+  links.map((link_id) => {
+    const row = { id: randomUUID(), created_at: toDateTime(TIME_MS), org_id: ORG, link_id }
+    return { ...row, url: `https://${link_id}.example/` } as ClickRow
+  })
+
+const scope = (filter: object = {}) => ({
+  orgId: ORG,
+  filter: { includeBots: false, ...filter } as never,
+  period: { fromMs: 0, toMs: TIME_MS * 2, zone: 'UTC' } as never,
+})
+
+const count = () => reportRepository(clickhouse).countClicks(scope())
+
+const onEach = async (sql: string) =>
+  Promise.all(cluster.shards.map(async (it) => (await cluster.query(it, sql)).split('\n')))
+
+it('clicks spread over the shards, those of a link on one, and are counted together', async () => {
+  await clickRepository(clickhouse).insert(randomUUID(), clicksOf([...LINKS, ...LINKS, ...LINKS]))
+  inserted += 3 * LINKS.length
+
+  const held = await onEach('SELECT DISTINCT link_id FROM analytics.clicks_raw_v1_local')
+  expect(
+    held
+      .flat()
+      .map(Number)
+      .sort((a, b) => a - b),
+  ).toEqual(LINKS)
+  for (const links of held) expect(links.length).toBeGreaterThan(5)
+  expect(await count()).toBe(inserted)
+})
+
+it('the same token again changes nothing, on whichever shard', async () => {
+  const [token, rows] = [randomUUID(), clicksOf(LINKS)]
+  for (let i = 0; i < 3; i++) await clickRepository(clickhouse).insert(token, rows)
+  inserted += rows.length
+
+  expect(await count()).toBe(inserted)
+  expect((await clickRepository(clickhouse).present(rows)).size).toBe(rows.length)
+})
+
+it('an insert that one shard missed is whole, and there once, when it is tried again', async () => {
+  const [token, rows] = [randomUUID(), clicksOf(LINKS)]
+  await cluster.killed(cluster.shards[1]!, async () => {
+    await expect(clickRepository(clickhouse).insert(token, rows)).rejects.toThrow()
+  })
+
+  await clickRepository(clickhouse).insert(token, rows)
+  inserted += rows.length
+
+  expect(await count()).toBe(inserted)
+})
+
+it('folders and tags find their clicks, and totals theirs', async () => {
+  const change = (linkId: number) => ({
+    ...{ version: 1, orgId: ORG, linkId, domainId: 1, domain: 'localhost', slug: `${linkId}` },
+    ...{ shortUrl: '', url: '', title: '', deleted: false, createdAtMs: 0, updatedAtMs: 0 },
+    ...{ folderId: linkId % 2, tagIds: [linkId % 4] },
+  })
+  await linkChangeRepository(clickhouse).upsert(LINKS.map(change) as never)
+  const reports = reportRepository(clickhouse)
+
+  expect(await reports.countClicks(scope({ folderId: 1 }))).toBe(inserted / 2)
+  expect(await reports.countClicks(scope({ folderId: 0 }))).toBe(inserted / 2)
+  expect(await reports.countClicks(scope({ tagId: 3 }))).toBe(inserted / 4)
+  const touched = LINKS.map((linkId) => ({ orgId: ORG, linkId }))
+  const totals = await totalRepository(clickhouse).read(touched)
+  expect(
+    totals.map(({ linkId, clicks }) => [Number(linkId), clicks]).sort(([a], [b]) => a! - b!),
+  ).toEqual(LINKS.map((linkId) => [linkId, inserted / LINKS.length]))
+})

@@ -1,0 +1,109 @@
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
+import { openReads, type Reads } from '@fingerpost/kit/replica'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openHouse } from '../faults/house.ts'
+import { call, createLink } from '../faults/reach.ts'
+import { until } from '../faults/until.ts'
+import { openReplicated } from './replica.ts'
+
+interface Schema {
+  rows: { id: number }
+}
+
+const log = createLog('test', 'silent')
+let servers: Awaited<ReturnType<typeof openReplicated>>
+let primary: Postgres<Schema>
+let replica: Postgres<Schema>
+let reads: Reads<Schema>
+beforeAll(async () => {
+  servers = await openReplicated()
+  primary = openPostgres(servers.primaryUrl, log)
+  replica = openPostgres(servers.replicaUrl, log, 2)
+  reads = openReads(primary, servers.replicaUrl, log)
+  await primary.prepared('make', 'create table rows (id int)', [])
+})
+afterAll(async () => {
+  for (const it of [reads, replica, primary, servers]) await it?.close()
+})
+
+let written = 0
+const write = async () =>
+  void (await primary.prepared('write', 'insert into rows values ($1)', [++written]))
+
+const read = () =>
+  reads.read((db) =>
+    db
+      .selectFrom('rows')
+      .select((of) => [
+        of.fn.countAll<number>().as('count'),
+        of.fn<boolean>('pg_is_in_recovery').as('from_replica'),
+      ])
+      .executeTakeFirstOrThrow(),
+  )
+
+const replay = (what: 'pause' | 'resume') =>
+  replica.prepared(what, `select pg_wal_replay_${what}()`, [])
+
+it('every read sees what was committed before it, and the replica answers', async () => {
+  let answered = 0
+  for (let i = 0; i < 200; i++) {
+    await write()
+    const { count, from_replica } = await read()
+    expect(count).toBe(written)
+    if (from_replica) answered++
+  }
+  expect(answered).toBeGreaterThan(0)
+})
+
+it('a replica that lags is passed over, and asked again when it has caught up', async () => {
+  await replay('pause')
+  await write()
+  expect(await read()).toEqual({ count: written, from_replica: false })
+
+  await replay('resume')
+  await until(async () => (await read()).from_replica, 'the replica')
+  expect((await read()).count).toBe(written)
+})
+
+it('without its replica the primary answers, and a replica that is back is asked again', async () => {
+  await servers.killed(async () => {
+    await write()
+    expect(await read()).toEqual({ count: written, from_replica: false })
+  })
+  await until(async () => (await read()).from_replica, 'the replica')
+})
+
+it('a server that is no replica is never read', async () => {
+  const wrong = openReads(primary, servers.primaryUrl, log)
+  const own = await wrong.read(async (db) => db === primary.db)
+  await wrong.close()
+  expect(own).toBe(true)
+})
+
+it('lists and exports of links come from the replica and show a link that was just made', async () => {
+  const url = new URL(servers.replicaUrl)
+  url.pathname = '/link'
+  const env = { link: { DATABASE_REPLICA_URL: url.href } }
+  const house = await openHouse({ env, stores: { DATABASE_URL: servers.primaryUrl } })
+  try {
+    const asked = async () =>
+      replica.prepared(
+        'asked',
+        `select 1 from pg_stat_activity where datname = 'link' and query ilike '%from "links"%'`,
+        [],
+      )
+    for (let i = 1; i <= 30; i++) {
+      const link = await createLink(house)
+      const list = await call<{ items: { id: string }[]; total: number }>(house, 'GET', '/link')
+      expect(list.body).toMatchObject({ total: i })
+      expect(list.body.items.map(({ id }) => id)).toContain(link.id)
+    }
+    await until(async () => {
+      await call(house, 'GET', '/link')
+      return (await asked()).length > 0
+    }, 'a list from the replica')
+  } finally {
+    await house.close()
+  }
+})
