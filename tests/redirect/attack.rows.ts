@@ -24,7 +24,7 @@ export const ATTACKS: readonly Attack[] = [
   { name: 'icon', bytes: get('/favicon.ico'), right: [204] },
   { name: 'robots', bytes: get('/robots.txt'), right: [200] },
   { name: 'nothing', bytes: get('/no-such-slug-here'), right: [404] },
-  { name: 'half an escape', bytes: get('/%'), right: [400] },
+  { name: 'half an escape', bytes: get('/%'), right: [404] },
   { name: 'no UTF-8', bytes: get('/%ff'), right: [400, 404] },
   { name: 'NUL', bytes: get('/%00'), right: [400, 404] },
   { name: 'a line break', bytes: get('/a%0d%0ab'), right: [400, 404] },
