@@ -76,7 +76,8 @@ describe('the figures', () => {
   it('count bots when asked to', async () => {
     const { page, close } = await open()
     await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
-    await page.getByText('Bots', { exact: true }).click()
+    await page.getByRole('switch', { name: 'Bots' }).focus()
+    await page.keyboard.press('Space')
     await figure(page, 'Clicks').getByText('41', { exact: true }).waitFor()
     expect(parameter(page, 'include_bots')).toBe('true')
     await close()

@@ -6,7 +6,7 @@ import { countryName } from '../../shared/countries.ts'
 import type { Filters } from '../../shared/filters.ts'
 import { FilterIcon, SearchIcon } from '../../shared/icons.tsx'
 import { useLink } from './analytics.queries.ts'
-import { FILTERS } from './dimension.rules.ts'
+import { FILTERS, toFilterQuery } from './dimension.rules.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 
 const SEARCH_MS = 300
@@ -19,7 +19,8 @@ interface FilterBarProps {
 /** What the clicks are narrowed down to, and the ways to narrow them more. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState(false)
-  const active = Object.keys(FILTERS).filter((name) => name !== 'search' && filters[name])
+  const meant = toFilterQuery(filters)
+  const active = Object.keys(FILTERS).filter((name) => name !== 'search' && name in meant)
   return (
     <Group gap="xs" mb="md">
       <Search value={filters.search ?? ''} change={(search) => change({ search })} />
@@ -48,7 +49,11 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           key={name}
           size="lg"
           withRemoveButton
-          removeButtonProps={{ 'aria-label': `Remove filter ${FILTERS[name]}`, tabIndex: 0 }}
+          removeButtonProps={{
+            'aria-label': `Remove filter ${FILTERS[name]}`,
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
           onRemove={() => change({ [name]: '' })}
         >
           {FILTERS[name]}: <FilterValue name={name} value={filters[name] ?? ''} />

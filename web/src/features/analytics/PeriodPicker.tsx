@@ -19,7 +19,14 @@ export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
   const range = rangeOf(period, now)
   const name = period in PERIODS ? PERIODS[period as Period] : range ? describe(range) : 'All time'
   return (
-    <Popover opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      opened={choosing}
+      onChange={setChoosing}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <span>
           <Menu position="bottom-end">
