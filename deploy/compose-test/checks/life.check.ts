@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   api,
   compose,
@@ -15,7 +15,11 @@ import {
   visit,
 } from './project.ts'
 
-const up = (...words: string[]) => compose('up', '--detach', '--wait', ...words)
+/** `docker compose up`; when it fails, with what the containers said last. */
+const up = (...words: string[]) =>
+  compose('up', '--detach', '--wait', ...words).catch(async (cause: Error) => {
+    throw new Error(await compose('logs', '--tail', '5'), { cause })
+  })
 const clicksAre = (link: Link, clicks: number) =>
   soon(async () => expect((await api<Link>(`/link/${link.id}`)).clicks).toBe(clicks))
 const found = (clicks: number) => Array(clicks).fill(302)
@@ -34,7 +38,9 @@ it('three copies of redirect and two of link share the work, and one of each goe
   await soon(async () => {
     const statuses = await visit(link, 60)
     visits += statuses.filter((it) => it === 302).length
-    const answers = await Promise.all(copies.map((it) => counter(it, 'redirect_answers_total')))
+    const answers = await Promise.all(
+      copies.map((it) => counter(it, 'fingerpost_redirect_answers_total')),
+    )
     expect(Math.min(...answers)).toBeGreaterThan(0)
   })
   await clicksAre(link, visits)
@@ -88,13 +94,13 @@ it('all data is there again after `down` and `up`', async () => {
       api('/organization'),
       api('/domain'),
     ])
-  const before = await seen()
+  const before = await vi.waitFor(seen, { timeout: 60_000, interval: 250 })
 
   await compose('down')
   expect(await docker('ps', '--all', '--quiet', '--filter', projectLabel)).toBe('')
   await up()
 
-  expect(await seen()).toEqual(before)
+  await soon(async () => expect(await seen()).toEqual(before))
   expect(await visit(link, 5)).toEqual(found(5))
   await clicksAre(link, 35)
 })
