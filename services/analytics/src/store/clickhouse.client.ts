@@ -43,7 +43,10 @@ export function openClickHouse(env: ClickHousePlace) {
     },
   })
   // Not by the client, whose connections may all be busy with what is slow.
-  const watch = createSilenceWatch(() => fetch(new URL('/ping', env.CLICKHOUSE_URL)))
+  const ping = new URL('/ping', env.CLICKHOUSE_URL)
+  // Nobody is asked who he is there, and fetch takes no URL that says so.
+  ping.username = ping.password = ''
+  const watch = createSilenceWatch(() => fetch(ping))
 
   /** Throws unavailable when the server is away, silent, or too slow to wait for. */
   async function ask({ text, params }: Query, format: 'JSON' | 'JSONEachRow') {
