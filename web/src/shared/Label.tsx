@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core'
 import { FolderIcon } from './icons.tsx'
+import classes from './Label.module.css'
 
 interface LabelProps {
   label: { name: string; color: string | null }
@@ -8,18 +8,10 @@ interface LabelProps {
 
 /** A folder or a tag in its colour. The name is in the colour of the text, so that any colour can be read. */
 export const Label = ({ label: { name, color }, folder = false }: LabelProps) => (
-  <Badge
-    variant="default"
-    miw={0}
-    tt="none"
-    fw={500}
-    title={name}
-    leftSection={
-      folder ? <FolderIcon size={12} color={color ?? 'currentColor'} /> : <Dot color={color} />
-    }
-  >
-    {name}
-  </Badge>
+  <span className={classes.label} title={name}>
+    {folder ? <FolderIcon size={13} color={color ?? 'var(--soft)'} /> : <Dot color={color} />}
+    <span className="clip">{name}</span>
+  </span>
 )
 
 const Dot = ({ color }: { color: string | null }) => (

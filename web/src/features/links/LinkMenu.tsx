@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import {
   ChartIcon,
@@ -15,8 +15,26 @@ import type { Link } from './link.queries.ts'
 
 const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
 
-/** What can be done with one link. */
+/** What can be done with one link. There is one in every row, so the menu is made when it is wanted. */
 export function LinkMenu({ link }: { link: Link }) {
+  const [wanted, setWanted] = useState(false)
+  if (wanted) return <OpenMenu link={link} />
+  return <Opener link={link} onClick={() => setWanted(true)} />
+}
+
+const Opener = ({ link, ...rest }: { link: Link } & ActionIconProps & ComponentProps<'button'>) => (
+  <ActionIcon
+    variant="subtle"
+    color="var(--soft)"
+    aria-label={`Actions for ${link.slug}`}
+    aria-haspopup="menu"
+    {...rest}
+  >
+    <MoreIcon />
+  </ActionIcon>
+)
+
+function OpenMenu({ link }: { link: Link }) {
   const [, navigate] = useLocation()
   const search = useSearch()
   const deleteLinks = useDeleteLinks()
@@ -25,11 +43,9 @@ export function LinkMenu({ link }: { link: Link }) {
   const go = (path: string) => navigate(`${path}${search && `?${search}`}`)
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal defaultOpened>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="var(--soft)" aria-label={`Actions for ${link.slug}`}>
-            <MoreIcon />
-          </ActionIcon>
+          <Opener link={link} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<PencilIcon />} onClick={() => go(`/links/${id}`)}>

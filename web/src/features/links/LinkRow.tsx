@@ -1,4 +1,3 @@
-import { Badge, Checkbox, Skeleton, Tooltip } from '@mantine/core'
 import { memo } from 'react'
 import { Link as To, useSearch } from 'wouter'
 import { CopyButton } from '../../shared/CopyButton.tsx'
@@ -24,8 +23,9 @@ export const LinkRow = memo(function LinkRow({ link, selected, select }: LinkRow
   return (
     <>
       <div role="cell">
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
+          className={classes.check}
           aria-label={`Select ${slug}`}
           checked={selected}
           onChange={({ currentTarget }) => select(link, currentTarget.checked)}
@@ -49,9 +49,7 @@ export const LinkRow = memo(function LinkRow({ link, selected, select }: LinkRow
           <Label key={tag.id} label={tag} />
         ))}
         {labels.length > 2 && (
-          <Badge variant="default" tt="none" fw={500} className={classes.rest}>
-            +{labels.length - 2}
-          </Badge>
+          <span className={`${classes.rest} ${classes.faint}`}>+{labels.length - 2}</span>
         )}
       </div>
       <div role="cell" className={`number ${classes.end}`}>
@@ -82,11 +80,9 @@ function Signs({ link }: { link: Link }) {
     ab.length + geo.length > 0 && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
   ].filter((it) => it !== false)
   return signs.map(({ name, icon }) => (
-    <Tooltip key={name} label={name}>
-      <span role="img" aria-label={name} className={classes.faint}>
-        {icon}
-      </span>
-    </Tooltip>
+    <span key={name} role="img" aria-label={name} title={name} className={classes.faint}>
+      {icon}
+    </span>
   ))
 }
 
@@ -95,8 +91,7 @@ export const WaitingRow = () => (
   <>
     <div role="cell" />
     <div role="cell">
-      <Skeleton h={12} w="30%" mb={8} />
-      <Skeleton h={10} w="60%" />
+      <div className={classes.waiting} />
     </div>
   </>
 )
