@@ -51,8 +51,9 @@ function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // That the API refuses something is told as an error, too.
-    if (message.type() !== 'error' || /status of [45]\d\d/.test(message.text())) return
+    // That the API refuses something is told as an error, too; the machine's networks are its own affair.
+    if (/status of [45]\d\d|ERR_NETWORK_CHANGED/.test(message.text())) return
+    if (message.type() !== 'error') return
     seen.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
