@@ -1,7 +1,7 @@
 import type { Query } from '../store/clickhouse.client.ts'
 import type { Interval } from './period.rules.ts'
 import { type Grain, type Piece, planPieces } from './rollup.rules.ts'
-import { conditionsOf, type Scope } from './scope.repository.ts'
+import { CLICKS_ALONE, conditionsOf, type Scope } from './scope.repository.ts'
 
 interface Counting {
   /** By which columns clicks are counted; `url_hash` stands for the destination. */
@@ -20,7 +20,8 @@ export function readCounts(scope: Scope, counting: Counting): Query {
   const { conditions, params, columns } = conditionsOf(scope)
   const bound: Record<string, unknown> = { ...params, ...counting.params }
   if (interval) bound.zone = scope.period.zone
-  const pieces = planPieces(scope.period, [...by, ...columns], interval).map((piece, n) => {
+  const plan = planPieces(scope.period, [...by, ...columns], interval)
+  const pieces = plan.map((piece, n) => {
     const time = timeOf(piece, n)
     Object.assign(bound, time.params)
     const [cut] = CUT[piece.grain ?? 'click']
@@ -31,7 +32,8 @@ export function readCounts(scope: Scope, counting: Counting): Query {
       ${keys.length > 0 ? 'GROUP BY ALL' : ''}`
   })
   return {
-    text: `SELECT ${select} FROM (${pieces.join('\n    UNION ALL ')}) ${rest}`,
+    text: `SELECT ${select} FROM (${pieces.join('\n    UNION ALL ')}) ${rest}
+      ${plan.some(({ grain }) => grain) ? '' : CLICKS_ALONE}`,
     params: bound,
   }
 }

@@ -41,7 +41,10 @@ const grouped = (by: readonly string[], interval: Interval | undefined) => {
   }
 }
 const one = ({ text, params }: Query) =>
-  store.clickhouse.read({ text: `${text} SETTINGS optimize_use_projections = 0`, params })
+  store.clickhouse.read({
+    text: `SELECT * FROM (${text}) SETTINGS optimize_use_projections = 0`,
+    params,
+  })
 const both = async (query: Query) => [await store.clickhouse.read(query), await one(query)]
 
 describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {

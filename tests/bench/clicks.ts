@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ClickHouse,
+  openClickHouse,
+} from '../../services/analytics/src/store/clickhouse.client.ts'
+import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
+
+/** Clicks of one year up to here, so that every period of the bench is full. */
+export const YEAR_END_MS = Date.UTC(2026, 10, 20)
+const YEAR_SECONDS = 365 * 86_400
+const AT_ONCE = 1_250_000
+
+/** Who has the clicks: team 1 all of them and all links, or some 6 % of both beside 500 others. */
+export type Spread = 'one team' | 'many teams'
+
+/** A database with the clicks twice: as the product keeps them, and in a table without anything more. */
+export async function openClicks(url: string) {
+  const database = `bench_${randomBytes(4).toString('hex')}`
+  const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
+  await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
+  const clickhouse = openClickHouse(env)
+  /** Not by the product's client, which waits ten seconds at most. */
+  const command = async (text: string) => {
+    const address = `${url}/?database=${database}&max_execution_time=0`
+    const answer = await fetch(address, { method: 'POST', body: text })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+  await command(`CREATE TABLE plain AS clicks_raw_v1 ENGINE = MergeTree
+    PARTITION BY toYYYYMM(created_at) ORDER BY (org_id, created_at)`)
+  for (const projection of await projections(clickhouse)) {
+    await command(`ALTER TABLE plain DROP PROJECTION IF EXISTS ${projection}`)
+  }
+  await command('CREATE TABLE feed AS plain ENGINE = Null')
+  for (const table of ['plain', 'clicks_raw_v1']) {
+    await command(`CREATE MATERIALIZED VIEW feed_${table} TO ${table} AS SELECT * FROM feed`)
+    await command(`SYSTEM STOP MERGES ${table}`) // both stay as they were written
+  }
+  // What merging would do a moment later.
+  await command('ALTER TABLE clicks_raw_v1 MODIFY SETTING materialize_projections_on_insert = 1')
+  return {
+    clickhouse,
+    /** Empties both tables and makes so many clicks in both, inside ClickHouse. */
+    async fill(count: number, spread: Spread): Promise<void> {
+      for (const table of ['plain', 'clicks_raw_v1']) {
+        await command(`TRUNCATE TABLE ${table}`)
+      }
+      for (let from = 0; from < count; from += AT_ONCE) {
+        await command(statement(from, Math.min(AT_ONCE, count - from), count, spread))
+      }
+    },
+    async close(): Promise<void> {
+      await command(`DROP DATABASE ${database}`)
+      await clickhouse.close()
+    },
+  }
+}
+
+async function projections(clickhouse: ClickHouse): Promise<string[]> {
+  const rows = await clickhouse.read<{ name: string }>({
+    text: `SELECT name FROM system.projections WHERE database = currentDatabase() AND table = 'plain'`,
+    params: {},
+  })
+  return rows.map(({ name }) => name)
+}
+
+const statement = (from: number, chunk: number, count: number, spread: Spread) =>
+  `INSERT INTO feed ${made(from, chunk, count, spread)}
+    SETTINGS max_insert_threads = 1, max_partitions_per_insert_block = 0,
+      min_insert_block_size_rows = ${AT_ONCE}, min_insert_block_size_bytes = 0`
+
+/** One of the three chances that a hash holds, from 0 up to 1. */
+const share = (hash: string, n: number) => `(intDiv(${hash}, ${10 ** (6 * n)}) % 1000000) / 1000000`
+/** A number from 1 to `most`, of which n is n times as rare as 1. */
+const zipf = (chance: string, most: string | number) =>
+  `toUInt64(floor(exp(${chance} * log(${most}))))`
+const oneOf = (names: string, number: string) => {
+  const list = names.split(' ').map((name) => `'${name.replaceAll('_', ' ')}'`)
+  return `[${list.join(', ')}][1 + ${number} % ${list.length}]`
+}
+
+function made(from: number, chunk: number, total: number, spread: Spread): string {
+  const startMs = YEAR_END_MS - YEAR_SECONDS * 1_000
+  return `
+WITH toUInt64(${from} + number) AS n,
+  cityHash64(n) AS h1, cityHash64(n, 1) AS h2, cityHash64(n, 2) AS h3,
+  ${spread === 'one team' ? 'true' : `${share('h1', 0)} < 0.06`} AS mine,
+  ${zipf(share('h1', 1), spread === 'one team' ? 100_000 : 'if(mine, 6000, 94000)')} AS rank,
+  if(mine, rank, 6000 + rank) AS link,
+  ${zipf(share('h1', 2), 200)} AS place, ${zipf(share('h2', 0), 60)} AS town,
+  ${zipf(share('h2', 1), 80)} AS agent,
+  char(65 + place % 26, 65 + intDiv(place, 26) % 26) AS code,
+  if(link % 10 = 0, toUInt64(${share('h2', 2)} * 3), 0) AS chosen,
+  ${share('h3', 0)} < 0.3 AS tagged,
+  ${zipf(share('h3', 1), 300)} AS campaign, ${zipf(share('h3', 2), 500)} AS site
+SELECT toUUID(concat('01930000-0000-7000-8000-', leftPad(lower(hex(n)), 12, '0'))) AS id,
+  fromUnixTimestamp64Milli(toInt64(${startMs}
+    + n / ${total} * ${YEAR_SECONDS * 1_000 - 1_000_000} + h2 % 1000000), 'UTC') AS created_at,
+  if(mine, 1, 2 + link % 500) AS org_id, link AS link_id, 1 + link % 5 AS domain_id,
+  concat('go', toString(link % 5), '.example') AS domain, concat('s', toString(link)) AS slug,
+  concat('https://', domain, '/', slug) AS short_url,
+  concat('Product ', toString(link), ' in the shop') AS title,
+  concat('https://shop-', toString(link % 1000), '.example/products/', toString(link),
+    if(chosen > 0, concat('?v=', toString(chosen)), '')) AS url,
+  ['main', 'b', 'c'][chosen + 1] AS variant, if(chosen > 0, 'ab', 'link') AS trigger,
+  IPv4NumToString(toUInt32(h3)) AS ip,
+  ${oneOf('Chrome Mobile_Safari Safari Edge Firefox Samsung_Internet Opera Instagram Facebook WebView Brave Vivaldi', 'agent')} AS browser,
+  ${oneOf('Windows iOS Android macOS Linux ChromeOS Ubuntu', 'agent')} AS os,
+  ${oneOf('Desktop Mobile Tablet Mobile', 'agent')} AS device,
+  ${oneOf('Dell Apple Samsung Xiaomi Google Huawei Motorola', 'agent')} AS brand,
+  ${oneOf('Windows iOS Android macOS Linux ChromeOS Linux', 'agent')} AS platform,
+  ${oneOf('en en-GB de-DE fr-FR es pt-BR it nl pl cs-CZ ja zh-CN ko tr sv', '(place + (h3 % 10 = 0))')} AS language,
+  '' AS color_scheme, if(h3 % 10 < 3, '', concat('site-', toString(site), '.example')) AS referer,
+  ${oneOf('Europe North_America Asia South_America Africa Oceania', 'place')} AS continent,
+  code AS country, concat('Region ', code, toString(town % 8)) AS region,
+  concat('City ', code, toString(town)) AS city,
+  concat('{"latitude":', toString(place % 90), '.1,"longitude":', toString(town),
+    '.2,"accuracy_radius":20,"time_zone":"Europe/Berlin"}') AS geo,
+  if(tagged, concat('{"utm_source":"s', toString(campaign % 10), '","q":"', toString(h3 % 100000),
+    '"}'), '{}') AS query,
+  if(tagged, concat('source', toString(campaign % 10)), '') AS utm_source,
+  if(tagged, ['email', 'social', 'cpc', 'banner'][1 + campaign % 4], '') AS utm_medium,
+  if(tagged, concat('campaign-', toString(campaign)), '') AS utm_campaign, '' AS utm_term,
+  if(tagged, concat('content', toString(h3 % 3)), '') AS utm_content, '' AS utm_reference,
+  device != 'Desktop' AS is_mobile, continent = 'Europe' AS is_eu, h1 % 12 = 0 AS is_bot
+FROM numbers(${chunk})`
+}

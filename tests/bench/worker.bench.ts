@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { openGeoIp } from '@fingerpost/kit/geoip'
+import { createLog } from '@fingerpost/kit/log'
+import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
+import { clickWork } from '../../services/analytics/src/clicks/click.worker.ts'
+import { enrichment } from '../../services/analytics/src/clicks/enrich/steps.worker.ts'
+import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
+import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
+import type { Bench, Row } from './bench.ts'
+import { cpuSeconds } from './machine.ts'
+import { makeVisits } from './visits.ts'
+
+const GROUP = 2_000 // clicks of one insert, as CLICK_GROUPS has it
+const GROUPS_OF_ROUND = 30
+
+/** Jobs of clicks from their text to rows that can be read: what one core of the worker takes. */
+export const worker: Bench = {
+  name: 'worker',
+  goal: '≥ 40,000 clicks a second of its processor time, memory flat',
+  async run({ quick, rounds, house }) {
+    const { facts } = await house()
+    const url = facts.stores.clickhouse_url
+    const database = `bench_${randomBytes(4).toString('hex')}`
+    const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
+    await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
+    const clickhouse = openClickHouse(env)
+    const work = clickWork({
+      steps: enrichment(await openGeoIp(''), 'full'),
+      clicks: clickRepository(clickhouse),
+      touch: async () => {},
+      keep: 'full',
+      now: Date.now,
+      log: createLog('bench', 'silent'),
+    })
+    const rate: Row = {
+      work: 'worker, clicks by processor time',
+      unit: '/s',
+      ours: [],
+      goal: { atLeast: 40_000 },
+    }
+    const memory: Row = {
+      work: 'worker, memory of the last round by the first',
+      unit: '×',
+      ours: [],
+      goal: { atMost: 1.2 },
+    }
+    const [server] = [facts.pids.clickhouse ?? 0]
+    const insertSeconds: number[] = []
+    let [first, clicks] = [0, 0]
+    try {
+      for (let round = -1; round < Math.max(rounds, 2); round++) {
+        const texts = jobs(quick ? 10 : GROUPS_OF_ROUND)
+        const [cpu, stored] = [process.cpuUsage(), cpuSeconds([server])]
+        for (const text of texts) {
+          const data = JSON.parse(text) as unknown
+          await work({ id: crypto.randomUUID(), jobs: [{ id: crypto.randomUUID(), data }] })
+        }
+        const { user, system } = process.cpuUsage(cpu)
+        clicks += texts.length * GROUP
+        const held = process.memoryUsage().rss
+        if (round < 0) continue
+        if (round === 0) first = held
+        rate.ours.push((texts.length * GROUP) / ((user + system) / 1e6))
+        insertSeconds.push((cpuSeconds([server]) - stored) / (texts.length * GROUP))
+        memory.ours = [held / first]
+      }
+      const [row] = await clickhouse.read<{ rows: number }>({
+        text: 'SELECT count() AS rows FROM clicks_raw_v1',
+        params: {},
+      })
+      if (row?.rows !== clicks) throw new Error(`${row?.rows} of ${clicks} clicks are in the table`)
+    } finally {
+      await clickhouse.command('DROP DATABASE {database:Identifier}', { database })
+      await clickhouse.close()
+    }
+    const most = Math.max(...insertSeconds) * 1e6
+    rate.note = `ClickHouse takes up to ${most.toFixed(1)} µs of its own for a click, merges included`
+    return [rate, memory]
+  },
+}
+
+const jobs = (count: number): string[] =>
+  Array.from({ length: count }, () => JSON.stringify({ clicks: makeVisits(GROUP, Date.now()) }))
