@@ -79,7 +79,7 @@ describe('for any filter', () => {
       expect(originals.total).toBe(new Set(wanted.map((it) => `${it.link_id} ${it.url}`)).size)
     }
     await fc.assert(fc.asyncProperty(teams, filters, intervals, check), { numRuns: 100 })
-  }, 60_000)
+  }, 240_000)
 
   it('the stream is the newest clicks first, page after page without a gap or a repeat', async () => {
     const check = async (orgId: number, filter: Filter, limit: number) => {
@@ -101,7 +101,7 @@ describe('for any filter', () => {
     }
     const narrow = filters.map((filter) => ({ ...filter, linkId: filter.linkId ?? 1 }))
     await fc.assert(fc.asyncProperty(teams, narrow, some(50, 100), check), { numRuns: 20 })
-  }, 60_000)
+  }, 240_000)
 
   it('each interval begins where the calendar of the zone says', async () => {
     const zones = some('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'America/Havana')
@@ -120,7 +120,7 @@ describe('for any filter', () => {
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }
     await fc.assert(fc.asyncProperty(zones, intervals, some(1, 2, 3), check), { numRuns: 60 })
-  }, 60_000)
+  }, 240_000)
 })
 
 describe('clicks by interval', () => {
@@ -197,7 +197,7 @@ describe('a caller', () => {
       for (const { id } of items) expect(own.has(id)).toBe(true)
     }
     await fc.assert(fc.asyncProperty(filters, check), { numRuns: 60 })
-  }, 60_000)
+  }, 240_000)
 
   it('who is no team is refused', async () => {
     const asked = { filter: undefined, page: undefined }
