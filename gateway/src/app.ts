@@ -77,6 +77,7 @@ export async function buildApp(
   config: AppConfig,
   log: Logger,
   stores: Stores = {},
+  guard: Guard = guardApi,
 ) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -130,7 +131,8 @@ export async function buildApp(
   await app.register(docsPages)
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
   const limits = createLimits(config, counts)
-  await app.register((it) => api(it, clients, config, stores, limits, signer), { prefix: '/api' })
+  const guarded = (it: FastifyInstance) => guard(it, clients.keys, limits, stores)
+  await app.register((it) => api(it, clients, config, guarded, signer), { prefix: '/api' })
   const signIns = stores.answers && signInCache(stores.answers)
   await app.register((it) => dashboardRoutes(it, clients.keys, limits, signIns), { prefix: '/app' })
   await proxyVisitors(
@@ -146,20 +148,31 @@ function iconsOf({ FETCH_ALLOW_PRIVATE: allowPrivate }: AppConfig, { icons }: St
   return icons && iconClient(createGuardedFetch({ allowPrivate }), iconCache(icons), log)
 }
 
-/** Everything below /api: one key check for all, and problems also for what does not exist. */
+/** Who may ask below /api, how often, and what is done once. */
+export type Guard = (
+  app: FastifyInstance,
+  keys: Clients['keys'],
+  limits: Limits,
+  stores: Stores,
+) => void
+
+const guardApi: Guard = (app, keys, limits, { answers }) => {
+  authenticate(app, keys, limits)
+  answerOnce(app, answers && answerCache(answers))
+}
+
+/** Everything below /api: one guard for all, and problems also for what does not exist. */
 async function api(
   app: FastifyInstance,
   clients: Clients,
   config: AppConfig,
-  stores: Stores,
-  limits: Limits,
+  guard: (app: FastifyInstance) => void,
   signer: Signer,
 ) {
   guardBrowsers(app)
   admitOrigins(app, config.CORS_ORIGINS)
-  authenticate(app, clients.keys, limits)
+  guard(app)
   await answerAcceptably(app)
-  answerOnce(app, stores.answers && answerCache(stores.answers))
   tagAnswers(app)
   await compressAnswers(app)
   const refuseOthers = watchRoutes(app)

@@ -1,13 +1,23 @@
 import { analyticsGrowth, analyticsOneTeam, analyticsTeam } from './analytics.bench.ts'
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
+import { guards } from './guards.bench.ts'
+import { memory } from './memory.bench.ts'
+import { product } from './product.bench.ts'
 import { redirect } from './redirect.bench.ts'
+import { scale } from './scale.bench.ts'
+import { start } from './start.bench.ts'
 import { worker } from './worker.bench.ts'
 
 /** In the order of the table. */
 export const benches: readonly Bench[] = [
+  start,
+  memory,
   redirect,
+  scale,
   gateway,
+  guards,
+  product,
   worker,
   analyticsTeam,
   analyticsOneTeam,

@@ -9,7 +9,7 @@ import { startProgram } from './process.ts'
 import { compare, type Side } from './rounds.ts'
 
 /** All that a request through ours passes; with the reference's own they share one core. */
-const PASSED = ['gateway', 'link', 'catalog', 'redis', 'postgres']
+export const PASSED = ['gateway', 'link', 'catalog', 'redis', 'postgres']
 
 /** Reading and making links through REST, gRPC and Postgres, beside the plain way to do so. */
 export const gateway: Bench = {
@@ -38,7 +38,7 @@ export const gateway: Bench = {
       work: 'gateway, POST a link',
       rate: { atLeast: 1 },
       p99: { atMost: 1.5 },
-      load: { method: 'POST', asks: { path: '/api/link', body: BODY, of: 1_000 } },
+      load: { method: 'POST', asks: { path: '/api/link', body: LINK_BODY, of: 1_000 } },
     }
     try {
       return [
@@ -53,13 +53,13 @@ export const gateway: Bench = {
   },
 }
 
-const BODY = JSON.stringify({
+export const LINK_BODY = JSON.stringify({
   url: 'https://example.com/articles/#/a-title-of-a-few-words',
   title: 'Article #',
   domain_id: 1,
 })
 
-const oursOf = (house: House): Side => ({
+export const oursOf = (house: House): Side => ({
   origin: house.facts.url,
   pids: () => withChildren(house.pids(...PASSED)),
   headers: { 'x-api-key': house.facts.api_key, 'content-type': 'application/json' },

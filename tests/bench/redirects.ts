@@ -14,14 +14,12 @@ import type { Side } from './rounds.ts'
 const log = createLog('bench', 'silent')
 
 /** A server under load. */
-export interface Server extends Side {
-  stop(): Promise<void>
-}
+export interface Server extends Side, Pick<Started, 'readyMs' | 'stop'> {}
 
-const serverOf = ({ pid, stop }: Started, origin: string): Server => ({
+const serverOf = ({ pid, ...rest }: Started, origin: string): Server => ({
+  ...rest,
   origin,
   pids: () => [pid],
-  stop,
 })
 
 export const startBare = async (): Promise<Server> => {

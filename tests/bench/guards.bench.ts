@@ -1,0 +1,47 @@
+import { freePort } from '../../deploy/local/src/ports.ts'
+import type { Bench } from './bench.ts'
+import { LINK_BODY, oursOf, PASSED } from './gateway.bench.ts'
+import { seedLinks } from './links.ts'
+import { CORES, pin, unpin, withChildren } from './machine.ts'
+import { environmentOf, startProgram } from './process.ts'
+import { compare } from './rounds.ts'
+
+/** What the check of keys, the limits and the idempotency keys cost, which stand before every route. */
+export const guards: Bench = {
+  name: 'guards',
+  goal: 'key check, rate limit and idempotency cost ≤ 15 % of requests/s',
+  async run(options) {
+    const house = await options.house()
+    const id = await seedLinks(house, 1)
+    const [port, adminPort] = [await freePort(), await freePort()]
+    const env = {
+      ...environmentOf(house.facts.pids.gateway ?? 0),
+      HTTP_PORT: `${port}`,
+      ADMIN_PORT: `${adminPort}`,
+    }
+    const entry = 'tests/bench/references/open-gateway.ts'
+    const open = await startProgram(entry, env, port, CORES.measured)
+    const all = house.pids()
+    pin(all, CORES.others)
+    pin(withChildren(house.pids(...PASSED)), CORES.measured)
+    const ours = oursOf(house)
+    const headers = { 'content-type': 'application/json' }
+    const inner = house.pids(...PASSED.filter((name) => name !== 'gateway'))
+    const pids = () => [open.pid, ...withChildren(inner)]
+    const reference = { origin: `http://127.0.0.1:${port}`, pids, headers }
+    const sides = { ours, reference, rate: { atLeast: 0.85 } }
+    const post = { method: 'POST', asks: { path: '/api/link', body: LINK_BODY, of: 1_000 } }
+    try {
+      return [
+        ...(await compare(
+          { ...sides, work: 'guards of GET a link', load: { asks: { path: `/api/link/${id}` } } },
+          options,
+        )),
+        ...(await compare({ ...sides, work: 'guards of POST a link', load: post }, options)),
+      ]
+    } finally {
+      await open.stop()
+      unpin(withChildren(all))
+    }
+  },
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { CHROME } from '../agents.ts'
+import type { Bench } from './bench.ts'
+import type { House } from './house.ts'
+import { seedLinks, seedRecords } from './links.ts'
+import { memoryBytes, withChildren } from './machine.ts'
+import { type Server, startQueueRedis, startRedirect } from './redirects.ts'
+
+const LINKS = 100_000
+const CONNECTIONS = 50
+const SETTLE_MS = 5_000
+
+/** What processes hold: one redirect full of links, and the whole stack when nobody asks anything. */
+export const memory: Bench = {
+  name: 'memory',
+  goal: 'redirect ≤ 120 MB with 100,000 links cached; the whole local stack idle ≤ 1.2 GB',
+  async run({ quick, house: open }) {
+    const house = await open()
+    await pause(quick ? 0 : SETTLE_MS)
+    const idle = megabytes(withChildren(house.pids()))
+    const count = quick ? LINKS / 10 : LINKS
+    await seedRecords(house, await seedLinks(house, count), count)
+    const queue = await startQueueRedis()
+    const redirect = await startRedirect(house, queue.url)
+    try {
+      const empty = megabytes(redirect.pids())
+      await visitAll(redirect, count)
+      await pause(quick ? 0 : SETTLE_MS)
+      return [
+        {
+          work: `redirect with ${count.toLocaleString('en')} links cached`,
+          unit: 'MB',
+          ours: [megabytes(redirect.pids())],
+          goal: { atMost: 120 },
+          note: `${empty.toFixed(0)} MB when it has just started`,
+        },
+        {
+          work: 'whole local stack, idle',
+          unit: 'MB',
+          ours: [idle],
+          goal: { atMost: 1_200 },
+          note: parts(house),
+        },
+      ]
+    } finally {
+      await redirect.stop()
+      await queue.close()
+    }
+  },
+}
+
+const megabytes = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + memoryBytes(pid), 0) / 2 ** 20
+
+const parts = (house: House): string =>
+  Object.entries(house.facts.pids)
+    .map(([name, pid]) => `${name} ${megabytes(withChildren([pid])).toFixed(0)}`)
+    .join(', ')
+
+/** One visit to each link. */
+async function visitAll({ origin }: Server, count: number): Promise<void> {
+  const pool = new Pool(origin, { connections: CONNECTIONS })
+  let next = 0
+  const work = async () => {
+    while (next < count) {
+      const headers = { host: 'localhost', 'user-agent': CHROME }
+      const answer = await pool.request({ method: 'GET', path: `/b${next++}`, headers })
+      await answer.body.dump()
+      if (answer.statusCode !== 302) throw new Error(`a visit was answered ${answer.statusCode}`)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  await pool.close()
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+import type { Bench } from './bench.ts'
+import { seedLinks, seedRecords } from './links.ts'
+import { type Loaded, load } from './load.ts'
+import { CORES, cpuSeconds, pin, unpin } from './machine.ts'
+import { type Server, startQueueRedis, startRedirect } from './redirects.ts'
+
+/** Two cores for redirects, one for Redis, one for the load. */
+const CORES_NEEDED = 4
+
+/**
+ * What a second redirect process brings. With cores enough both have one and their requests are counted.
+ * Else both share one core, and the processor time of a request, Redis' part included, says what two
+ * cores would do: it grows with whatever one process costs the other.
+ */
+export const scale: Bench = {
+  name: 'scale',
+  goal: 'two redirect processes ≥ 1.7× one',
+  async run({ rounds, seconds, house: open }) {
+    const house = await open()
+    await seedRecords(house, await seedLinks(house, 1), 1)
+    pin(house.pids(), CORES.others)
+    const roomy = availableParallelism() >= CORES_NEEDED
+    const queue = await startQueueRedis()
+    const two = [await startRedirect(house, queue.url), await startRedirect(house, queue.url)]
+    if (roomy) pin(two[1]?.pids() ?? [], '2')
+    const cores = roomy ? '3' : CORES.others
+    const ask = ({ origin }: Server) =>
+      load({ origin, seconds, cores, asks: { path: '/b0' }, connections: 32 })
+
+    async function measure(servers: readonly Server[]) {
+      const pids = [...servers.flatMap((it) => it.pids()), queue.pid]
+      const before = cpuSeconds(pids)
+      const loads = await Promise.all(servers.map(ask))
+      const sum = (of: (it: Loaded) => number) => loads.reduce((so, it) => so + of(it), 0)
+      const costUs = ((cpuSeconds(pids) - before) / sum((it) => it.requests)) * 1e6
+      await queue.client.flushall()
+      return { perSecond: sum((it) => it.perSecond), perCore: 1e6 / costUs }
+    }
+
+    const [ours, reference]: [number[], number[]] = [[], []]
+    try {
+      for (let round = -1; round < rounds; round++) {
+        const one = await measure(two.slice(0, 1))
+        const both = await measure(two)
+        if (round < 0) continue
+        reference.push(roomy ? one.perSecond : one.perCore)
+        ours.push(roomy ? both.perSecond : 2 * both.perCore)
+      }
+      const how = roomy ? 'each on a core of its own' : 'by processor time of a request'
+      const work = `redirect, two processes, ${how}`
+      return [{ work, unit: 'req/s', ours, reference, goal: { atLeast: 1.7 } }]
+    } finally {
+      await Promise.all(two.map((it) => it.stop()))
+      await queue.close()
+      unpin(house.pids())
+    }
+  },
+}
