@@ -74,7 +74,7 @@ function openWatch(house: House) {
   const queue = openQueue('clicks', redis, log)
 
   async function clicksOf(slug: string): Promise<number> {
-    const query = `select uniqExact(id) from analytics.clicks_v1 where slug = '${slug}'`
+    const query = `select uniqExact(id) from analytics.clicks_raw_v1 where slug = '${slug}'`
     const answer = await fetch(house.facts.stores.clickhouse_url, { method: 'POST', body: query })
     return Number(await answer.text())
   }

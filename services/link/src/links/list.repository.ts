@@ -23,6 +23,8 @@ export const SORTS = {
   title: sql`lower(links.title)`,
   slug: sql`links.slug_key`,
 } as const
+/** Where there may be none; naming the place of nulls for the others would keep their indexes from use. */
+const MAYBE_NULL: readonly string[] = ['clicked_at'] satisfies LinkSort[]
 export type LinkSort = keyof typeof SORTS
 
 /** `%`, `_` and `\` mean themselves. */
@@ -79,15 +81,19 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       offset: number,
       limit: number,
     ): Promise<{ rows: CountedLinkRow[]; total: number }> {
-      const [rows, counted] = await Promise.all([
-        columns(ofTeam(orgId, query))
-          .orderBy(SORTS[sort], (by) =>
-            order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
-          )
+      const by = SORTS[sort]
+      const sorted = <T extends ReturnType<typeof ofTeam>>(rows: T) =>
+        rows
+          .orderBy(by, (it) => {
+            const ordered = order === 'asc' ? it.asc() : it.desc()
+            if (!MAYBE_NULL.includes(sort)) return ordered
+            return order === 'asc' ? ordered.nullsFirst() : ordered.nullsLast()
+          })
           .orderBy('links.id', order)
-          .offset(offset)
-          .limit(limit)
-          .execute(),
+      // First which links, from an index alone where there is one, then what is to be shown of them.
+      const page = sorted(ofTeam(orgId, query)).select('links.id').offset(offset).limit(limit)
+      const [rows, counted] = await Promise.all([
+        columns(sorted(ofTeam(orgId, { tagIds: [] })).where('links.id', 'in', page)).execute(),
         ofTeam(orgId, query)
           .select((of) => of.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow(),
