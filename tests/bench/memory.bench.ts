@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { CHROME } from '../agents.ts'
+import { until } from '../faults/until.ts'
 import type { Bench } from './bench.ts'
 import type { House } from './house.ts'
 import { seedLinks, seedRecords } from './links.ts'
@@ -58,16 +59,20 @@ const parts = (house: House): string =>
     .map(([name, pid]) => `${name} ${megabytes(withChildren([pid])).toFixed(0)}`)
     .join(', ')
 
-/** One visit to each link. */
+/** A visit to each link, and another where a busy machine had no time for it. */
 async function visitAll({ origin }: Server, count: number): Promise<void> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   let next = 0
+  const visit = async (path: string): Promise<number> => {
+    const headers = { host: 'localhost', 'user-agent': CHROME }
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+    await body.dump()
+    return statusCode
+  }
   const work = async () => {
     while (next < count) {
-      const headers = { host: 'localhost', 'user-agent': CHROME }
-      const answer = await pool.request({ method: 'GET', path: `/b${next++}`, headers })
-      await answer.body.dump()
-      if (answer.statusCode !== 302) throw new Error(`a visit was answered ${answer.statusCode}`)
+      const path = `/b${next++}`
+      await until(async () => (await visit(path)) === 302, `a visit of ${path}`)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, work))

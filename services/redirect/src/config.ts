@@ -27,7 +27,7 @@ export const settings = {
     default: 'full',
     desc: 'What is kept of an address once it is located: all, its /24 or /48, nothing',
   }),
-  CACHED_LINKS: count({ default: 50_000, desc: 'Links kept in the process' }),
+  CACHED_LINKS: count({ default: 100_000, desc: 'Links kept in the process' }),
   UNKNOWN_PER_MINUTE: count({
     default: 600,
     desc: 'Unknown short links that one address may ask for; 0: any number',

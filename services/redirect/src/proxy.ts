@@ -37,16 +37,16 @@ export function createPeerReader(env: {
 }): (request: IncomingMessage) => Peer {
   const isGateway = createGatewayCheck(env.GRPC_SHARED_SECRET)
   const trusted = matchNetworks(env.TRUSTED_PROXIES)
-  /** Reading an address costs a microsecond, and connections stay. */
-  const addresses = new WeakMap<Socket, string>()
+  /** Reading an address and finding its network costs microseconds, and connections stay. */
+  const ends = new WeakMap<Socket, { address: string; isProxy: boolean }>()
 
-  function addressOf(socket: Socket): string {
-    let address = addresses.get(socket)
-    if (address === undefined) {
-      address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
-      addresses.set(socket, address)
-    }
-    return address
+  function endOf(socket: Socket): { address: string; isProxy: boolean } {
+    const known = ends.get(socket)
+    if (known) return known
+    const address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
+    const end = { address, isProxy: trusted(address) }
+    ends.set(socket, end)
+    return end
   }
 
   return ({ headers, socket }) => {
@@ -61,8 +61,9 @@ export function createPeerReader(env: {
         ...dryRun(first(headers[DRY_RUN_HEADER])),
       }
     }
-    const address = addressOf(socket)
-    if (!trusted(address)) return { ip: address, host, secure: false }
-    return { ip: clientAddress(address, forwardedFor, trusted), host, secure: isHttps }
+    const { address, isProxy } = endOf(socket)
+    if (!isProxy) return { ip: address, host, secure: false }
+    const ip = forwardedFor ? clientAddress(address, forwardedFor, trusted) : address
+    return { ip, host, secure: isHttps }
   }
 }

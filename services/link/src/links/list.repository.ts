@@ -71,8 +71,21 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   const columns = <T extends ReturnType<typeof ofTeam>>(query: T) =>
     query.selectAll('links').select(['link_clicks.clicks', 'link_clicks.clicked_at'])
 
+  /** The team's links of these ids, in their order. */
+  async function inOrder(orgId: number, ids: readonly number[]): Promise<CountedLinkRow[]> {
+    if (ids.length === 0) return []
+    const rows = await columns(ofTeam(orgId, { tagIds: [] }))
+      .where('links.id', 'in', ids)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
   return {
-    /** One page and how many there are in all. Equal ones are in the order they were made. */
+    /**
+     * One page and how many there are in all. Equal ones are in the order they were made. Which links
+     * is found in an index alone where there is one; what is to be shown of them is read afterwards.
+     */
     async page(
       orgId: number,
       query: LinkQuery,
@@ -81,23 +94,26 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       offset: number,
       limit: number,
     ): Promise<{ rows: CountedLinkRow[]; total: number }> {
-      const by = SORTS[sort]
-      const sorted = <T extends ReturnType<typeof ofTeam>>(rows: T) =>
-        rows
-          .orderBy(by, (it) => {
-            const ordered = order === 'asc' ? it.asc() : it.desc()
+      const [ids, counted] = await Promise.all([
+        ofTeam(orgId, query)
+          .select('links.id')
+          .orderBy(SORTS[sort], (by) => {
+            const ordered = order === 'asc' ? by.asc() : by.desc()
             if (!MAYBE_NULL.includes(sort)) return ordered
             return order === 'asc' ? ordered.nullsFirst() : ordered.nullsLast()
           })
           .orderBy('links.id', order)
-      // First which links, from an index alone where there is one, then what is to be shown of them.
-      const page = sorted(ofTeam(orgId, query)).select('links.id').offset(offset).limit(limit)
-      const [rows, counted] = await Promise.all([
-        columns(sorted(ofTeam(orgId, { tagIds: [] })).where('links.id', 'in', page)).execute(),
+          .offset(offset)
+          .limit(limit)
+          .execute(),
         ofTeam(orgId, query)
           .select((of) => of.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow(),
       ])
+      const rows = await inOrder(
+        orgId,
+        ids.map(({ id }) => id),
+      )
       return { rows, total: counted.total }
     },
 

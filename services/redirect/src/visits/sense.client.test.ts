@@ -22,7 +22,7 @@ let others: OpenSenses
 beforeAll(async () => {
   const log = createLog('redirect', 'silent')
   const open = (GRPC_SHARED_SECRET: string) =>
-    openSenses({ GEOIP_CITY_DB: '', GRPC_SHARED_SECRET }, log)
+    openSenses({ GEOIP_CITY_DB: '', GRPC_SHARED_SECRET, CLICK_IP: 'full' }, log)
   senses = await open('one')
   others = await open('other')
 })

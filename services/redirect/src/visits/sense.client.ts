@@ -13,12 +13,13 @@ export interface OpenSenses extends Senses {
 
 /** Opens what tells visitors apart. A City database that is missing only means no countries. */
 export async function openSenses(
-  env: { GEOIP_CITY_DB: string; GRPC_SHARED_SECRET: string },
+  env: { GEOIP_CITY_DB: string; GRPC_SHARED_SECRET: string; CLICK_IP: string },
   log: Logger,
 ): Promise<OpenSenses> {
   let geo: GeoIp | undefined
   try {
-    geo = await openGeoIp(env.GEOIP_CITY_DB)
+    // Only where addresses are not kept is a visitor's city asked for here.
+    geo = await openGeoIp(env.GEOIP_CITY_DB, env.CLICK_IP === 'full' ? 'country' : 'city')
   } catch (error) {
     log.warn({ err: error }, 'no City database: links go nowhere by country')
   }
