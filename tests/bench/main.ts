@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const { quick, only } = values
-const rounds = Number(values.rounds ?? 3)
+const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const seconds = Number(values.seconds ?? (quick ? 2 : 8))
 const wanted = benches.filter(({ name }) => only.length === 0 || only.includes(name))
 if (wanted.length === 0)
