@@ -169,11 +169,16 @@ describe('the bio page', () => {
     }
     expect(await preview.getByRole('listitem').allTextContents()).toEqual(['Instagram', 'YouTube'])
 
+    const [first, second] = await list<{ id: number }>('/bio/link')
+    const heard = (place: number | undefined) =>
+      page
+        .getByText(new RegExp(`moved over droppable area ${place}`))
+        .waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Move YouTube' }).focus()
     await page.keyboard.press('Space')
-    await page.getByText(/Picked up/).waitFor({ state: 'attached' })
+    await heard(second?.id)
     await page.keyboard.press('ArrowUp')
-    await page.getByText(/was moved over/).waitFor({ state: 'attached' })
+    await heard(first?.id)
     await page.keyboard.press('Space')
     await vi.waitFor(async () =>
       expect((await list<{ type: string }>('/bio/link')).map(({ type }) => type)).toEqual([

@@ -49,6 +49,7 @@ export function LabelPanel({ kind, label, close }: LabelPanelProps) {
         label="Colour"
         placeholder="None"
         swatches={SWATCHES}
+        eyeDropperButtonProps={{ 'aria-label': 'Take a colour from the screen' }}
         value={form.values.color}
         error={form.errorOf('color')}
         onChange={(color) => form.set({ color })}
