@@ -1,7 +1,7 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openRedis } from '@fingerpost/kit/redis'
 import { createTestRedis } from '@fingerpost/kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEYS, openTestApp } from '../testing/app.ts'
 
 let store: Awaited<ReturnType<typeof createTestRedis>>
@@ -11,6 +11,7 @@ let app: Awaited<ReturnType<typeof openTestApp>>['app']
 beforeAll(async () => {
   store = await createTestRedis()
   answers = openRedis(store.url, 'cache', createLog('gateway', 'silent'))
+  await vi.waitFor(() => answers.ping())
   app = (await openTestApp({}, {}, { answers })).app
 })
 afterAll(async () => {
