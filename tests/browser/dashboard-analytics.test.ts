@@ -23,13 +23,19 @@ const visitFrom = (address: string, nth: number, headers: Record<string, string>
 beforeAll(async () => {
   browser = await openChromium()
   const { body } = await api<{ items: { id: number }[] }>('GET', '/domain')
-  const fields = { url: 'https://shop.example/a', title: 'Looked at', domain_id: body.items[0]?.id }
+  const fields = {
+    url: 'https://shop.example/a',
+    title: 'Looked at',
+    domain_id: body.items[0]?.id,
+    utm_term: 'shoes & more',
+  }
   link = (await api<typeof link>('POST', '/link', fields)).body
   const ab = { items: [{ url: 'https://shop.example/b', percent: 50 }] }
   expect((await api('PUT', `/link/${link.id}/ab`, ab)).status).toBe(200)
   for (let nth = 0; nth < VISITS; nth++) {
     const agent = BROWSERS[nth % 6]?.[4] ?? ''
-    await visitFrom(nth % 4 ? PRAGUE : CALIFORNIA, nth, { 'user-agent': agent })
+    const from: [string, string?] = nth % 4 ? [PRAGUE] : [CALIFORNIA, 'https://search.example/?q=x']
+    await visitFrom(from[0], nth, { 'user-agent': agent, ...(from[1] && { referer: from[1] }) })
   }
   await visitFrom(PRAGUE, VISITS, { 'user-agent': BOT })
   await vi.waitFor(async () => {
@@ -99,6 +105,19 @@ describe('filters', () => {
     await figure(other.page, 'Clicks').getByText('30', { exact: true }).waitFor()
     await other.page.getByText('Country: Czechia').waitFor()
     await other.close()
+  })
+
+  it.each([
+    ['Referers', /search\.example\s*10/, 'Referer: search.example', 10],
+    ['Term', /shoes & more\s*40/, 'Term: shoes & more', 40],
+  ])('are the bars of %s, too', async (tab, bar, filter, clicks) => {
+    const { page, complaints, close } = await open()
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.getByRole('button', { name: bar }).click()
+    await page.getByText(filter).waitFor()
+    await figure(page, 'Clicks').getByText(`${clicks}`, { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
   })
 
   it('are found by typing', async () => {

@@ -2210,6 +2210,26 @@ export interface components {
         "query.os": string;
         /** @description Name as it is stored */
         "query.device": string;
+        /** @description Host of the page that led to the link */
+        "query.referer": string;
+        /** @description Code of the language, as it is stored */
+        "query.language": string;
+        /** @description Maker of the device, as it is stored */
+        "query.brand": string;
+        /** @description Name as it is stored */
+        "query.platform": string;
+        /** @description Value of utm_source in the visitor’s query string */
+        "query.utm_source": string;
+        /** @description Value of utm_medium in the visitor’s query string */
+        "query.utm_medium": string;
+        /** @description Value of utm_campaign in the visitor’s query string */
+        "query.utm_campaign": string;
+        /** @description Value of utm_term in the visitor’s query string */
+        "query.utm_term": string;
+        /** @description Value of utm_content in the visitor’s query string */
+        "query.utm_content": string;
+        /** @description Value of utm_reference in the visitor’s query string */
+        "query.utm_reference": string;
         /** @description Whether visits of bots are counted too; false when absent */
         "query.include_bots": boolean;
         /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
@@ -2281,6 +2301,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -2391,6 +2431,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -2501,6 +2561,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -2611,6 +2691,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Width of the bars; chosen by the length of the period when absent */
@@ -2711,6 +2811,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -2821,6 +2941,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -2931,6 +3071,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3041,6 +3201,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3151,6 +3331,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Format of the answer */
@@ -3246,6 +3446,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3468,6 +3688,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Names of groupings, between commas */
@@ -3584,6 +3824,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3694,6 +3954,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3851,6 +4131,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3965,6 +4265,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4075,6 +4395,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4185,6 +4525,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4295,6 +4655,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4405,6 +4785,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4550,6 +4950,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4649,6 +5069,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4759,6 +5199,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4869,6 +5329,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4979,6 +5459,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5089,6 +5589,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5199,6 +5719,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5309,6 +5849,26 @@ export interface operations {
                 os?: components["parameters"]["query.os"];
                 /** @description Name as it is stored */
                 device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
                 /** @description Whether visits of bots are counted too; false when absent */
                 include_bots?: components["parameters"]["query.include_bots"];
             };

@@ -1,9 +1,30 @@
 import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Static } from 'typebox'
-import type { Click, FilterQuery } from './analytics.schema.ts'
+import type { Click, FilterQuery, ValueName } from './analytics.schema.ts'
 
 /** An id above 2^53 belongs to nobody, and so does the last one below. */
 export const idOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER)
+
+/** What analytics calls the filters by a value. */
+const VALUES: Record<ValueName, keyof Filter> = {
+  country: 'country',
+  city: 'city',
+  region: 'region',
+  continent: 'continent',
+  browser: 'browser',
+  os: 'os',
+  device: 'device',
+  referer: 'referer',
+  language: 'language',
+  brand: 'brand',
+  platform: 'platform',
+  utm_source: 'utmSource',
+  utm_medium: 'utmMedium',
+  utm_campaign: 'utmCampaign',
+  utm_term: 'utmTerm',
+  utm_content: 'utmContent',
+  utm_reference: 'utmReference',
+}
 
 /** The filters of a query string as analytics takes them. */
 export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
@@ -14,14 +35,10 @@ export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
   folderId: query.folder_id,
   tagId: query.tag_id,
   search: query.search,
-  country: query.country,
-  city: query.city,
-  region: query.region,
-  continent: query.continent,
-  browser: query.browser,
-  os: query.os,
-  device: query.device,
   includeBots: query.include_bots ?? false,
+  ...Object.fromEntries(
+    Object.entries(VALUES).map(([name, field]) => [field, query[name as ValueName]]),
+  ),
 })
 
 /** Where the icon of a destination's site is served by ourselves, with the mark that it is one. */

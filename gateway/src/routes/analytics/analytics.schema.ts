@@ -1,7 +1,29 @@
 import { Type } from 'typebox'
 import { DateTime, Envelope, Id, Nullable, PageQuery } from '../../schema/shared.schema.ts'
 
-const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 255 }))
+const Value = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }))
+
+/** Filters by one value that a click has. */
+const Values = {
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  city: Value,
+  region: Value,
+  continent: Value,
+  browser: Value,
+  os: Value,
+  device: Value,
+  referer: Value,
+  language: Value,
+  brand: Value,
+  platform: Value,
+  utm_source: Value,
+  utm_medium: Value,
+  utm_campaign: Value,
+  utm_term: Value,
+  utm_content: Value,
+  utm_reference: Value,
+}
+export type ValueName = keyof typeof Values
 
 /** Which clicks: the same parameters for every operation of analytics. */
 export const Filters = {
@@ -13,13 +35,7 @@ export const Filters = {
   folder_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   tag_id: Type.Optional(Id),
   search: Type.Optional(Type.String({ maxLength: 1_024 })),
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-  city: Name,
-  region: Name,
-  continent: Name,
-  browser: Name,
-  os: Name,
-  device: Name,
+  ...Values,
   include_bots: Type.Optional(Type.Boolean()),
 }
 

@@ -12,7 +12,14 @@ const fieldsOf = (act: () => unknown): string[] => {
 
 describe('a filter', () => {
   it('may hold anything well-formed', () => {
-    const filter = { linkId: 1, folderId: 0, country: 'GB', city: "O'Fallon", search: '%_\\' }
+    const filter = {
+      linkId: 1,
+      folderId: 0,
+      country: 'GB',
+      city: "O'Fallon",
+      search: '%_\\',
+      referer: 'x'.repeat(512),
+    }
     expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([])
   })
 
@@ -23,6 +30,7 @@ describe('a filter', () => {
       country: 'us',
       search: 'x'.repeat(8_193),
       continent: 'x'.repeat(100_000),
+      utmSource: 'x'.repeat(513),
     }
     expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([
       'link_id',
@@ -30,6 +38,7 @@ describe('a filter', () => {
       'country',
       'search',
       'continent',
+      'utm_source',
     ])
   })
 })

@@ -2,14 +2,28 @@ import { type FieldError, invalid } from '@fingerpost/kit/problem'
 import type { Filter, Page } from '@fingerpost/protos/analytics/v1/analytics'
 
 export const LIMITS = [10, 25, 50, 75, 100]
-const LENGTHS = {
-  search: 8_192,
-  city: 256,
-  region: 256,
-  continent: 256,
-  browser: 256,
-  os: 256,
-  device: 256,
+const SEARCH_MAX = 8_192
+const VALUE_MAX = 512
+
+/** Filters by one value that a click has, and the columns of the clicks that hold it. */
+export const VALUE_COLUMNS = {
+  country: 'country',
+  city: 'city',
+  region: 'region',
+  continent: 'continent',
+  browser: 'browser',
+  os: 'os',
+  device: 'device',
+  referer: 'referer',
+  language: 'language',
+  brand: 'brand',
+  platform: 'platform',
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmTerm: 'utm_term',
+  utmContent: 'utm_content',
+  utmReference: 'utm_reference',
 } as const
 const IDS = {
   linkId: 'link_id',
@@ -35,11 +49,13 @@ export function checkFilter(filter: Filter): void {
   if (filter.country !== undefined && !/^[A-Z]{2}$/.test(filter.country)) {
     errors.push({ field: 'country', code: 'invalid', detail: 'must be two upper-case letters' })
   }
-  for (const [field, max] of Object.entries(LENGTHS)) {
-    const text = filter[field as keyof typeof LENGTHS]
-    if (text !== undefined && text.length > max) {
-      errors.push({ field, code: 'too_long', detail: `must not be longer than ${max} characters` })
-    }
+  const check = (field: string, text: string | undefined, max: number) => {
+    if (text === undefined || text.length <= max) return
+    errors.push({ field, code: 'too_long', detail: `must not be longer than ${max} characters` })
+  }
+  check('search', filter.search, SEARCH_MAX)
+  for (const [name, column] of Object.entries(VALUE_COLUMNS)) {
+    check(column, filter[name as keyof typeof VALUE_COLUMNS], VALUE_MAX)
   }
   if (errors.length > 0) throw invalid(errors)
 }

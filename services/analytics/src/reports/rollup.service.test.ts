@@ -9,6 +9,7 @@ import { log, openTestClickHouse } from '../testing/stack.ts'
 import { readCounts } from './count.repository.ts'
 import type { Interval } from './period.rules.ts'
 import { ROLLUPS } from './rollup.rules.ts'
+import { CLICKS_ALONE } from './scope.repository.ts'
 
 const NOW = Date.parse('2026-11-20T13:37:42.123Z')
 const lifecycle = new Lifecycle(log)
@@ -47,18 +48,16 @@ const one = ({ text, params }: Query) =>
   })
 const both = async (query: Query) => [await store.clickhouse.read(query), await one(query)]
 
+const projectionsOf = async ({ text, params }: Query) => {
+  const plan = await store.clickhouse.read<{ explain: string }>({ text: `EXPLAIN ${text}`, params })
+  const read = plan.flatMap(({ explain }) => explain.match(/ReadFromMergeTree \((.*)\)/)?.[1] ?? [])
+  return read.map((it) => it.split('.').at(-1))
+}
+
 describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {
   it('is what such a question is asked of', async () => {
-    const { text, params } = readCounts(scope(), grouped(columns, undefined))
-    const plan = await store.clickhouse.read<{ explain: string }>({
-      text: `EXPLAIN ${text}`,
-      params,
-    })
-    const read = plan.flatMap(
-      ({ explain }) => explain.match(/ReadFromMergeTree \((.*)\)/)?.[1] ?? [],
-    )
-
-    expect(read.map((it) => it.split('.').at(-1))).toContain(projection)
+    const read = await projectionsOf(readCounts(scope(), grouped(columns, undefined)))
+    expect(read).toContain(projection)
   })
 
   it('is made of what is merged, and of nothing else', async () => {
@@ -72,6 +71,20 @@ describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {
   })
 })
 
+it.each([
+  [{ referer: 'news.example' }, 'referer', 'referers_per_day'],
+  [{ utmTerm: 'shoes', utmSource: 'mail' }, 'utm_campaign', 'campaigns_per_day'],
+  [{ language: 'de', brand: 'Apple', platform: 'Linux' }, 'browser', 'agents_per_day'],
+] as const)(
+  'a filter %j by %s is asked of %s, and else of the clicks alone',
+  async (filter, by, projection) => {
+    const known = readCounts(scope(filter), grouped([by], undefined))
+    const unknown = readCounts(scope(filter), grouped(['country'], undefined))
+    expect(await projectionsOf(known)).toContain(projection)
+    expect(unknown.text).toContain(CLICKS_ALONE)
+  },
+)
+
 it('a question answered in advance and click by click has one answer, for any columns, filter and period', async () => {
   const some = <T>(...values: T[]) => fc.constantFrom(...values)
   const columns = fc.uniqueArray(
@@ -82,6 +95,8 @@ it('a question answered in advance and click by click has one answer, for any co
     linkId: some(undefined, undefined, 1, 2),
     country: some(undefined, undefined, 'GB'),
     search: some(undefined, undefined, 'PAGE'),
+    referer: some(undefined, undefined, 'news.example'),
+    utmSource: some(undefined, undefined, 'mail'),
     includeBots: fc.boolean(),
   })
   const intervals = some<Interval | undefined>(undefined, 'hour', 'day', 'week', 'month')
@@ -105,6 +120,8 @@ it('a question answered in advance and click by click has one answer, for any co
         it.at < asked.period.toMs &&
         (filter.linkId === undefined || it.link_id === filter.linkId) &&
         (filter.country === undefined || it.country === filter.country) &&
+        (filter.referer === undefined || it.referer === filter.referer) &&
+        (filter.utmSource === undefined || it.utm_source === filter.utmSource) &&
         (filter.search === undefined || /page/i.test(it.url)) &&
         (filter.includeBots || !it.is_bot),
     ).length

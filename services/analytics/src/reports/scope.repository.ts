@@ -1,5 +1,6 @@
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Query } from '../store/clickhouse.client.ts'
+import { VALUE_COLUMNS } from './filter.rules.ts'
 import type { Period } from './period.rules.ts'
 
 /** Which clicks a report is about: always one team's. */
@@ -26,13 +27,9 @@ const CONDITIONS: { [F in keyof Filter]?: string } = {
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND has(tag_ids, {tagId:UInt64}))`,
   search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
     OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
-  country: 'country = {country:String}',
-  city: 'city = {city:String}',
-  region: 'region = {region:String}',
-  continent: 'continent = {continent:String}',
-  browser: 'browser = {browser:String}',
-  os: 'os = {os:String}',
-  device: 'device = {device:String}',
+  ...Object.fromEntries(
+    Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, `${column} = {${name}:String}`]),
+  ),
 }
 
 // A link that the dimension does not hold yet is in no folder.
@@ -41,7 +38,7 @@ const IN_FOLDER = `link_id IN (
 const IN_NO_FOLDER = `link_id NOT IN (
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id != {folderId:UInt64})`
 
-/** Columns that a filter asks of a click; those that are missing here ask for one of their own name. */
+/** Columns that a filter asks of a click; one that is missing here asks for what nothing adds up. */
 const ASKED: { [F in keyof Filter]?: string[] } = {
   linkId: ['link_id'],
   folderId: ['link_id'],
@@ -51,6 +48,7 @@ const ASKED: { [F in keyof Filter]?: string[] } = {
   includeBots: [],
   period: [],
   timezone: [],
+  ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
 }
 
 /** Team and filters as conditions, with what they bind and the columns that they ask. */

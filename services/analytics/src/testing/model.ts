@@ -56,6 +56,12 @@ export function makeClicks(nowMs: number): ModelClick[] {
         "https://e.com/a?b='x'",
         'https://e.com/ÜNÏ',
       ),
+      utmSource: pick('mail', ''),
+      utmMedium: pick('social', ''),
+      utmCampaign: pick('spring', ''),
+      utmTerm: pick('shoes', ''),
+      utmContent: pick('top', ''),
+      utmReference: pick('friend', ''),
     })
     const row = {
       ...givenColumns(click),
@@ -63,10 +69,10 @@ export function makeClicks(nowMs: number): ModelClick[] {
       browser: pick('Firefox', 'Chrome', ''),
       os: pick('Linux', 'Windows'),
       device: pick('Desktop', 'Mobile', 'Bot'),
-      brand: '',
-      platform: '',
-      language: '',
-      referer: '',
+      brand: pick('Apple', ''),
+      platform: pick('Linux', 'Windows'),
+      language: pick('en', 'de', ''),
+      referer: pick('news.example', ''),
       continent: pick('Europe', ''),
       country: pick('GB', 'DE', ''),
       region: pick('England', ''),
@@ -105,6 +111,16 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
     same(filter.browser, click.browser) &&
     same(filter.os, click.os) &&
     same(filter.device, click.device) &&
+    same(filter.referer, click.referer) &&
+    same(filter.language, click.language) &&
+    same(filter.brand, click.brand) &&
+    same(filter.platform, click.platform) &&
+    same(filter.utmSource, click.utm_source) &&
+    same(filter.utmMedium, click.utm_medium) &&
+    same(filter.utmCampaign, click.utm_campaign) &&
+    same(filter.utmTerm, click.utm_term) &&
+    same(filter.utmContent, click.utm_content) &&
+    same(filter.utmReference, click.utm_reference) &&
     (filter.includeBots || !click.is_bot)
 }
 

@@ -20,7 +20,7 @@ interface GroupPanelProps {
   view: View
 }
 
-/** The top of one grouping at a time; every bar that can be a filter is one. */
+/** The top of one grouping at a time; every bar is a filter. */
 export function GroupPanel({
   name,
   dimensions,
@@ -33,7 +33,7 @@ export function GroupPanel({
   const [all, setAll] = useState(false)
   const pick = (value: string) => {
     setAll(false)
-    if (open.filter) choose(open.filter, value)
+    choose(open.filter, value)
   }
   return (
     <Panel>
@@ -52,10 +52,7 @@ export function GroupPanel({
         </Tabs.List>
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
-            <Bars
-              groups={groups?.items.slice(0, TOP).map(inShort)}
-              choose={open.filter ? pick : undefined}
-            />
+            <Bars groups={groups?.items.slice(0, TOP).map(inShort)} choose={pick} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -70,11 +67,7 @@ export function GroupPanel({
         </Text>
       )}
       <Modal opened={all} onClose={() => setAll(false)} title={open.name} size="lg">
-        <Suspense>
-          {all && (
-            <AllGroups view={view} field={open.field} choose={open.filter ? pick : undefined} />
-          )}
-        </Suspense>
+        <Suspense>{all && <AllGroups view={view} field={open.field} choose={pick} />}</Suspense>
       </Modal>
     </Panel>
   )

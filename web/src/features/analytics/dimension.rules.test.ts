@@ -16,7 +16,7 @@ it('leaves out what somebody mistyped in the address, and what is not a filter',
     country: 'Czechia',
     link_id: '1e3',
     tag_id: '0',
-    city: 'x'.repeat(256),
+    city: 'x'.repeat(513),
     live: 'yes',
     include_bots: 'maybe',
   }

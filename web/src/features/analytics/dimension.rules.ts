@@ -5,8 +5,8 @@ export interface Dimension {
   /** As the API names the grouping. */
   field: string
   name: string
-  /** The filter that takes one of its values; absent where the API has none. */
-  filter?: string
+  /** The filter that takes one of its values. */
+  filter: string
 }
 
 /** The panels of the page and what each can show. */
@@ -23,8 +23,8 @@ export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }
   {
     name: 'Sources',
     dimensions: [
-      { field: 'referers', name: 'Referers' },
-      { field: 'languages', name: 'Languages' },
+      { field: 'referers', name: 'Referers', filter: 'referer' },
+      { field: 'languages', name: 'Languages', filter: 'language' },
       { field: 'domains', name: 'Domains', filter: 'domain_id' },
     ],
   },
@@ -34,17 +34,19 @@ export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }
       { field: 'browsers', name: 'Browsers', filter: 'browser' },
       { field: 'os', name: 'Systems', filter: 'os' },
       { field: 'devices', name: 'Devices', filter: 'device' },
-      { field: 'brands', name: 'Brands' },
+      { field: 'brands', name: 'Brands', filter: 'brand' },
+      { field: 'platforms', name: 'Platforms', filter: 'platform' },
     ],
   },
   {
     name: 'Campaigns',
     dimensions: [
-      { field: 'utm_sources', name: 'Source' },
-      { field: 'utm_mediums', name: 'Medium' },
-      { field: 'utm_campaigns', name: 'Campaign' },
-      { field: 'utm_terms', name: 'Term' },
-      { field: 'utm_contents', name: 'Content' },
+      { field: 'utm_sources', name: 'Source', filter: 'utm_source' },
+      { field: 'utm_mediums', name: 'Medium', filter: 'utm_medium' },
+      { field: 'utm_campaigns', name: 'Campaign', filter: 'utm_campaign' },
+      { field: 'utm_terms', name: 'Term', filter: 'utm_term' },
+      { field: 'utm_contents', name: 'Content', filter: 'utm_content' },
+      { field: 'utm_references', name: 'Reference', filter: 'utm_reference' },
     ],
   },
   {
@@ -70,6 +72,16 @@ export const FILTERS: Record<string, string> = {
   browser: 'Browser',
   os: 'System',
   device: 'Device',
+  brand: 'Brand',
+  platform: 'Platform',
+  language: 'Language',
+  referer: 'Referer',
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+  utm_reference: 'Reference',
   search: 'Search',
 }
 
@@ -90,7 +102,7 @@ export function toFilterQuery(filters: Filters): Record<string, string | number 
   const query: Record<string, string | number | boolean> = {}
   for (const name of Object.keys(FILTERS)) {
     const value = filters[name]
-    if (value && (FORMS[name]?.test(value) ?? value.length <= 255)) query[name] = value
+    if (value && (FORMS[name]?.test(value) ?? value.length <= 512)) query[name] = value
   }
   if (filters.include_bots === 'true') query.include_bots = true
   return query

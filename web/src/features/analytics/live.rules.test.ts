@@ -19,4 +19,5 @@ it('leaves out clicks that the filters leave out', () => {
   expect(isMeant(click, { country: 'CZ', domain_id: '5' })).toBe(true)
   expect(isMeant(click, { country: 'DE' })).toBe(false)
   expect(isMeant(click, { country: 'CZ', browser: 'Chrome' })).toBe(false)
+  expect(isMeant(click, { referer: 'news.example' })).toBe(false)
 })

@@ -12,6 +12,16 @@ const TOLD = [
   'browser',
   'os',
   'device',
+  'referer',
+  'language',
+  'brand',
+  'platform',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_reference',
 ] as const
 
 /** Whether a click is one of those that the page is about. */
