@@ -5,7 +5,7 @@ import { CHROME, localStack, stack } from '../stack.ts'
 
 const doors = [
   { name: 'redirect', url: localStack()?.redirect_url, sockets: 2_000, readers: 10 },
-  { name: 'gateway', url: stack.url, sockets: 300, readers: 0 },
+  { name: 'gateway', url: stack.url, sockets: 300, readers: 4 },
 ].filter(({ url }) => url)
 /** Pages of some kilobytes: more than the kernels on both sides take for somebody who reads nothing. */
 const UNREAD = 5_000
