@@ -98,12 +98,13 @@ async function freePort(): Promise<number> {
 export async function openPair() {
   const second = await startCopy('redirect')
   const adminUrls = [localStack()?.admin.redirect ?? '', second.adminUrl] as const
-  const first = localStack()?.redirect_url ?? ''
+  const { hostname, port } = new URL(localStack()?.redirect_url ?? '')
+  const first = { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }
   const both = await openRoundRobin()
-  both.serve([Number(new URL(first).port), second.port])
+  both.serve([first, { port: second.port }])
   const gateway = await startCopy('gateway', { REDIRECT_URL: `http://127.0.0.1:${both.port}` })
   return {
-    urls: [`http://127.0.0.1:${new URL(first).port}`, second.url] as const,
+    urls: [`http://${first.host}:${first.port}`, second.url] as const,
     adminUrls,
     gatewayUrl: gateway.url,
     /** How many answers each of the two has given since it started. */
