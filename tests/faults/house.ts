@@ -107,12 +107,12 @@ export async function openHouse(options: HouseOptions = {}) {
       }
       return { ...it, env: { ...through, ...own, ...env[kindOf(it.name)], ...env[it.name] } }
     })
-    const copiesOf = (kind: string) =>
+    const addressesOf = (kind: string) =>
       processes
         .filter(({ name }) => kindOf(name) === kind)
         .map((it) => ({ port: Number(it.env.HTTP_PORT) }))
-    front.serve(copiesOf('gateway'))
-    inner.serve(copiesOf('redirect'))
+    front.serve(addressesOf('gateway'))
+    inner.serve(addressesOf('redirect'))
     await supervisor.start(processes.map((it) => toSpec(it, root, data.at('logs'))))
 
     const pidOf = (name: string) => supervisor.running().find((it) => it.name === name)?.pid
