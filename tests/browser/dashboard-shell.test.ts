@@ -128,6 +128,23 @@ describe.each(LOOKS)('$name', (look) => {
     expect(complaints).toEqual([])
     await close()
   })
+  it('palette and help are accessible', async () => {
+    const { page, complaints, close } = await openDashboard(browser, '/settings', { look })
+    await heading(page, 'Settings').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a page').fill('a')
+    await page.getByText('Analytics').last().waitFor()
+    await expectAccessible(page)
+    await page.getByPlaceholder('Find a page').fill('nothing of that name')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByPlaceholder('Find a page').waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await page.getByText('Go to Analytics').waitFor()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await close()
+  })
 })
 
 describe('the first view', () => {

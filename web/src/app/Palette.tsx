@@ -21,6 +21,7 @@ export function Palette({ close }: { close: () => void }) {
       store={store}
       shortcut={null}
       onSpotlightClose={close}
+      attributes={{ content: { 'aria-label': 'Find' } }}
       nothingFound="Nothing has that name"
       searchProps={{
         placeholder: 'Find a page, an action or a link',
