@@ -5,6 +5,7 @@ import { useDomains, useLabels } from '../../api/choices.ts'
 import { countryName } from '../../shared/countries.ts'
 import type { Filters } from '../../shared/filters.ts'
 import { FilterIcon, SearchIcon } from '../../shared/icons.tsx'
+import classes from './analytics.module.css'
 import { useLink } from './analytics.queries.ts'
 import { FILTERS, toFilterQuery } from './dimension.rules.ts'
 import { FilterChoice } from './FilterChoice.tsx'
@@ -47,7 +48,8 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       {active.map((name) => (
         <Pill
           key={name}
-          size="lg"
+          size="md"
+          className={classes.filter}
           withRemoveButton
           removeButtonProps={{
             'aria-label': `Remove filter ${FILTERS[name]}`,

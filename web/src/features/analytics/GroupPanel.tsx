@@ -2,6 +2,7 @@ import { Button, Modal, Tabs, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '../../shared/numbers.ts'
 import { Panel } from '../../shared/Panel.tsx'
+import classes from './analytics.module.css'
 import type { Group, View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
 import type { Dimension } from './dimension.rules.ts'
@@ -43,7 +44,7 @@ export function GroupPanel({
         variant="pills"
         keepMounted={false}
       >
-        <Tabs.List mb="sm" aria-label={name}>
+        <Tabs.List mb="sm" aria-label={name} className={classes.tabs}>
           {dimensions.map(({ field, name }) => (
             <Tabs.Tab key={field} value={field} size="xs" px="xs" py={4}>
               {name}

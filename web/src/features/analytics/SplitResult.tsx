@@ -20,9 +20,15 @@ export function SplitResult({ linkId, variants }: { linkId: string; variants: Or
         <Table.Thead>
           <Table.Tr>
             <Table.Th>A/B destination</Table.Th>
-            <Table.Th ta="end">Set to</Table.Th>
-            <Table.Th ta="end">Got</Table.Th>
-            <Table.Th ta="end">Clicks</Table.Th>
+            <Table.Th ta="end" className="number">
+              Set to
+            </Table.Th>
+            <Table.Th ta="end" className="number">
+              Got
+            </Table.Th>
+            <Table.Th ta="end" className="number">
+              Clicks
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

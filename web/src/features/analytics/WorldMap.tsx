@@ -1,4 +1,4 @@
-import { type ExtendedFeatureCollection, geoNaturalEarth1, geoPath } from 'd3-geo'
+import { type ExtendedFeatureCollection, geoMercator, geoPath } from 'd3-geo'
 import codes from 'i18n-iso-countries/codes.json'
 import { useMemo } from 'react'
 import { feature } from 'topojson-client'
@@ -8,20 +8,26 @@ import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
 
 const WIDTH = 960
-const HEIGHT = 470
+const HEIGHT = 540
 const ANTARCTICA = '010'
-const SHADES = 5
+/** Where people live. What is north of it is cut off. */
+const CORNERS = {
+  type: 'MultiPoint' as const,
+  coordinates: [
+    [-180, -56],
+    [180, 78],
+  ] as [number, number][],
+}
+const SHADES = [1, 2, 3, 4, 5]
 
 const alpha2 = new Map(codes.map(([two, , number]) => [number, two]))
 
 /** Each country's outline, drawn once. */
 const outlines = (() => {
   const topology = world as unknown as Parameters<typeof feature>[0]
-  const { type, features } = feature(topology, 'countries') as unknown as ExtendedFeatureCollection
+  const { features } = feature(topology, 'countries') as unknown as ExtendedFeatureCollection
   const inhabited = features.filter(({ id }) => id !== ANTARCTICA)
-  const path = geoPath(
-    geoNaturalEarth1().fitSize([WIDTH, HEIGHT], { type, features: inhabited }),
-  ).digits(1)
+  const path = geoPath(geoMercator().fitSize([WIDTH, HEIGHT], CORNERS)).digits(1)
   return inhabited.map((it, index) => ({
     key: index,
     code: alpha2.get(`${it.id}`),
@@ -39,25 +45,34 @@ export function WorldMap({ countries, choose }: WorldMapProps) {
   const byCode = useMemo(() => new Map(countries.map((it) => [it.value, it])), [countries])
   const most = Math.max(1, ...countries.filter(({ value }) => value).map(({ clicks }) => clicks))
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.map} aria-hidden="true">
-      {outlines.map(({ key, code, path }) => {
-        const country = code ? byCode.get(code) : undefined
-        return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: its button stands in the list beside it.
-          <path
-            key={key}
-            d={path}
-            data-shade={country ? shadeOf(country.clicks, most) : 0}
-            onClick={country && (() => choose(country.value))}
-          >
-            {country && <title>{`${country.title}: ${formatCount(country.clicks)}`}</title>}
-          </path>
-        )
-      })}
-    </svg>
+    <div className={classes.world}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.map} aria-hidden="true">
+        {outlines.map(({ key, code, path }) => {
+          const country = code ? byCode.get(code) : undefined
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: its button stands in the list beside it.
+            <path
+              key={key}
+              d={path}
+              data-shade={country ? shadeOf(country.clicks, most) : 0}
+              onClick={country && (() => choose(country.value))}
+            >
+              {country && <title>{`${country.title}: ${formatCount(country.clicks)}`}</title>}
+            </path>
+          )
+        })}
+      </svg>
+      <div className={classes.legend} aria-hidden="true">
+        <span>Fewer clicks</span>
+        {SHADES.map((shade) => (
+          <i key={shade} data-shade={shade} />
+        ))}
+        <span>More</span>
+      </div>
+    </div>
   )
 }
 
 /** Of the square root, for a few countries have most of the clicks. */
 const shadeOf = (clicks: number, most: number): number =>
-  Math.ceil(Math.sqrt(clicks / most) * SHADES)
+  Math.ceil(Math.sqrt(clicks / most) * SHADES.length)
