@@ -2,9 +2,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
 import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import { httpTimes } from '@fingerpost/kit/http-times'
-import { answerInTurn } from '@fingerpost/kit/in-turn'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import { type Logger, lazyChild } from '@fingerpost/kit/log'
+import { limitPipelining } from '@fingerpost/kit/pipelining'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
 import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
@@ -107,7 +107,7 @@ export async function buildApp(
       lazyChild(parent as Logger, () => bindings) as FastifyBaseLogger,
   }).withTypeProvider<TypeBoxTypeProvider>()
   cutSlowReaders(app.server)
-  answerInTurn(app.server)
+  limitPipelining(app.server)
   app.setValidatorCompiler(compileValidator)
   app.removeContentTypeParser('text/plain')
   renderProblems(app as unknown as FastifyInstance)

@@ -1,0 +1,52 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+const AT_ONCE = 16
+
+interface Line {
+  inHand: number
+  waiting: [IncomingMessage, ServerResponse][]
+}
+
+/**
+ * Has at most `atOnce` requests of one connection in hand (pipelining, RFC 9112 §9.3.2). Node hands out all
+ * of them as they are read: who sends thousands would hold up everybody else. While one waits, nothing
+ * more is read.
+ */
+export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
+  const [handle] = server.listeners('request') as [RequestListener]
+  const lines = new WeakMap<Socket, Line>()
+
+  server.on('connection', (socket: Socket) => {
+    const line: Line = { inHand: 0, waiting: [] }
+    lines.set(socket, line)
+    // Node reads on after each answer.
+    socket.on('resume', () => {
+      if (line.waiting.length > 0) socket.pause()
+    })
+  })
+  server.off('request', handle).on('request', (request, response) => {
+    const line = lines.get(request.socket)
+    if (!line || line.inHand < atOnce) return begin(line, request, response)
+    line.waiting.push([request, response])
+    request.socket.pause()
+  })
+
+  function begin(line: Line | undefined, request: IncomingMessage, response: ServerResponse) {
+    if (line) {
+      line.inHand++
+      response.once('close', () => end(line, request.socket))
+    }
+    handle(request, response)
+  }
+
+  function end(line: Line, socket: Socket) {
+    line.inHand--
+    if (!socket.writable) line.waiting.length = 0
+    const next = line.waiting.shift()
+    if (!next) return
+    // The body of the last one may still be on its way.
+    if (line.waiting.length === 0) socket.resume()
+    begin(line, ...next)
+  }
+}
