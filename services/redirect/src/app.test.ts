@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { createLog } from '@fingerpost/kit/log'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openHttp } from './app.ts'
@@ -21,4 +22,40 @@ it('more visits at once than can be in hand are told so at once, and taken again
   free()
   expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([404, 404, 404])
   expect((await go()).status).toBe(404)
+})
+
+it('who leaves after asking, or in the middle of a form, is no failure that anybody logs', async () => {
+  const log = createLog('redirect', 'silent')
+  const failures = vi.spyOn(log, 'error')
+  let [begun, ended] = [0, 0]
+  const http = openHttp(async (request) => {
+    begun++
+    try {
+      for await (const _ of request) if (request.url === '/bug') throw new Error('a bug')
+    } finally {
+      ended++
+    }
+    return PAGES.notFound
+  }, log)
+  const port = await http.listen(0, '127.0.0.1')
+  onTestFinished(() => http.close())
+  const form = (path: string) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\npass`
+  const sent = ['GET / HTTP/1.1\r\nhost: x\r\n\r\n', form('/'), form('/')]
+  const ask = (bytes: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(bytes)
+    return socket
+  }
+
+  const gone = Array.from({ length: 150 }, (_, i) => ask(sent[i % sent.length]!))
+  await vi.waitFor(() => expect(begun).toBe(150), { timeout: 10_000 })
+  for (const socket of gone) socket.resetAndDestroy()
+  await vi.waitFor(() => expect(ended).toBe(150), { timeout: 10_000 })
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  expect([begun, ended]).toEqual([151, 151])
+  expect(failures).not.toHaveBeenCalled()
+
+  const bug = ask(form('/bug'))
+  await vi.waitFor(() => expect(failures).toHaveBeenCalledTimes(1))
+  bug.destroy()
 })

@@ -56,6 +56,8 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
     try {
       return await visit(request)
     } catch (error) {
+      // Who leaves in the middle of a form is no failure of ours, and there is nobody left to read this.
+      if (error === request.errored) return PAGES.badRequest
       log.error({ err: error }, 'visit failed')
       return PAGES.failed
     } finally {
