@@ -21,7 +21,7 @@ dt{font-size:.875rem;color:var(--soft)}
 dd{margin:.1rem 0 1rem;overflow-wrap:anywhere}
 dd:last-child{margin-bottom:0}
 dd b{display:block;font-size:1.0625rem}
-dd span{display:block;max-height:9em;overflow:auto;font-size:.9375rem;color:var(--soft)}
+dd span{display:block;max-height:9.75em;overflow:auto;word-break:break-all;font-size:.9375rem;color:var(--soft)}
 figure{margin:1.75rem 0 0;text-align:center;font-size:.875rem;color:var(--soft)}
 figure svg{display:block;width:100%;max-width:11rem;margin:0 auto .6rem;border:1px solid var(--line);border-radius:.85rem;background:#fff}
 footer{padding-top:1.5rem;font-size:.8125rem;color:var(--soft)}
@@ -29,4 +29,4 @@ footer{padding-top:1.5rem;font-size:.8125rem;color:var(--soft)}
 @media print{button,.button,footer{display:none}}`.replaceAll('\n', '')
 
 /** SHA-256 of the style above, in base64; a test says what it must be. */
-export const STYLE_HASH = '57DTE+VR1MUapTwg6OR3ar4V6xvxcEaqxDmqeMz1cLQ='
+export const STYLE_HASH = 'xN0U0+9egINB1uJiJyCFLD6Yn1bcCKv+kkQuG3R4taI='
