@@ -79,11 +79,11 @@ const back = () =>
   }, PATIENT)
 
 it.each([1, 10, 100])(
-  'a link with a limit of %i serves exactly that many of 150 at once',
+  'a link with a limit of %i serves exactly that many of 200 at once',
   async (limit) => {
     const { path } = limited(limit)
 
-    expect(await crowd(path, 150)).toEqual({ served: limit, late: 150 - limit, refused: 0 })
+    expect(await crowd(path, 200)).toEqual({ served: limit, late: 200 - limit, refused: 0 })
     expect(await crowd(path, 4)).toEqual({ served: 0, late: 4, refused: 0 })
     const clicks = await queuedClicks(stored.client)
     expect(clicks.filter(({ slug }) => `/${slug}` === path)).toHaveLength(limit)
