@@ -426,6 +426,15 @@ describe.each(LOOKS)('$name', (look) => {
       await page.getByRole('menuitem', { name: 'Import a CSV file' }).click()
       await page.getByText('Drop a CSV file here').waitFor()
       await expectAccessible(page)
+      const csv = 'Long URL,Ending\nhttps://example.com/1,two\nhttps://example.com/2,one\n,none'
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      await pick('Slug', 'Ending', dialog())
+      await expectAccessible(page)
+      await button('Import 2 links').click()
+      await page.getByText('1 of 2 created, 1 failed').waitFor()
+      await expectAccessible(page)
       await dashboard.close()
       await open(`/links/${id}`, look)
       await button('Try it').click()
