@@ -81,7 +81,7 @@ function Search({ value, change }: { value: string; change: (search: string) => 
   return (
     <TextInput
       type="search"
-      w={220}
+      w={{ base: 150, xs: 220 }}
       aria-label="Search destinations and short URLs"
       placeholder="Search URLs"
       leftSection={<SearchIcon />}
