@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 const AT_ONCE = 16
 
 interface Line {
+  /** Kept here: a request whose client has gone has none any more. */
+  socket: Socket
   inHand: number
   waiting: [IncomingMessage, ServerResponse][]
 }
@@ -18,7 +20,7 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
   const lines = new WeakMap<Socket, Line>()
 
   server.on('connection', (socket: Socket) => {
-    const line: Line = { inHand: 0, waiting: [] }
+    const line: Line = { socket, inHand: 0, waiting: [] }
     lines.set(socket, line)
     // Node reads on after each answer.
     socket.on('resume', () => {
@@ -29,24 +31,24 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
     const line = lines.get(request.socket)
     if (!line || line.inHand < atOnce) return begin(line, request, response)
     line.waiting.push([request, response])
-    request.socket.pause()
+    line.socket.pause()
   })
 
   function begin(line: Line | undefined, request: IncomingMessage, response: ServerResponse) {
     if (line) {
       line.inHand++
-      response.once('close', () => end(line, request.socket))
+      response.once('close', () => end(line))
     }
     handle(request, response)
   }
 
-  function end(line: Line, socket: Socket) {
+  function end(line: Line) {
     line.inHand--
-    if (!socket.writable) line.waiting.length = 0
+    if (!line.socket.writable) line.waiting.length = 0
     const next = line.waiting.shift()
     if (!next) return
     // The body of the last one may still be on its way.
-    if (line.waiting.length === 0) socket.resume()
+    if (line.waiting.length === 0) line.socket.resume()
     begin(line, ...next)
   }
 }

@@ -3,6 +3,7 @@ import { drain } from '@fingerpost/kit/drain'
 import { languageOf } from '@fingerpost/kit/language'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Answer } from '@fingerpost/kit/page'
+import { limitPipelining } from '@fingerpost/kit/pipelining'
 import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
 import { createTally } from '@fingerpost/kit/tally'
 import { createTimes } from '@fingerpost/kit/times'
@@ -37,6 +38,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
     (request, response) => void answer(request, response),
   )
   cutSlowReaders(server)
+  limitPipelining(server)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedMs = performance.now()
