@@ -6,7 +6,7 @@ import { dumpRedis, loadRedis } from '@fingerpost/kit/backup/redis'
 import { createLog } from '@fingerpost/kit/log'
 import { createRecords, RECORDS_CHANNEL } from '@fingerpost/kit/records'
 import { openRedis, type RedisRole } from '@fingerpost/kit/redis'
-import type { Redis } from 'ioredis'
+import { Cluster, type Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { until } from '../faults/until.ts'
 import { type Masters, openMasters } from './masters.ts'
@@ -26,14 +26,8 @@ async function open(role: RedisRole, url = cluster.url): Promise<Redis> {
   const redis = openRedis(url, role, log)
   opened.push(redis)
   await until(() => redis.status === 'ready', 'a connection')
-  await until(
-    () =>
-      redis.ping().then(
-        () => true,
-        () => false,
-      ),
-    'an answer',
-  )
+  const nodes = () => (redis instanceof Cluster ? redis.nodes('master') : [redis])
+  await until(() => nodes().every(({ status }) => status === 'ready'), 'all nodes')
   return redis
 }
 

@@ -21,10 +21,10 @@ let others: OpenSenses
 
 beforeAll(async () => {
   const log = createLog('redirect', 'silent')
-  const open = (GRPC_SHARED_SECRET: string) =>
-    openSenses({ GEOIP_CITY_DB: '', GRPC_SHARED_SECRET, CLICK_IP: 'full' }, log)
-  senses = await open('one')
-  others = await open('other')
+  const open = (GRPC_SHARED_SECRET: string, CLICK_IP: 'full' | 'none') =>
+    openSenses({ GEOIP_CITY_DB: '', GRPC_SHARED_SECRET, CLICK_IP }, log)
+  senses = await open('one', 'none')
+  others = await open('other', 'full')
 })
 
 const choose = (
@@ -86,4 +86,9 @@ it('an address is located for rules and for clicks alike', () => {
   expect(senses.countryOf('83.208.93.244')).toBe('CZ')
   expect(senses.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
   expect([senses.countryOf('10.0.0.1'), senses.placeOf('')]).toEqual([undefined, undefined])
+})
+
+it('where the click keeps the address, its city is left to whoever reads the click', () => {
+  expect(others.countryOf('83.208.93.244')).toBe('CZ')
+  expect(others.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: '' })
 })
