@@ -1,28 +1,16 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemOf, read } from '../../api/problem.ts'
-import { download } from '../../shared/download.ts'
+import { read } from '../../api/problem.ts'
+import { useExport } from '../../shared/exporting.ts'
 import { DownIcon, DownloadIcon } from '../../shared/icons.tsx'
 import type { View } from './analytics.queries.ts'
 
 /** The clicks of a view as a file. */
 export function ExportMenu({ view }: { view: View }) {
-  const [exporting, setExporting] = useState(false)
-
-  async function exportAs(format: 'csv' | 'ndjson') {
-    setExporting(true)
-    try {
-      const params = { query: { ...view, format } }
-      const content = await read(api().GET('/analytics/export', { params, parseAs: 'blob' }))
-      download(content as Blob, `clicks.${format}`)
-    } catch (error) {
-      const { detail: message } = problemOf(error)
-      notifications.show({ color: 'red', title: 'Not exported', message })
-    } finally {
-      setExporting(false)
-    }
+  const [exporting, hand] = useExport()
+  const exportAs = (format: 'csv' | 'ndjson') => {
+    const params = { query: { ...view, format } }
+    hand(`clicks.${format}`, read(api().GET('/analytics/export', { params, parseAs: 'blob' })))
   }
 
   return (

@@ -1,16 +1,14 @@
-import { Button, Group, Pill, Popover, Switch, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Button, Group, Pill, Popover, Switch } from '@mantine/core'
+import { useState } from 'react'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { countryName } from '../../shared/countries.ts'
 import type { Filters } from '../../shared/filters.ts'
-import { FilterIcon, SearchIcon } from '../../shared/icons.tsx'
+import { FilterIcon } from '../../shared/icons.tsx'
+import { SearchField } from '../../shared/SearchField.tsx'
 import classes from './analytics.module.css'
 import { useLink } from './analytics.queries.ts'
 import { FILTERS, toFilterQuery } from './dimension.rules.ts'
 import { FilterChoice } from './FilterChoice.tsx'
-
-const SEARCH_MS = 300
 
 interface FilterBarProps {
   filters: Filters
@@ -24,7 +22,13 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const active = Object.keys(FILTERS).filter((name) => name !== 'search' && name in meant)
   return (
     <Group gap="xs" mb="md">
-      <Search value={filters.search ?? ''} change={(search) => change({ search })} />
+      <SearchField
+        label="Search destinations and short URLs"
+        placeholder="Search URLs"
+        w={{ base: 150, xs: 220 }}
+        value={filters.search ?? ''}
+        change={(search) => change({ search })}
+      />
       <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <Button
@@ -71,26 +75,6 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         }
       />
     </Group>
-  )
-}
-
-function Search({ value, change }: { value: string; change: (search: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback(change, SEARCH_MS)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <TextInput
-      type="search"
-      w={{ base: 150, xs: 220 }}
-      aria-label="Search destinations and short URLs"
-      placeholder="Search URLs"
-      leftSection={<SearchIcon />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value.trim())
-      }}
-    />
   )
 }
 

@@ -1,20 +1,18 @@
-import { ActionIcon, Button, Group, Pagination, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { ActionIcon, Button, Group, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { LabelKind } from '../../api/choices.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { PencilIcon, PlusIcon, SearchIcon, TrashIcon } from '../../shared/icons.tsx'
+import { PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { Label as Badge } from '../../shared/Label.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
+import { SearchField } from '../../shared/SearchField.tsx'
 import { useHidden } from '../../shared/undo.ts'
 import { LabelPanel } from './LabelPanel.tsx'
 import { type Label, useDeleteLabel, useLabelPage } from './label.queries.ts'
-
-const SEARCH_MS = 200
 
 interface LabelsPageProps {
   kind: LabelKind
@@ -28,8 +26,7 @@ interface LabelsPageProps {
 
 /** Folders and tags alike: make, name, colour, delete, and see what is in them. */
 export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPageProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_MS)
+  const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Label | 'new'>()
   const { data, error, refetch } = useLabelPage(kind, search, page - 1)
@@ -47,16 +44,14 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
       <PageHeader title={title} lead={purpose}>
         {create}
       </PageHeader>
-      <TextInput
-        type="search"
+      <SearchField
+        label={`Search ${title.toLowerCase()}`}
+        placeholder="Search names"
         mb="md"
         maw={360}
-        aria-label={`Search ${title.toLowerCase()}`}
-        placeholder="Search names"
-        leftSection={<SearchIcon />}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
+        value={search}
+        change={(words) => {
+          setSearch(words)
           setPage(1)
         }}
       />

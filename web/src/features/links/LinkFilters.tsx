@@ -1,12 +1,12 @@
-import { Button, Collapse, Group, MultiSelect, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Button, Collapse, Group, MultiSelect, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import type { Filters } from '../../shared/filters.ts'
-import { FilterIcon, SearchIcon } from '../../shared/icons.tsx'
+import { FilterIcon } from '../../shared/icons.tsx'
+import { SearchField } from '../../shared/SearchField.tsx'
 import { isFiltered, SORTS, sortOf } from './link-filter.rules.ts'
 
-const SEARCH_MS = 200
 const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'expired', label: 'Expired' },
@@ -26,7 +26,13 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
   return (
     <>
       <Group gap="xs" mb="xs" wrap="nowrap">
-        <Search value={filters.search ?? ''} change={(search) => change({ search })} />
+        <SearchField
+          label="Search links"
+          placeholder="Search slugs, addresses and titles"
+          flex={1}
+          value={filters.search ?? ''}
+          change={(search) => change({ search })}
+        />
         {narrow && (
           <Button
             variant={isFiltered({ ...filters, search: '' }) ? 'light' : 'default'}
@@ -42,27 +48,6 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
         <Choices filters={filters} change={change} />
       </Collapse>
     </>
-  )
-}
-
-/** Searches as somebody types, once they pause. */
-function Search({ value, change }: { value: string; change: (search: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback(change, SEARCH_MS)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <TextInput
-      type="search"
-      flex={1}
-      aria-label="Search links"
-      placeholder="Search slugs, addresses and titles"
-      leftSection={<SearchIcon />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value.trim())
-      }}
-    />
   )
 }
 

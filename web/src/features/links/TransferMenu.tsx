@@ -1,9 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemOf, read } from '../../api/problem.ts'
-import { download } from '../../shared/download.ts'
+import { read } from '../../api/problem.ts'
+import { useExport } from '../../shared/exporting.ts'
 import type { Filters } from '../../shared/filters.ts'
 import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
 import { toListQuery } from './link-filter.rules.ts'
@@ -13,21 +12,11 @@ const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.ts
 /** Links in from a file and out to one: those of the filter that is set. */
 export function TransferMenu({ filters }: { filters: Filters }) {
   const [importing, setImporting] = useState(false)
-  const [exporting, setExporting] = useState(false)
-
-  async function exportAs(format: 'csv' | 'ndjson') {
+  const [exporting, hand] = useExport()
+  const exportAs = (format: 'csv' | 'ndjson') => {
     const { sort: _sort, order: _order, ...query } = toListQuery(filters)
-    setExporting(true)
-    try {
-      const params = { query: { ...query, format } }
-      const content = await read(api().GET('/link/export', { params, parseAs: 'blob' }))
-      download(content as Blob, `links.${format}`)
-    } catch (error) {
-      const { detail: message } = problemOf(error)
-      notifications.show({ color: 'red', title: 'Not exported', message })
-    } finally {
-      setExporting(false)
-    }
+    const params = { query: { ...query, format } }
+    hand(`links.${format}`, read(api().GET('/link/export', { params, parseAs: 'blob' })))
   }
 
   return (

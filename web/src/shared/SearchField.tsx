@@ -1,0 +1,35 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { SearchIcon } from './icons.tsx'
+
+const SEARCH_MS = 200
+
+interface SearchFieldProps
+  extends Pick<TextInputProps, 'flex' | 'w' | 'maw' | 'mb' | 'placeholder'> {
+  /** What is searched, for who cannot see it. */
+  label: string
+  value: string
+  change: (search: string) => void
+}
+
+/** Searches as somebody types, once they pause. */
+export function SearchField({ label, value, change, ...look }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const search = useDebouncedCallback(change, SEARCH_MS)
+  // What comes back is what was typed, but for the space after which a word will follow.
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      leftSection={<SearchIcon />}
+      {...look}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        search(currentTarget.value.trim())
+      }}
+    />
+  )
+}

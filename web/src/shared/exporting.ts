@@ -1,0 +1,22 @@
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { problemOf } from '../api/problem.ts'
+import { download } from './download.ts'
+
+/** Whether a file is being fetched, and what fetches one and hands it to the reader. */
+export function useExport(): [boolean, (name: string, content: Promise<unknown>) => void] {
+  const [exporting, setExporting] = useState(false)
+
+  async function hand(name: string, content: Promise<unknown>) {
+    setExporting(true)
+    try {
+      download((await content) as Blob, name)
+    } catch (error) {
+      const { detail: message } = problemOf(error)
+      notifications.show({ color: 'red', title: 'Not exported', message })
+    } finally {
+      setExporting(false)
+    }
+  }
+  return [exporting, (name, content) => void hand(name, content)]
+}
