@@ -26,7 +26,8 @@ async function open(role: RedisRole, url = cluster.url): Promise<Redis> {
   const redis = openRedis(url, role, log)
   opened.push(redis)
   await until(() => redis.status === 'ready', 'a connection')
-  const nodes = () => (redis instanceof Cluster ? redis.nodes('master') : [redis])
+  const either: unknown = redis
+  const nodes = () => (either instanceof Cluster ? either.nodes('master') : [redis])
   await until(() => nodes().every(({ status }) => status === 'ready'), 'all nodes')
   return redis
 }
