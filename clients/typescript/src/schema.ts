@@ -442,6 +442,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytics/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clicks over time of several links
+         * @description By id, for 1 to 100 links. Intervals without clicks are left out; a link without any, and an id that is none of the team’s, has an empty list. A period may have 400 intervals, and any number of months.
+         *
+         *     Scope: `analytics:read`.
+         */
+        get: operations["countClicksByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/stream": {
         parameters: {
             query?: never;
@@ -4718,6 +4740,127 @@ export interface operations {
                         total: number;
                         offset: number;
                         limit: number;
+                    };
+                };
+            };
+            /** @description The same as the ETag in If-None-Match stands for */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countClicksByLink: {
+        parameters: {
+            query: {
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                period?: components["parameters"]["query.period"];
+                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                timezone?: components["parameters"]["query.timezone"];
+                /** @description Id of the domain */
+                domain_id?: components["parameters"]["query.domain_id"];
+                /** @description Id of the folder; 0 in filters: in no folder */
+                folder_id?: components["parameters"]["query.folder_id"];
+                /** @description Id of a tag; all that are named must be there */
+                tag_id?: components["parameters"]["query.tag_id"];
+                /** @description What is looked for: a part of the text, in any case */
+                search?: components["parameters"]["query.search"];
+                /** @description Two upper-case letters (ISO 3166-1) */
+                country?: components["parameters"]["query.country"];
+                /** @description English name, exactly */
+                city?: components["parameters"]["query.city"];
+                /** @description English name, exactly */
+                region?: components["parameters"]["query.region"];
+                /** @description English name, exactly */
+                continent?: components["parameters"]["query.continent"];
+                /** @description Name as it is stored */
+                browser?: components["parameters"]["query.browser"];
+                /** @description Name as it is stored */
+                os?: components["parameters"]["query.os"];
+                /** @description Name as it is stored */
+                device?: components["parameters"]["query.device"];
+                /** @description Host of the page that led to the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Code of the language, as it is stored */
+                language?: components["parameters"]["query.language"];
+                /** @description Maker of the device, as it is stored */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Name as it is stored */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the visitor’s query string */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the visitor’s query string */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the visitor’s query string */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the visitor’s query string */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the visitor’s query string */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the visitor’s query string */
+                utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Whether visits of bots are counted too; false when absent */
+                include_bots?: components["parameters"]["query.include_bots"];
+                /** @description Ids of links, between commas */
+                link_ids: string;
+                /** @description Width of the bars; chosen by the length of the period when absent */
+                interval?: "hour" | "day" | "week" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "1024": [
+                     *         {
+                     *           "time": "2026-11-20T00:00:00+00:00",
+                     *           "clicks": 42
+                     *         }
+                     *       ],
+                     *       "1025": []
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: {
+                            time: string;
+                            clicks: number;
+                        }[];
                     };
                 };
             };

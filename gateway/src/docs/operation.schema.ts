@@ -49,6 +49,7 @@ export const PARAMETERS: Record<string, string> = {
   search: 'What is looked for: a part of the text, in any case',
   id: 'Id of the resource',
   link_id: 'Id of the link',
+  link_ids: 'Ids of links, between commas',
   job_id: 'Id of the import',
   domain: 'Host name of the domain',
   domain_id: 'Id of the domain',

@@ -11,6 +11,8 @@ import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
+import { seriesHandlers } from './series/series.handlers.ts'
+import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
 
 /** Builds the analytics service from its parts. Tests start it exactly as `main` does. */
@@ -28,6 +30,7 @@ export async function startAnalytics(
   server.add(AnalyticsService, {
     ...reportHandlers(reportRepository(clickhouse), now),
     ...groupHandlers(groupRepository(clickhouse), now),
+    ...seriesHandlers(seriesRepository(clickhouse), now),
   })
   server.add(GeoService, geoHandlers(geoip))
 

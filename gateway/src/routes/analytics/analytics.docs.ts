@@ -50,6 +50,15 @@ export const analyticsDocs: Operations = {
     answer: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42 }],
     problems: ['invalid_period'],
   },
+  'GET /analytics/series': {
+    id: 'countClicksByLink',
+    summary: 'Clicks over time of several links',
+    description:
+      'By id, for 1 to 100 links. Intervals without clicks are left out; a link without any, and an id that is none of the team’s, has an empty list. A period may have 400 intervals, and any number of months.',
+    tag: 'Analytics',
+    answer: { 1024: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42 }], 1025: [] },
+    problems: ['invalid_period'],
+  },
   'GET /analytics/originals': {
     id: 'listOriginals',
     summary: 'Destinations by clicks',

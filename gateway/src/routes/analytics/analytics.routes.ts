@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Signer } from '@fingerpost/kit/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { faviconPath, toClickBody, toFilter } from './analytics.rules.ts'
+import { faviconPath, idOf, toClickBody, toFilter } from './analytics.rules.ts'
 import {
   ClickList,
   ClicksQuery,
   FilterQuery,
   OriginalList,
+  Series,
+  SeriesQuery,
   TimeCounts,
 } from './analytics.schema.ts'
 
@@ -30,6 +32,20 @@ export const analyticsRoutes =
           { caller, requestId },
         )
         return counts
+      },
+    )
+
+    app.get(
+      '/analytics/series',
+      { config, schema: { querystring: SeriesQuery, response: { 200: Series } } },
+      async ({ query: { link_ids, interval, ...filters }, caller, id: requestId }) => {
+        const ids = link_ids.split(',')
+        const { links } = await analytics.countClicksByLink(
+          { filter: toFilter(filters), linkIds: ids.map(idOf), interval },
+          { caller, requestId },
+        )
+        const counts = new Map(links.map((it) => [it.linkId, it.counts]))
+        return Object.fromEntries(ids.map((id) => [id, counts.get(idOf(id)) ?? []]))
       },
     )
 

@@ -25,10 +25,7 @@ const Values = {
 }
 export type ValueName = keyof typeof Values
 
-/** Which clicks: the same parameters for every operation of analytics. */
-export const Filters = {
-  ...PageQuery,
-  link_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$' })),
+const OfAnyLink = {
   period: Type.Optional(Type.String({ maxLength: 64 })),
   timezone: Type.Optional(Type.String({ maxLength: 64 })),
   domain_id: Type.Optional(Id),
@@ -39,19 +36,40 @@ export const Filters = {
   include_bots: Type.Optional(Type.Boolean()),
 }
 
+/** Which clicks: the same parameters for every operation of analytics. */
+export const Filters = {
+  ...PageQuery,
+  link_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$' })),
+  ...OfAnyLink,
+}
+
 export const FilterQuery = Type.Object(Filters, { additionalProperties: false })
+
+const Interval = Type.Optional(
+  Type.Unsafe<string>({ type: 'string', enum: ['hour', 'day', 'week', 'month'] }),
+)
 
 export const ClicksQuery = Type.Object(
   {
     ...Filters,
-    interval: Type.Optional(
-      Type.Unsafe<string>({ type: 'string', enum: ['hour', 'day', 'week', 'month'] }),
-    ),
+    interval: Interval,
+  },
+  { additionalProperties: false },
+)
+
+export const SeriesQuery = Type.Object(
+  {
+    ...OfAnyLink,
+    link_ids: Type.String({ pattern: '^[0-9]{1,16}(,[0-9]{1,16}){0,99}$' }),
+    interval: Interval,
   },
   { additionalProperties: false },
 )
 
 export const TimeCounts = Type.Array(Type.Object({ time: Type.String(), clicks: Type.Integer() }))
+
+/** By the id of the link. */
+export const Series = Type.Record(Type.String(), TimeCounts)
 
 export const OriginalList = Envelope(
   Type.Object({

@@ -8,6 +8,8 @@ interface Counting {
   by?: readonly string[]
   /** And by which intervals of the period's zone: the column `began`. */
   interval?: Interval
+  /** One more condition on the clicks. */
+  and?: string
   /** Of rows of `by`, `began` and `counted`; several may be equal but for `counted`. */
   select: string
   rest?: string
@@ -20,6 +22,7 @@ export function readCounts(scope: Scope, counting: Counting): Query {
   const { conditions, params, columns } = conditionsOf(scope)
   const bound: Record<string, unknown> = { ...params, ...counting.params }
   if (interval) bound.zone = scope.period.zone
+  if (counting.and) conditions.push(counting.and)
   const plan = planPieces(scope.period, [...by, ...columns], interval)
   const pieces = plan.map((piece, n) => {
     const time = timeOf(piece, n)

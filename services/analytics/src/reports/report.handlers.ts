@@ -53,7 +53,8 @@ export function askedScope(filter: Filter | undefined, context: CallContext, now
   return { orgId, filter: asked, period: resolvePeriod(asked, nowMs) }
 }
 
-function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {
+/** When an interval begins, in ms. */
+export function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {
   if (interval === 'hour') return Number(start) * 1_000
   const [year = 0, month = 0, day = 0] = start.split('-').map(Number)
   return startOfDay({ year, month, day }, zone)

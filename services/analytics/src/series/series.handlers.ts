@@ -1,0 +1,31 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
+import { intervalOf } from '../reports/period.rules.ts'
+import { askedScope, startOf } from '../reports/report.handlers.ts'
+import { timeText } from '../reports/zone.rules.ts'
+import type { SeriesRepository } from './series.repository.ts'
+import { checkSeries } from './series.rules.ts'
+
+/** Clicks over time, link by link. */
+export const seriesHandlers = (
+  series: SeriesRepository,
+  now: () => number,
+): Pick<Handlers<AnalyticsService>, 'countClicksByLink'> => ({
+  async countClicksByLink({ filter, linkIds, interval: asked }, context) {
+    const scope = askedScope(filter, context, now())
+    const { zone } = scope.period
+    const interval = intervalOf(scope.period, asked)
+    checkSeries(linkIds, scope.period, interval)
+    const counts = await series.countByLink(scope, linkIds, interval)
+    const links = Map.groupBy(counts, ({ linkId }) => linkId)
+    return {
+      links: [...links].map(([linkId, counted]) => ({
+        linkId,
+        counts: counted.map((it) => ({
+          time: timeText(startOf(it, interval, zone), zone),
+          clicks: it.clicks,
+        })),
+      })),
+    }
+  },
+})
