@@ -66,6 +66,19 @@ it('a group ends at its most jobs and at its most weight', async () => {
   expect(tries.map((group) => group.jobs.length)).toEqual([3, 2])
 })
 
+it('a group that is busy when its time is over waits for more', async () => {
+  const { tries, groups } = noting({ busy: { weight: 50, gatherMs: 60_000 } })
+  const later = noting({ gatherMs: 2 * limits.gatherMs })
+  const [light, heavy, clock, second, third] = await addJobs(49, 50, 1, 1, 1)
+  await groups.take(light!)
+
+  const first = groups.take(heavy!)
+  await later.groups.take(clock!)
+  await Promise.all([first, groups.take(second!), groups.take(third!)])
+
+  expect(tries.map((group) => group.jobs)).toEqual([[light], [heavy, second, third]])
+})
+
 it('a group that failed is tried again with its id and all its jobs, whichever of them comes', async () => {
   const { tries, state, groups } = noting()
   const jobs = await addJobs(1, 2, 3)

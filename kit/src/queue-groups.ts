@@ -16,6 +16,8 @@ export interface Group<Data> {
 export interface GroupLimits<Data> {
   /** A group waits this long for more jobs. */
   gatherMs: number
+  /** One that has this weight by then waits longer: where much comes, fewer and larger writes pay. */
+  busy?: { weight: number; gatherMs: number }
   maxJobs: number
   /** Of all jobs together, in the unit of `weigh`. */
   maxWeight: number
@@ -69,8 +71,14 @@ export function createGroups<Data>(
   function gather(entry: Entry<Data>): void {
     gathered.push(entry)
     weight += limits.weigh(entry.job.data)
-    timer ??= setTimeout(send, limits.gatherMs)
+    timer ??= setTimeout(ripen, limits.gatherMs)
     if (gathered.length >= limits.maxJobs || weight >= limits.maxWeight) send()
+  }
+
+  function ripen(): void {
+    const { busy, gatherMs } = limits
+    if (!busy || weight < busy.weight) send()
+    else timer = setTimeout(send, busy.gatherMs - gatherMs)
   }
 
   function send(): void {

@@ -7,6 +7,7 @@ import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
  */
 export const CLICK_GROUPS: GroupLimits<unknown> = {
   gatherMs: 100,
+  busy: { weight: 100, gatherMs: 400 },
   maxJobs: 128,
   maxWeight: 5_000,
   parallel: 4,

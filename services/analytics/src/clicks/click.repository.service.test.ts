@@ -44,18 +44,26 @@ it('clicks of more months than ClickHouse takes by itself go in at once', async 
   expect(await count()).toBe(150)
 })
 
-it('of many rows those are known that are there, however old they are', async () => {
+it('of rows under another token only those go in that are not there, however old they are', async () => {
   await repository.insert('token', clicks.slice(0, 100))
+  await repository.insert('another', clicks.slice(50, 200))
 
-  const present = await repository.present(clicks.slice(50, 200))
-
-  expect(present).toEqual(new Set(clicks.slice(50, 100).map(({ id }) => id)))
+  expect(await count()).toBe(200)
+  expect(await store.scalar('SELECT uniqExact(id) FROM clicks_raw_v1')).toBe(200)
 })
 
-it('as many ids can be looked for as there are', async () => {
-  await repository.insert('token', clicks)
+it('a row that comes twice in one insert is one', async () => {
+  await repository.insert('token', [...clicks, ...clicks, ...clicks])
 
-  expect((await repository.present([...clicks, ...clicks, ...clicks])).size).toBe(clicks.length)
+  expect(await count()).toBe(clicks.length)
+})
+
+it('every column of a row is kept as it came', async () => {
+  const { at: _, ...row } = clicks[7]!
+  await repository.insert('token', [row])
+
+  const text = 'SELECT * FROM clicks_raw_v1'
+  expect(await store.clickhouse.read({ text, params: {} })).toEqual([row])
 })
 
 it('totals are the same before parts are merged, after, and read without the projection', async () => {

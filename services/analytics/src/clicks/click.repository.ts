@@ -1,5 +1,6 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
+import { spansOf } from './span.rules.ts'
 
 /** A row of clicks_raw_v1. */
 export interface ClickRow {
@@ -72,41 +73,53 @@ export const givenColumns = (click: Click) => ({
   utm_reference: click.utmReference ?? '',
 })
 
+// biome-ignore format: a list of names
+const COLUMNS = [
+  'id', 'created_at', 'org_id', 'link_id', 'domain_id', 'domain', 'slug', 'short_url', 'title',
+  'url', 'variant', 'trigger', 'ip', 'browser', 'os', 'device', 'brand', 'platform', 'language',
+  'color_scheme', 'referer', 'continent', 'country', 'region', 'city', 'geo', 'query',
+  'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_reference',
+  'is_mobile', 'is_eu', 'is_bot',
+] as const satisfies readonly (keyof ClickRow)[]
+
 export const clickRepository = (clickhouse: ClickHouse) => ({
-  /** One token always stands for the same rows: the second insert of it changes nothing. */
+  /**
+   * Writes the rows that the table does not have, however long ago it got the others. One token always
+   * stands for the same rows: a second insert of it changes nothing, also while the first is on its way.
+   */
   insert: (token: string, rows: readonly ClickRow[]) =>
-    clickhouse.insert('clicks_raw_v1', rows, token),
+    clickhouse.insertBy(
+      writeMissing(rows),
+      [...new Map(rows.map((row) => [row.id, row])).values()].map((row) =>
+        COLUMNS.map((name) => row[name]),
+      ),
+      token,
+    ),
 
   reject: (token: string, rows: readonly RejectedRow[]) =>
     clickhouse.insert('clicks_rejected_v1', rows, token),
-
-  /** The ids among these rows' that are in the table, however long ago they were inserted. */
-  async present(rows: readonly ClickRow[]): Promise<Set<string>> {
-    const parts = []
-    for (let i = 0; i < rows.length; i += IDS_AT_ONCE) parts.push(rows.slice(i, i + IDS_AT_ONCE))
-    const found = await Promise.all(
-      parts.map((part) => clickhouse.read<{ id: string }>(readPresent(part))),
-    )
-    return new Set(found.flat().map(({ id }) => id))
-  },
 })
 
 export type ClickRepository = ReturnType<typeof clickRepository>
 
-const IDS_AT_ONCE = 1_000 // parameters travel in the address, of which ClickHouse takes 128 kB each
-
-function readPresent(rows: readonly ClickRow[]): Query {
-  const times = rows.map((row) => row.created_at).sort()
+/** An insert that looks for its rows only in the times that they are of. */
+function writeMissing(rows: readonly ClickRow[]): Query {
+  const spans = spansOf(rows.map((row) => row.created_at))
+  const time = (i: number, end: string) => `{${end}${i}:DateTime64(3, 'UTC')}`
+  const within = spans.map((_, i) => `created_at BETWEEN ${time(i, 'from')} AND ${time(i, 'to')}`)
   return {
     text: `
-      SELECT id FROM clicks_raw_v1
-      WHERE org_id IN {orgs:Array(UInt64)} AND id IN {ids:Array(UUID)}
-        AND created_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}`,
+      INSERT INTO clicks_raw_v1 (${COLUMNS.join()}) SELECT * FROM input() WHERE id NOT IN (
+        SELECT id FROM clicks_raw_v1
+        WHERE org_id IN {orgs:Array(UInt64)} AND (${within.join(' OR ')}))`,
     params: {
       orgs: [...new Set(rows.map((row) => row.org_id))],
-      ids: rows.map((row) => row.id),
-      from: times[0],
-      to: times.at(-1),
+      ...Object.fromEntries(
+        spans.flatMap(([from, to], i) => [
+          [`from${i}`, from],
+          [`to${i}`, to],
+        ]),
+      ),
     },
   }
 }

@@ -81,8 +81,8 @@ it('a worker that dies anywhere in between loses nothing of such a group and dou
         died = ++writes === last
         if (died) throw new Error('killed')
       }
-    const { insert, reject, present } = repository
-    await workOn({ insert: dying(insert), reject: dying(reject), present })(group).catch(() => {})
+    const { insert, reject } = repository
+    await workOn({ insert: dying(insert), reject: dying(reject) })(group).catch(() => {})
   }
   await workOn(repository)(group)
 
