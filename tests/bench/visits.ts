@@ -15,7 +15,7 @@ const LANGUAGES = [
   'pt-BR,pt;q=0.9',
 ]
 
-/** Visits as redirect sends them, no two alike: of 20,000 links, 1,000 agents, any address. */
+/** Visits as redirect sends them, 40 of each millisecond, no two alike: of 20,000 links, 1,000 agents, any address. */
 export function makeVisits(count: number, nowMs: number): Click[] {
   return Array.from({ length: count }, (_, i) => {
     const linkId = 1 + Math.floor(20_000 ** Math.random())
@@ -23,7 +23,7 @@ export function makeVisits(count: number, nowMs: number): Click[] {
     const chrome = 100 + Math.floor(200 ** Math.random())
     return {
       id: crypto.randomUUID(),
-      createdAtMs: nowMs - Math.floor(Math.random() * 1_000),
+      createdAtMs: nowMs - Math.floor(i / 40),
       linkId,
       orgId: 1 + (linkId % 20),
       domainId: 1 + (linkId % 5),

@@ -74,27 +74,26 @@ export const givenColumns = (click: Click) => ({
 })
 
 // biome-ignore format: a list of names
-const COLUMNS = [
+const COLUMNS: (keyof ClickRow)[] = [
   'id', 'created_at', 'org_id', 'link_id', 'domain_id', 'domain', 'slug', 'short_url', 'title',
   'url', 'variant', 'trigger', 'ip', 'browser', 'os', 'device', 'brand', 'platform', 'language',
   'color_scheme', 'referer', 'continent', 'country', 'region', 'city', 'geo', 'query',
   'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_reference',
   'is_mobile', 'is_eu', 'is_bot',
-] as const satisfies readonly (keyof ClickRow)[]
+]
 
 export const clickRepository = (clickhouse: ClickHouse) => ({
   /**
    * Writes the rows that the table does not have, however long ago it got the others. One token always
    * stands for the same rows: a second insert of it changes nothing, also while the first is on its way.
    */
-  insert: (token: string, rows: readonly ClickRow[]) =>
-    clickhouse.insertBy(
-      writeMissing(rows),
-      [...new Map(rows.map((row) => [row.id, row])).values()].map((row) =>
-        COLUMNS.map((name) => row[name]),
-      ),
-      token,
-    ),
+  async insert(token: string, rows: readonly ClickRow[]): Promise<void> {
+    if (rows.length === 0) return
+    const held = await clickhouse.read<{ id: string }>(readIds(rows))
+    const seen = new Set(held.map(({ id }) => id))
+    const missing = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    await clickhouse.insert('clicks_raw_v1', missing, token, COLUMNS)
+  },
 
   reject: (token: string, rows: readonly RejectedRow[]) =>
     clickhouse.insert('clicks_rejected_v1', rows, token),
@@ -102,24 +101,22 @@ export const clickRepository = (clickhouse: ClickHouse) => ({
 
 export type ClickRepository = ReturnType<typeof clickRepository>
 
-/** An insert that looks for its rows only in the times that they are of. */
-function writeMissing(rows: readonly ClickRow[]): Query {
+/**
+ * Of all clicks at the times of these rows: that is some more than the rows themselves, and costs a fifth
+ * of asking for each id.
+ */
+function readIds(rows: readonly ClickRow[]): Query {
   const spans = spansOf(rows.map((row) => row.created_at))
   const time = (i: number, end: string) => `{${end}${i}:DateTime64(3, 'UTC')}`
   const within = spans.map((_, i) => `created_at BETWEEN ${time(i, 'from')} AND ${time(i, 'to')}`)
+  const ends = spans.flatMap(([from, to], i) => [
+    [`from${i}`, from],
+    [`to${i}`, to],
+  ])
   return {
     text: `
-      INSERT INTO clicks_raw_v1 (${COLUMNS.join()}) SELECT * FROM input() WHERE id NOT IN (
-        SELECT id FROM clicks_raw_v1
-        WHERE org_id IN {orgs:Array(UInt64)} AND (${within.join(' OR ')}))`,
-    params: {
-      orgs: [...new Set(rows.map((row) => row.org_id))],
-      ...Object.fromEntries(
-        spans.flatMap(([from, to], i) => [
-          [`from${i}`, from],
-          [`to${i}`, to],
-        ]),
-      ),
-    },
+      SELECT id FROM clicks_raw_v1
+      WHERE org_id IN {orgs:Array(UInt64)} AND (${within.join(' OR ')})`,
+    params: { orgs: [...new Set(rows.map((row) => row.org_id))], ...Object.fromEntries(ends) },
   }
 }

@@ -1,11 +1,4 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import {
-  ClickHouseError,
-  ClickHouseLogLevel,
-  type ClickHouseSettings,
-  createClient,
-} from '@clickhouse/client'
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { createSilenceWatch } from '@fingerpost/kit/silence'
 import { type SpanOptions, traced } from '@fingerpost/kit/trace'
@@ -56,13 +49,13 @@ export function openClickHouse(env: ClickHousePlace) {
   const watch = createSilenceWatch(() => fetch(ping))
 
   /** Throws unavailable when the server is away, silent, or too slow to wait for. */
-  async function ask({ text: query, params }: Query, format: 'JSON' | 'JSONEachRow') {
+  async function ask({ text, params }: Query, format: 'JSON' | 'JSONEachRow') {
     const silent = new AbortController()
     const watched = watch(() => silent.abort(new Error('ClickHouse says nothing')))
     try {
-      return await traced('clickhouse read', spanOf({ 'db.query.text': query }), async () => {
+      return await traced('clickhouse read', spanOf({ 'db.query.text': text }), async () => {
         const answer = await client.query({
-          query,
+          query: text,
           query_params: params,
           format,
           abort_signal: AbortSignal.any([AbortSignal.timeout(READ_MS), silent.signal]),
@@ -83,14 +76,6 @@ export function openClickHouse(env: ClickHousePlace) {
     }
   }
 
-  /** Throws unavailable when it is the server that failed. */
-  async function inserting(rows: number, insert: () => Promise<unknown>): Promise<void> {
-    const span = spanOf({ 'db.operation.batch.size': rows })
-    await traced('clickhouse insert', span, insert).catch((error: unknown) => {
-      throw isAway(error) ? unavailable('ClickHouse takes no rows.', error) : error
-    })
-  }
-
   return {
     /** Rows of a read; 64-bit integers come as numbers (ids stay below 2^53). Throws unavailable. */
     read: async <Row>(query: Query) => (await ask(query, 'JSONEachRow')) as Row[],
@@ -106,37 +91,42 @@ export function openClickHouse(env: ClickHousePlace) {
 
     /**
      * Writes all rows, or none of a partition; a second insert of the same token changes nothing.
-     * Resolves when the rows can be read. Throws unavailable.
+     * Resolves when the rows can be read. Throws unavailable. Columns are those of the first row unless
+     * they are told.
      */
-    async insert(table: string, rows: readonly object[], token?: string): Promise<void> {
-      if (rows.length === 0) return
-      const settings = insertSettings(token)
-      await inserting(rows.length, () =>
+    async insert<Row extends object>(
+      table: string,
+      rows: readonly Row[],
+      token?: string,
+      columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
+    ): Promise<void> {
+      const [column, ...more] = columns
+      if (rows.length === 0 || column === undefined) return
+      const span = spanOf({ 'db.collection.name': table, 'db.operation.batch.size': rows.length })
+      const inserted = traced('clickhouse insert', span, () =>
         client.insert({
           table,
-          values: rows,
-          format: 'JSONEachRow',
-          clickhouse_settings: settings,
+          columns: [column, ...more],
+          values: rows.map((row) => columns.map((name) => row[name])),
+          format: 'JSONCompactEachRow',
+          clickhouse_settings: {
+            async_insert: 0,
+            insert_deduplicate: 1,
+            deduplicate_blocks_in_dependent_materialized_views: 1,
+            wait_end_of_query: 1,
+            max_partitions_per_insert_block: '0',
+            date_time_input_format: 'basic',
+            ...(token !== undefined && { insert_deduplication_token: token }),
+          },
         }),
       )
-    },
-
-    /** The same by `INSERT INTO … SELECT … FROM input()`; rows are values in the order of its columns. */
-    async insertBy(query: Query, rows: readonly (readonly unknown[])[], token: string) {
-      if (rows.length === 0) return
-      await inserting(rows.length, async () => {
-        const { stream } = await client.exec({
-          query: `${query.text} FORMAT JSONCompactEachRow`,
-          query_params: query.params,
-          values: Readable.from([Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'))]),
-          clickhouse_settings: { ...insertSettings(token), input_format_parallel_parsing: 0 },
-        })
-        await text(stream) // of nothing; the connection is free after it
+      await inserted.catch((error: unknown) => {
+        throw isAway(error) ? unavailable('ClickHouse takes no rows.', error) : error
       })
     },
     /** Statements of a migration, which answer nothing. */
-    async command(query: string, params: Record<string, unknown> = {}): Promise<void> {
-      await client.command({ query, query_params: params })
+    async command(text: string, params: Record<string, unknown> = {}): Promise<void> {
+      await client.command({ query: text, query_params: params })
     },
     async ping(): Promise<void> {
       const answer = await client.ping()
@@ -145,16 +135,6 @@ export function openClickHouse(env: ClickHousePlace) {
     close: () => client.close(),
   }
 }
-
-const insertSettings = (token?: string): ClickHouseSettings => ({
-  async_insert: 0,
-  insert_deduplicate: 1,
-  deduplicate_blocks_in_dependent_materialized_views: 1,
-  wait_end_of_query: 1,
-  max_partitions_per_insert_block: '0',
-  date_time_input_format: 'basic',
-  ...(token !== undefined && { insert_deduplication_token: token }),
-})
 
 // TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, NETWORK_ERROR, SOCKET_TIMEOUT,
 // ABORTED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, QUERY_WAS_CANCELLED
