@@ -6,6 +6,8 @@ const AT_ONCE = 16
 interface Line {
   /** Kept here: a request whose client has gone has none any more. */
   socket: Socket
+  /** The answer that was begun when nothing else was in hand. Nobody pipelines: it is not counted. */
+  alone: ServerResponse | undefined
   inHand: number
   waiting: [IncomingMessage, ServerResponse][]
 }
@@ -20,7 +22,7 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
   const lines = new WeakMap<Socket, Line>()
 
   server.on('connection', (socket: Socket) => {
-    const line: Line = { socket, inHand: 0, waiting: [] }
+    const line: Line = { socket, alone: undefined, inHand: 0, waiting: [] }
     lines.set(socket, line)
     // Node reads on after each answer.
     socket.on('resume', () => {
@@ -29,17 +31,27 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
   })
   server.off('request', handle).on('request', (request, response) => {
     const line = lines.get(request.socket)
-    if (!line || line.inHand < atOnce) return begin(line, request, response)
+    if (!line) return handle(request, response)
+    if (line.inHand === 0 && (line.alone?.writableFinished ?? true)) {
+      line.alone = response
+      return handle(request, response)
+    }
+    if (line.alone) count(line, line.alone)
+    line.alone = undefined
+    if (line.inHand < atOnce) return begin(line, request, response)
     line.waiting.push([request, response])
     line.socket.pause()
   })
 
-  function begin(line: Line | undefined, request: IncomingMessage, response: ServerResponse) {
-    if (line) {
-      line.inHand++
-      response.once('close', () => end(line))
-    }
+  function begin(line: Line, request: IncomingMessage, response: ServerResponse) {
+    count(line, response)
     handle(request, response)
+  }
+
+  /** As in hand until it is over; a listener on every answer would cost all what few ask for. */
+  function count(line: Line, response: ServerResponse) {
+    line.inHand++
+    response.once('close', () => end(line))
   }
 
   function end(line: Line) {
