@@ -4,6 +4,7 @@ import { languageOf } from '@fingerpost/kit/language'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Answer } from '@fingerpost/kit/page'
 import { limitPipelining } from '@fingerpost/kit/pipelining'
+import { Problem } from '@fingerpost/kit/problem'
 import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
 import { createTally } from '@fingerpost/kit/tally'
 import { createTimes } from '@fingerpost/kit/times'
@@ -18,7 +19,8 @@ const MAX_IN_HAND = 2_000
 const answered = createTally('fingerpost_redirect_answers_total', 'Answers by status', 'status')
 const watch = createTimes('fingerpost_redirect_seconds', 'Time from a request to its answer')()
 
-export type Visit = (request: IncomingMessage) => Promise<Answer>
+/** Throws a problem of kind unavailable when nobody can say. */
+export type Visit = (request: IncomingMessage) => Answer | Promise<Answer>
 
 /**
  * The HTTP server: `node:http` as it is, because every layer on it costs visits. No line is logged
@@ -34,37 +36,43 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
       requestTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
+      optimizeEmptyRequests: true,
     },
-    (request, response) => void answer(request, response),
+    answer,
   )
   cutSlowReaders(server)
   limitPipelining(server)
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Callbacks, because each promise in between costs every visit. */
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const startedMs = performance.now()
-    // Awaited in both cases: only then is a request without a body known to be complete.
-    const found: Answer = await (inHand < maxInHand ? answerOf(request) : PAGES.unavailable)
-    const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
-    let { status, headers, body, encoding } = words ?? found
-    // A body nobody asked for is not read to its end.
-    if (!request.complete) headers = [...headers, 'Connection', 'close']
-    response.writeHead(status, headers as string[]).end(body, encoding)
-    answered(String(status))
-    watch((performance.now() - startedMs) / 1_000)
+    const send = (found: Answer) => {
+      write(request, response, found)
+      watch((performance.now() - startedMs) / 1_000)
+    }
+    // Never in this turn: only after it is a request without a body known to be complete.
+    if (inHand >= maxInHand) return void process.nextTick(send, PAGES.unavailable)
+    inHand++
+    const done = (found: Answer) => {
+      inHand--
+      send(found)
+    }
+    const failed = (error: unknown) => done(failure(request, error))
+    try {
+      const found = visit(request)
+      if (found instanceof Promise) found.then(done, failed)
+      else process.nextTick(done, found)
+    } catch (error) {
+      process.nextTick(failed, error)
+    }
   }
 
-  async function answerOf(request: IncomingMessage): Promise<Answer> {
-    inHand++
-    try {
-      return await visit(request)
-    } catch (error) {
-      // Who leaves in the middle of a form is no failure of ours, and there is nobody left to read this.
-      if (error === request.errored) return PAGES.badRequest
-      log.error({ err: error }, 'visit failed')
-      return PAGES.failed
-    } finally {
-      inHand--
-    }
+  function failure(request: IncomingMessage, error: unknown): Answer {
+    if (error instanceof Problem && error.kind === 'unavailable') return PAGES.unavailable
+    // Who leaves in the middle of a form is no failure of ours, and there is nobody left to read this.
+    if (error === request.errored) return PAGES.badRequest
+    log.error({ err: error }, 'visit failed')
+    return PAGES.failed
   }
 
   return {
@@ -79,4 +87,13 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
     /** Takes no new connection; a request that was on its way is not lost. */
     close: () => drain(server),
   }
+}
+
+function write(request: IncomingMessage, response: ServerResponse, found: Answer): void {
+  const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
+  let { status, headers, body, encoding } = words ?? found
+  // A body nobody asked for is not read to its end.
+  if (!request.complete) headers = [...headers, 'Connection', 'close']
+  response.writeHead(status, headers as string[]).end(body, encoding)
+  answered(String(status))
 }

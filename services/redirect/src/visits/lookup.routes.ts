@@ -16,9 +16,11 @@ import {
   isAmbiguous,
   isSlug,
   readTarget,
+  readTrigger,
   slugKey,
   type Target,
 } from './request.rules.ts'
+import { whenKnown } from './when-known.rules.ts'
 
 export interface LookupParts {
   domains: RecordCache<DomainRecord>
@@ -35,6 +37,10 @@ export interface Asked {
   preview: boolean
   peer: Peer
   target: Target
+  /** How the visitor came to the link: link, qr or preview. */
+  trigger: string
+  /** The visitor's own, as it came. */
+  query: string
 }
 
 /** Counts visits by what came of them. */
@@ -44,11 +50,14 @@ export const decided = createTally(
   'result',
 )
 
-/** Finds what a request asks for: a link, else what is to be said instead. */
+/**
+ * Finds what a request asks for: a link, else what is to be said instead. A promise only when somebody
+ * must be asked.
+ */
 export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) {
-  const names = new LRUCache<string, string>({ max: 1_000 })
+  const keys = new LRUCache<string, string>({ max: 1_000 })
 
-  return async (request: IncomingMessage): Promise<Asked | Answer> => {
+  return (request: IncomingMessage): Asked | Answer | Promise<Asked | Answer> => {
     const { method } = request
     const reads = method === 'GET' || method === 'HEAD'
     if (!reads && method !== 'POST') return PAGES.notAllowed
@@ -59,10 +68,17 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     if (fixed) return reads ? fixed : PAGES.notAllowed
 
     const peer = peerOf(request)
-    const name = nameOf(peer.host)
-    if (name === '') return PAGES.notFound
-    const nameKey = domainKey(name)
-    const domain = domains.peek(nameKey) ?? (await find(domains, nameKey, peer))
+    const key = keyOf(peer.host)
+    if (key === '') return PAGES.notFound
+    return whenKnown(find(domains, key, peer), (domain) => onDomain(domain, reads, peer, target))
+  }
+
+  function onDomain(
+    domain: Found<DomainRecord>,
+    reads: boolean,
+    peer: Peer,
+    target: Target,
+  ): Asked | Answer | Promise<Asked | Answer> {
     if (domain === 'too many') return PAGES.tooMany
     if (!domain?.verified) return PAGES.notFound
     if (target.path === '') return reads ? rootOf(domain) : PAGES.notAllowed
@@ -71,40 +87,45 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const slug = preview ? target.path.slice(0, -1) : target.path
     if (!isSlug(slug)) return unknownOn(domain)
     const key = linkKey(domain.id, slugKey(slug, domain.caseSensitive))
-    const link = links.peek(key) ?? (await find(links, key, peer))
-    if (link === 'too many') return PAGES.tooMany
-    if (link === null) {
-      decided('unknown')
-      return unknownOn(domain)
-    }
-    if (!reads && !link.record.passwordHash) return PAGES.notAllowed
-    return { domain, link, preview, peer, target }
+    return whenKnown(find(links, key, peer), (link) => {
+      if (link === 'too many') return PAGES.tooMany
+      if (link === null) {
+        decided('unknown')
+        return unknownOn(domain)
+      }
+      if (!reads && !link.record.passwordHash) return PAGES.notAllowed
+      return { domain, link, preview, peer, target, ...readTrigger(target.query) }
+    })
   }
 
-  /** The domain that a host names; empty for none. */
-  function nameOf(host: string): string {
-    let name = names.get(host)
-    if (name === undefined) {
-      name = domainName(host) ?? ''
-      names.set(host, name)
+  /** The key of the domain that a host names; empty for none. */
+  function keyOf(host: string): string {
+    let key = keys.get(host)
+    if (key === undefined) {
+      const name = domainName(host)
+      key = name === undefined ? '' : domainKey(name)
+      keys.set(host, key)
     }
-    return name
+    return key
   }
 
-  /** Null when there is none. */
-  async function find<T extends object>(
+  function find<T extends object>(
     records: RecordCache<T>,
     key: string,
     { ip }: Peer,
-  ): Promise<T | null | 'too many'> {
+  ): Found<T> | Promise<Found<T>> {
     const held = records.peek(key)
     if (held !== undefined) return held
     if (unknowns.isOver(ip)) return 'too many'
-    const found = await records.get(key)
-    if (found === null) unknowns.count(ip)
-    return found
+    return records.get(key).then((found) => {
+      if (found === null) unknowns.count(ip)
+      return found
+    })
   }
 }
+
+/** Null when there is none. */
+type Found<T> = T | null | 'too many'
 
 /** What every host answers alike. */
 const FIXED: ReadonlyMap<string, Answer> = new Map([

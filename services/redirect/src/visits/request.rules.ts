@@ -65,7 +65,9 @@ const NEVER_IN_SLUG = /[\x00-,/:-@[-^`{-}\x7f-\x9f\s]/
 
 /** Whether a path can be a slug at all; what cannot is not looked up. */
 export const isSlug = (path: string): boolean =>
-  path.length <= SLUG_LENGTH * 2 && !NEVER_IN_SLUG.test(path) && [...path].length <= SLUG_LENGTH
+  path.length <= SLUG_LENGTH * 2 &&
+  !NEVER_IN_SLUG.test(path) &&
+  (path.length <= SLUG_LENGTH || [...path].length <= SLUG_LENGTH)
 
 /** A slug as it is compared; link makes the same of it. */
 export const slugKey = (slug: string, caseSensitive: boolean): string =>

@@ -10,6 +10,6 @@ export function traceVisits(visit: Visit, secret: string): Visit {
     const { traceparent, [GATEWAY_HEADER]: token } = request.headers
     const known = isGateway(typeof token === 'string' ? token : undefined)
     const parent = known && typeof traceparent === 'string' ? traceparent : undefined
-    return traced('visit', { kind: 'server', parent }, () => visit(request))
+    return traced('visit', { kind: 'server', parent }, async () => visit(request))
   }
 }

@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from '@fingerpost/kit/page'
-import { Problem } from '@fingerpost/kit/problem'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
@@ -16,17 +15,19 @@ import type { PasswordRoutes } from '../passwords/password.routes.ts'
 import { explain } from './explain.rules.ts'
 import type { Link } from './link.rules.ts'
 import { type Asked, decided, type LookupParts, lookupRoutes } from './lookup.routes.ts'
-import { isPrefetch, readTrigger } from './request.rules.ts'
+import { isPrefetch } from './request.rules.ts'
 import {
   expired,
   isLimited,
   type Refused,
   type Resolution,
   resolve,
+  type Served,
   takesOne,
 } from './resolve.rules.ts'
 import { safeQuery } from './url.rules.ts'
 import { type Senses, Visitor } from './visit.rules.ts'
+import { whenKnown } from './when-known.rules.ts'
 
 export interface VisitParts extends LookupParts {
   senses: Senses
@@ -41,60 +42,65 @@ export function visitRoutes(parts: VisitParts) {
   const lookUp = lookupRoutes(parts)
   const newId = createClickIds(randomBits)
 
-  return async (request: IncomingMessage): Promise<Answer> => {
-    try {
-      const asked = await lookUp(request)
-      return 'status' in asked ? asked : await serve(request, asked)
-    } catch (error) {
-      if (error instanceof Problem && error.kind === 'unavailable') return PAGES.unavailable
-      throw error
-    }
+  return (request: IncomingMessage): Answer | Promise<Answer> =>
+    whenKnown(lookUp(request), (asked) => welcome(request, asked))
+
+  function welcome(request: IncomingMessage, asked: Asked | Answer): Answer | Promise<Answer> {
+    if ('status' in asked) return asked
+    const visitor = visitorOf(request, asked)
+    const resolution = decide(asked.link, asked.domain, visitor)
+    return whenKnown(resolution, (it) => serve(request, asked, visitor, it))
   }
 
-  /** Decides, takes and records; the answer goes out when all that is done. */
-  async function serve(request: IncomingMessage, asked: Asked): Promise<Answer> {
-    const { domain, link, preview, peer, target } = asked
-    const { headers } = request
-    const { trigger, query } = readTrigger(target.query)
-    const visitor = new Visitor(
+  function visitorOf({ method, headers }: IncomingMessage, { link, preview, peer, query }: Asked) {
+    const { dryRunMs, ip, country } = peer
+    return new Visitor(
       {
-        nowMs: peer.dryRunMs ?? Date.now(),
-        counts:
-          request.method === 'GET' &&
-          !preview &&
-          peer.dryRunMs === undefined &&
-          !isPrefetch(headers),
+        nowMs: dryRunMs ?? Date.now(),
+        counts: method === 'GET' && !preview && dryRunMs === undefined && !isPrefetch(headers),
         query: safeQuery(query),
         userAgent: headers['user-agent'] ?? '',
-        ip: peer.ip,
+        ip,
         linkId: link.record.linkId,
-        country: peer.country,
+        country,
       },
       senses,
     )
-    let resolution = await decide(link, domain, visitor)
+  }
+
+  /** What follows from a decision: the answer goes out when the click is recorded. */
+  function serve(
+    request: IncomingMessage,
+    asked: Asked,
+    visitor: Visitor,
+    resolution: Resolution,
+  ): Answer | Promise<Answer> {
+    const { domain, link, preview, peer } = asked
     if (peer.dryRunMs !== undefined) return explain(resolution, link)
     if (preview) return previewed(link, domain, resolution, visitor.query)
-    if (resolution.kind === 'locked') {
-      const here = { path: target.path, query: safeQuery(target.query) }
-      const entry = await passwords.enter(request, link.record, peer, here)
-      if (entry !== 'open') {
-        decided('locked')
-        return entry
-      }
-      visitor.unlocked = true
-      resolution = await decide(link, domain, visitor)
-    }
+    if (resolution.kind === 'locked' && !visitor.unlocked) return enter(request, asked, visitor)
     decided(resolution.kind)
     if (resolution.kind !== 'destination') return refused(resolution)
-    if (resolution.click) {
-      const { nowMs: atMs, ip } = visitor
-      const seen = { id: newId(atMs), atMs, trigger, ip, query, headers }
-      await record(toClick(seen, link, domain, resolution))
+    const answer = answerOf(link, resolution)
+    if (!resolution.click) return answer
+    const { nowMs: atMs, ip } = visitor
+    const { headers } = request
+    const { trigger, query } = asked
+    const seen = { id: newId(atMs), atMs, trigger, ip, query, headers }
+    return record(toClick(seen, link, domain, resolution)).then(() => answer)
+  }
+
+  /** The same once more for who has shown the password. */
+  async function enter(request: IncomingMessage, asked: Asked, visitor: Visitor): Promise<Answer> {
+    const { link, domain, peer, target } = asked
+    const here = { path: target.path, query: safeQuery(target.query) }
+    const entry = await passwords.enter(request, link.record, peer, here)
+    if (entry !== 'open') {
+      decided('locked')
+      return entry
     }
-    const { destination, location } = resolution
-    if (location === destination.location) return destination.answer
-    return redirectAnswer(link.code, location, link.cacheControl)
+    visitor.unlocked = true
+    return serve(request, asked, visitor, await decide(link, domain, visitor))
   }
 
   function decide(
@@ -116,6 +122,11 @@ export function visitRoutes(parts: VisitParts) {
     if (resolution.kind !== 'destination' || !resolution.takes) return resolution
     return (await limits.take(link.record)) ? resolution : expired(link, domain)
   }
+}
+
+function answerOf(link: Link, { destination, location }: Served): Answer {
+  if (location === destination.location) return destination.answer
+  return redirectAnswer(link.code, location, link.cacheControl)
 }
 
 function refused(resolution: Refused): Answer {
