@@ -25,7 +25,7 @@ import { passwordRoutes } from './passwords/password.routes.ts'
 import { createPeerReader } from './proxy.ts'
 import { openChangeFeed } from './records/change.client.ts'
 import { createRecordCache } from './records/record.cache.ts'
-import { lookupDomain, lookupLink, packedLink } from './records/record.client.ts'
+import { lookupDomain, lookupLink } from './records/record.client.ts'
 import { tlsRoutes } from './records/tls.routes.ts'
 import { openSenses } from './visits/sense.client.ts'
 import { traceVisits } from './visits/trace.routes.ts'
@@ -80,7 +80,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const addresses = { placeOf, kept: (ip: string) => keptAddress(ip, keep) }
   const visit = visitRoutes({
     domains,
-    links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS, { packing: packedLink }),
+    links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
     senses,
     peerOf: createPeerReader(config),
     limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),

@@ -30,7 +30,7 @@ function open() {
     onChange: (listener) => listeners.push(listener),
     close: () => {},
   }
-  return { cache: createRecordCache(load, watched, 10, { nowMs: () => nowMs }), asked }
+  return { cache: createRecordCache(load, watched, 10, () => nowMs), asked }
 }
 
 beforeEach(() => {
@@ -213,25 +213,4 @@ it('guessing does not push out what is in use', async () => {
   expect(cache.peek('a')).toEqual({ held: true })
   expect(cache.peek('unknown-99')).toBeNull()
   expect(cache.peek('unknown-0')).toBeUndefined()
-})
-
-it('keeps all copies, five thousand of them ready and the others packed', async () => {
-  const unpacked: string[] = []
-  const packing = {
-    pack: ({ name }: { name: string }) => name,
-    unpack: (name: string) => {
-      unpacked.push(name)
-      return { name }
-    },
-  }
-  const feed = { live: true, generation: 1, heardUntilMs: 0, onChange: () => {}, close: () => {} }
-  const load = async (name: string) => ({ name })
-  const cache = createRecordCache(load, feed, 10_000, { packing })
-  for (let n = 0; n < 5_010; n++) await cache.get(`k${n}`)
-
-  expect(cache.peek('k5009')).toEqual({ name: 'k5009' })
-  expect(unpacked).toEqual([])
-  expect(cache.peek('k0')).toEqual({ name: 'k0' })
-  expect(cache.peek('k0')).toEqual({ name: 'k0' })
-  expect(unpacked).toEqual(['k0'])
 })

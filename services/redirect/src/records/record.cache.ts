@@ -18,19 +18,9 @@ const PATIENCE_MS = 80
 /** How long after that nobody waits again. */
 const RETRY_MS = 1_000
 
-/** How many copies are kept ready to use where the others are packed. */
-const READY = 5_000
-
-/** How a record is kept small: ready to use it takes several times the room. */
-export interface Packing<T> {
-  pack(value: T): string
-  unpack(text: string): T
-}
-
 interface Entry<T> {
-  /** Null: there is no record. Undefined: it is packed. */
-  value: T | null | undefined
-  packed: string
+  /** Null: there is no record. */
+  value: T | null
   loadedAtMs: number
   generation: number
   /** Until then a stale copy is served at once. */
@@ -52,12 +42,6 @@ export const foundAt = createTally(
 
 export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<T>>
 
-interface RecordCacheOptions<T> {
-  /** Absent: all copies are kept ready. */
-  packing?: Packing<T>
-  nowMs?: () => number
-}
-
 /**
  * Copies of records in this process. `load` asks further away and throws when nobody can say; null
  * means that there is certainly none. Copies of records and of absences are bounded apart, so that
@@ -67,13 +51,11 @@ export function createRecordCache<T extends object>(
   load: (key: string) => Promise<T | null>,
   feed: ChangeFeed,
   max: number,
-  { packing, nowMs = () => performance.now() }: RecordCacheOptions<T> = {},
+  nowMs: () => number = () => performance.now(),
 ) {
   const found = new LRUCache<string, Entry<T>>({ max })
   const missing = new LRUCache<string, Entry<T>>({ max: Math.ceil(max / 5) })
   const flights = new Map<string, Flight<T>>()
-  const ready: Entry<T>[] = []
-  let turn = 0
 
   feed.onChange((key) => {
     found.delete(key)
@@ -113,27 +95,11 @@ export function createRecordCache<T extends object>(
   }
 
   function keep(key: string, value: T | null, generation: number): void {
-    const packed = value === null || !packing ? '' : packing.pack(value)
-    const entry: Entry<T> = { value, packed, generation, loadedAtMs: nowMs(), patientAgainAtMs: 0 }
-    if (packed) noteReady(entry)
+    // Whole numbers, which take no room of their own.
+    const loadedAtMs = Math.floor(nowMs())
+    const entry: Entry<T> = { value, generation, loadedAtMs, patientAgainAtMs: 0 }
     ;(value === null ? missing : found).set(key, entry)
     ;(value === null ? found : missing).delete(key)
-  }
-
-  /** The longest ready one makes room; who is in use is unpacked again. */
-  function noteReady(entry: Entry<T>): void {
-    const oldest = ready[turn]
-    if (oldest) oldest.value = undefined
-    ready[turn] = entry
-    turn = (turn + 1) % READY
-  }
-
-  function readyValue(entry: Entry<T>): T | null {
-    if (entry.value === undefined && packing) {
-      entry.value = packing.unpack(entry.packed)
-      noteReady(entry)
-    }
-    return entry.value ?? null
   }
 
   /** What may be shown when nobody can be asked: known absences are not, they may be over. */
@@ -141,7 +107,7 @@ export function createRecordCache<T extends object>(
     if (!entry || entry.value === null) return undefined
     const sureUntilMs = entry.generation === feed.generation ? feed.heardUntilMs : 0
     const ageMs = nowMs() - Math.max(entry.loadedAtMs, sureUntilMs)
-    return ageMs < STALE_MS ? (readyValue(entry) ?? undefined) : undefined
+    return ageMs < STALE_MS ? entry.value : undefined
   }
 
   return {
@@ -150,7 +116,7 @@ export function createRecordCache<T extends object>(
       const entry = held(key)
       if (!entry || !isFresh(entry)) return undefined
       foundAt('process')
-      return readyValue(entry)
+      return entry.value
     },
 
     /** Asks, once for all who ask at the same time. Throws what `load` throws when nothing is held. */

@@ -4,19 +4,13 @@ import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1
 import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 import { type Link, readyLink } from '../visits/link.rules.ts'
-import { foundAt, type Packing } from './record.cache.ts'
+import { foundAt } from './record.cache.ts'
 
 /** A visitor of a cold link rather waits than hears that it cannot be looked up. */
 const SERVICE_TIMEOUT_MS = 1_000
 
 export const domainKey = (name: string) => `domain:${name}`
 export const linkKey = (domainId: number, slugKey: string) => `slug:${domainId}:${slugKey}`
-
-/** A link is kept as its record's text: a third of the room, and ready again within microseconds. */
-export const packedLink: Packing<Link> = {
-  pack: ({ record }) => JSON.stringify(record),
-  unpack: (text) => readyLink(JSON.parse(text)),
-}
 
 /** Redis first, then the service that owns the record, which also puts it into Redis again. */
 function lookup<R extends Versioned, T>(

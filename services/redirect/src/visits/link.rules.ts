@@ -1,6 +1,7 @@
 import type { Answer } from '@fingerpost/kit/page'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { redirectAnswer } from '../pages/redirect.rules.ts'
+import type { Phone } from './device.rules.ts'
 import {
   headerUrl,
   joinUrl,
@@ -11,63 +12,107 @@ import {
   type UrlParts,
 } from './url.rules.ts'
 
-/** One place a link can lead to, made ready. */
-export interface Destination {
-  /** As it was stored. */
-  url: string
-  variant: string
-  /** With the link's UTM parameters; what a visitor without a query is sent to. */
-  location: string
-  /** The same cut up, to merge a query into; undefined for an app, which takes none. */
-  parts: UrlParts | undefined
-  /** `utm_*` as they stand in `location`. */
-  utm: ReadonlyMap<string, string>
-  /** What a visitor without a query is answered. */
-  answer: Answer
-}
+/**
+ * A link as this process keeps it: its record, and no more. What a visit needs beside that is worked out
+ * when it is asked for, within a microsecond; kept for each link it would take three times the room.
+ */
+export class Link {
+  readonly record: SlugRecord
 
-/** A link as this process keeps it: what can be worked out without the visitor is. */
-export interface Link {
-  record: SlugRecord
-  code: 301 | 302
-  cacheControl: string
-  /** The link's own UTM parameters, which nobody overrides. */
-  utm: Parameters
-  main: Destination
-  ios: Destination | undefined
-  android: Destination | undefined
+  constructor(record: SlugRecord) {
+    this.record = record
+  }
+
+  get code(): 301 | 302 {
+    return this.record.redirectCode === 301 ? 301 : 302
+  }
+
+  get cacheControl(): string {
+    return cacheControl(this.record)
+  }
+
+  get main(): Destination {
+    return new Destination(this, this.record.url, 'main')
+  }
+
+  /** The destination of a phone system, where the link has one. */
+  phone(system: Phone): Destination | undefined {
+    const url = this.record[system]
+    return url ? new Destination(this, url, system) : undefined
+  }
+
   /** By ISO 3166-1 code. */
-  geo: ReadonlyMap<string, Destination>
-  /** Shares as upper ends on a scale of 100. */
-  ab: readonly { upTo: number; destination: Destination }[]
+  country(code: string): Destination | undefined {
+    const row = this.record.geo?.findLast(({ country }) => country === code)
+    return row && new Destination(this, row.url, `geo:${row.id}`)
+  }
+
+  /** Of the share that a bucket, from 0 up to 100, falls into. */
+  share(bucket: number): Destination | undefined {
+    let upTo = 0
+    const row = this.record.ab?.find(({ percent }) => {
+      upTo += percent
+      return bucket < upTo
+    })
+    return row && new Destination(this, row.url, `ab:${row.id}`)
+  }
 }
 
-/** Makes a record ready. Throws for one that is damaged: it then counts as missing. */
+/** One place a link can lead to. */
+export class Destination {
+  readonly link: Link
+  /** As it was stored. */
+  readonly url: string
+  readonly variant: string
+  /** With the link's UTM parameters; what a visitor without a query is sent to. */
+  readonly location: string
+
+  /** Throws for what cannot stand in a header. */
+  constructor(link: Link, url: string, variant: string) {
+    this.link = link
+    this.url = url
+    this.variant = variant
+    this.location = locationOf(url, link.record)
+  }
+
+  /** `location` cut up, to merge a query into; undefined for an app, which takes none. */
+  get parts(): UrlParts | undefined {
+    return isWeb(this.location) ? splitUrl(this.location) : undefined
+  }
+
+  /** `utm_*` as they stand in `location`. */
+  get utm(): ReadonlyMap<string, string> {
+    if (!this.location.includes('?')) return NO_PARAMETERS
+    return readParameters(this.parts?.query, 'utm_')
+  }
+
+  /** What a visitor without a query is answered. */
+  get answer(): Answer {
+    return redirectAnswer(this.link.code, this.location, this.link.cacheControl)
+  }
+}
+
+function locationOf(url: string, record: SlugRecord): string {
+  const safe = headerUrl(url)
+  if (safe === undefined) throw new Error('a destination cannot stand in a header')
+  if (!hasUtm(record) || !isWeb(safe)) return safe
+  const parts = splitUrl(safe)
+  return joinUrl({ ...parts, query: setParameters(parts.query, utmOf(record)) })
+}
+
+const isWeb = (url: string): boolean => /^https?:/i.test(url)
+
+const NO_PARAMETERS: Parameters = new Map()
+const NONE: never[] = []
+
+/** Keeps a record. Throws for one that is damaged: it then counts as missing. */
 export function readyLink(record: SlugRecord): Link {
-  const utm = utmOf(record)
-  const code = record.redirectCode === 301 ? 301 : 302
-  const kept = cacheControl(record)
-  const ready = (url: string, variant: string): Destination => {
-    const place = readyPlace(url, utm)
-    return { url, variant, ...place, answer: redirectAnswer(code, place.location, kept) }
-  }
-  let upTo = 0
-  return {
-    record,
-    code,
-    cacheControl: kept,
-    utm,
-    main: ready(record.url, 'main'),
-    ios: record.ios ? ready(record.ios, 'ios') : undefined,
-    android: record.android ? ready(record.android, 'android') : undefined,
-    geo: new Map(
-      (record.geo ?? []).map(({ id, country, url }) => [country, ready(url, `geo:${id}`)]),
-    ),
-    ab: (record.ab ?? []).map(({ id, url, percent }) => {
-      upTo += percent
-      return { upTo, destination: ready(url, `ab:${id}`) }
-    }),
-  }
+  const ab = record.ab?.length ? record.ab : NONE // an empty list of its own takes room
+  const geo = record.geo?.length ? record.geo : NONE
+  const { url, ios, android } = record
+  const others = [ios, android, ...[...ab, ...geo].map((row) => row.url)].filter(Boolean)
+  for (const it of [url, ...others]) locationOf(it as string, record)
+  return new Link({ ...record, ab, geo })
 }
 
 /**
@@ -87,7 +132,9 @@ export function cacheControl(record: SlugRecord): string {
   return varies ? 'no-store' : 'private, max-age=90'
 }
 
-function utmOf(record: SlugRecord): Parameters {
+/** The link's own UTM parameters, which nobody overrides. */
+export function utmOf(record: SlugRecord): Parameters {
+  if (!hasUtm(record)) return NO_PARAMETERS
   const values = {
     utm_source: record.utmSource,
     utm_medium: record.utmMedium,
@@ -103,11 +150,12 @@ function utmOf(record: SlugRecord): Parameters {
   return set
 }
 
-function readyPlace(url: string, utm: Parameters): Pick<Destination, 'location' | 'parts' | 'utm'> {
-  const safe = headerUrl(url)
-  if (safe === undefined) throw new Error('a destination cannot stand in a header')
-  if (!/^https?:/i.test(safe)) return { location: safe, parts: undefined, utm: new Map() }
-  const cut = splitUrl(safe)
-  const parts = { ...cut, query: setParameters(cut.query, utm) }
-  return { location: joinUrl(parts), parts, utm: readParameters(parts.query, 'utm_') }
-}
+const hasUtm = (it: SlugRecord): boolean =>
+  !!(
+    it.utmSource ||
+    it.utmMedium ||
+    it.utmCampaign ||
+    it.utmTerm ||
+    it.utmContent ||
+    it.utmReference
+  )

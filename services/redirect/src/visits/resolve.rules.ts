@@ -1,6 +1,6 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import { phoneOf } from './device.rules.ts'
-import type { Destination, Link } from './link.rules.ts'
+import { type Destination, type Link, utmOf } from './link.rules.ts'
 import { type ForwardMode, headerUrl, joinUrl, mergeQuery, readParameters } from './url.rules.ts'
 
 /** What a decision may ask of a visitor. Whatever costs something is worked out when asked. */
@@ -81,34 +81,34 @@ export function chooseDestination(link: Link, visit: Visit): Destination {
 }
 
 function byPhone(link: Link, visit: Visit): Destination | undefined {
-  if (!link.ios && !link.android) return undefined
+  if (!link.record.ios && !link.record.android) return undefined
   const phone = phoneOf(visit.userAgent)
-  return phone && link[phone]
+  return phone && link.phone(phone)
 }
 
 function byCountry(link: Link, visit: Visit): Destination | undefined {
-  if (link.geo.size === 0) return undefined
-  const country = visit.country
-  return country === undefined ? undefined : link.geo.get(country)
+  if (!link.record.geo?.length) return undefined
+  const { country } = visit
+  return country === undefined ? undefined : link.country(country)
 }
 
 /** Bots always see the main destination; so does the share that is left below 100. */
 function byShare(link: Link, visit: Visit): Destination | undefined {
-  if (link.ab.length === 0 || visit.bot) return undefined
-  const { bucket } = visit
-  return link.ab.find(({ upTo }) => bucket < upTo)?.destination
+  return link.record.ab?.length && !visit.bot ? link.share(visit.bucket) : undefined
 }
 
 /** Link UTM > visitor's `utm_*` > the destination's own; other names by the domain's setting. */
 export function buildLocation(
-  { location, utm, parts }: Destination,
-  link: Link,
+  destination: Destination,
+  { record }: Link,
   domain: DomainRecord,
   visitors: string,
 ): Pick<Served, 'location' | 'utm'> {
-  if (visitors === '' || parts === undefined) return { location, utm }
+  const { location, utm } = destination
+  const parts = visitors === '' ? undefined : destination.parts
+  if (parts === undefined) return { location, utm }
   const mode = (domain.forwardQuery || 'merge') as ForwardMode
-  const query = mergeQuery(parts.query, visitors, mode, link.utm)
+  const query = mergeQuery(parts.query, visitors, mode, utmOf(record))
   if (query === parts.query) return { location, utm }
   return { location: joinUrl({ ...parts, query }), utm: readParameters(query, 'utm_') }
 }
