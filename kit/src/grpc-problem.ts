@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import type { Logger } from './log.ts'
-import { isUnreachable, isUnstorable } from './postgres.ts'
+import { isUnreachable, isUnstorable } from './postgres-error.ts'
 import {
   type FieldError,
   PROBLEM_KINDS,

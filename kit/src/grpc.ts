@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import {
   type ChannelOptions,
   type handleUnaryCall,
@@ -6,7 +7,6 @@ import {
   type ServiceDefinition,
   status,
 } from '@grpc/grpc-js'
-import { HealthImplementation, service as healthService } from 'grpc-health-check'
 import { openChannel } from './grpc-channel.ts'
 import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
 import { problemFromStatus, statusFromError } from './grpc-problem.ts'
@@ -47,6 +47,10 @@ export interface CallOptions {
   timeoutMs?: number
 }
 
+/** Loaded when it is used: a process that only calls is spared 50 modules. */
+const healthCheck = () =>
+  createRequire(import.meta.url)('grpc-health-check') as typeof import('grpc-health-check')
+
 const MESSAGE_BYTES = 4 * 1024 * 1024
 const OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': MESSAGE_BYTES,
@@ -72,7 +76,7 @@ export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: strin
     throw new Error('GRPC_HOST is beyond loopback: GRPC_SHARED_SECRET is required')
   }
   const server = new Server(OPTIONS)
-  const health = new HealthImplementation({ '': 'SERVING' })
+  const health = new (healthCheck().HealthImplementation)({ '': 'SERVING' })
   health.addToServer(server)
   return {
     add<D extends Methods<D>>(definition: D, handlers: Handlers<D>): void {
@@ -179,7 +183,7 @@ export function connect(address: string, secret = '', lookUpMs?: number) {
       ) as Client<D>,
     /** Fails when the health service does not say SERVING. */
     async checkHealth(): Promise<void> {
-      const check = call(healthService.Check as unknown as Method<unknown, unknown>)
+      const check = call(healthCheck().service.Check as unknown as Method<unknown, unknown>)
       const answer = (await check({ service: '' }, { timeoutMs: 1_000 })) as { status: string }
       if (answer.status !== 'SERVING') throw new Error(`${address} is ${answer.status}`)
     },

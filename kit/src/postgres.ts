@@ -115,28 +115,6 @@ export const preparedIn =
   async (_, text, values) =>
     (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as never
 
-// SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's own.
-const UNREACHABLE =
-  /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-const UNREACHABLE_MESSAGE =
-  /timeout (exceeded )?when|Query read timeout|Connection terminated|connection error|statement timeout/
-
-/** Whether a query failed because the store cannot be reached, not because it is wrong. */
-export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  return (
-    (typeof code === 'string' && UNREACHABLE.test(code)) || UNREACHABLE_MESSAGE.test(error.message)
-  )
-}
-
-// NUL or broken text, a number beyond its column: what was sent is wrong, not the statement.
-const UNSTORABLE = new Set(['22003', '22021', '22P05'])
-
-/** Whether a statement failed because of a value that no column can hold. */
-export const isUnstorable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && UNSTORABLE.has(error.code ?? '')
-
 /** Whether an insert or update was refused by this unique index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   return (

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from './log.ts'
-import { isUnreachable, openPostgres, type Postgres } from './postgres.ts'
+import { openPostgres, type Postgres } from './postgres.ts'
+import { isUnreachable } from './postgres-error.ts'
 
 /** Reads that may be answered by a replica. */
 export interface Reads<Schema> {

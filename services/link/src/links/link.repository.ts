@@ -1,5 +1,6 @@
 import { createLoader } from '@fingerpost/kit/loader'
-import { isUnreachable, type Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import { isUnreachable } from '@fingerpost/kit/postgres-error'
 import { type CountedLinkRow, LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
 import type { LinkColumns } from './link.rules.ts'

@@ -1,0 +1,24 @@
+// Without the driver: whoever speaks gRPC tells these errors apart, and few have a database.
+
+// SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's own.
+const UNREACHABLE =
+  /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+const UNREACHABLE_MESSAGE =
+  /timeout (exceeded )?when|Query read timeout|Connection terminated|connection error|statement timeout/
+
+const codeOf = (error: Error): string => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+/** Whether a query failed because the store cannot be reached, not because it is wrong. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (UNREACHABLE.test(codeOf(error)) || UNREACHABLE_MESSAGE.test(error.message))
+
+// NUL or broken text, a number beyond its column: what was sent is wrong, not the statement.
+const UNSTORABLE = new Set(['22003', '22021', '22P05'])
+
+/** Whether a statement failed because of a value that no column can hold. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && UNSTORABLE.has(codeOf(error))
