@@ -20,7 +20,7 @@ const pages: Record<string, Answer> = {
   form: passwordPage(false),
   formAgain: passwordPage(true),
   tooManyGuesses: tooManyGuesses(7),
-  preview: previewPage(preview),
+  preview: await previewPage(preview),
 }
 const everyPage = Object.entries(pages).flatMap(([name, page]) =>
   LANGUAGES.map((language) => [name, language, page.inLanguage?.(language)] as const),
@@ -59,29 +59,30 @@ it('no two languages say the same', () => {
   }
 })
 
-it('text that was typed by somebody stays text', () => {
+it('text that was typed by somebody stays text', async () => {
   const evil = '"><script>alert(1)</script>\''
   const fields = { shortUrl: evil, title: evil, destination: evil, onward: `/x?${evil}` }
 
+  const page = await previewPage(fields)
   for (const language of LANGUAGES) {
-    expect(previewPage(fields).inLanguage?.(language).body).not.toContain('<script')
+    expect(page.inLanguage?.(language).body).not.toContain('<script')
   }
   expect(escapeHtml(evil)).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;')
   expect(redirectAnswer(302, `https://e.com/?${evil}`, 'no-store').body).not.toContain('<script')
 })
 
 describe('a preview', () => {
-  it('shows where the link leads, its name, and its code', () => {
-    const { body } = previewPage(preview)
+  it('shows where the link leads, its name, and its code', async () => {
+    const { body } = await previewPage(preview)
 
     expect(body).toContain('<b>far.example</b><span>https://far.example/?a=1</span>')
     expect(body).toContain('<h1 dir="auto">A title</h1>')
     expect(body).toMatch(/<figure><svg viewBox="0 0 (\d+) \1".*<path d="M4 4h7v1h-7z/)
   })
 
-  it('is named by the host when the link has no title, and by an app’s address as it is', () => {
-    expect(previewPage({ ...preview, title: '' }).body).toContain('>far.example</h1>')
-    const app = previewPage({ ...preview, title: '', destination: 'tg:resolve' })
+  it('is named by the host when the link has no title, and by an app’s address as it is', async () => {
+    expect((await previewPage({ ...preview, title: '' })).body).toContain('>far.example</h1>')
+    const app = await previewPage({ ...preview, title: '', destination: 'tg:resolve' })
     expect(app.body).toContain('<h1 dir="auto">tg:resolve</h1>')
     expect(app.body).not.toContain('<b>')
   })

@@ -13,9 +13,10 @@ export interface Preview {
 }
 
 /** Where a link leads, before it is followed. */
-export function previewPage({ shortUrl, title, destination, onward }: Preview): Answer {
+export async function previewPage(it: Preview): Promise<Answer> {
+  const { shortUrl, title, destination, onward } = it
   const host = URL.parse(destination)?.host
-  const qr = qrSvg(`${shortUrl}?_via=qr`)
+  const qr = await qrSvg(`${shortUrl}?_via=qr`)
   return page({
     status: 200,
     wide: true,

@@ -1,10 +1,9 @@
-import { create } from 'qrcode'
-
 /** Modules of nothing around the code, without which it is not found (ISO/IEC 18004 §9.1). */
 const QUIET = 4
 
 /** A text as a QR code in SVG, dark on light whatever the page around it is. */
-export function qrSvg(text: string): string {
+export async function qrSvg(text: string): Promise<string> {
+  const { create } = await import('qrcode') // previews are rare, and every start would pay for it
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const side = size + 2 * QUIET
   let path = ''

@@ -2,8 +2,13 @@ import { createHmac } from 'node:crypto'
 import { sameText } from '@fingerpost/kit/grpc-context'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { verify } from '@node-rs/argon2'
+import type { verify } from '@node-rs/argon2'
 import { UNLOCKED_SECONDS } from './password.rules.ts'
+
+type Matches = typeof verify
+
+/** Loaded with the first password: few links have one, and every start would pay for it. */
+const argon2: Matches = async (...given) => (await import('@node-rs/argon2')).verify(...given)
 
 type Locked = Pick<SlugRecord, 'linkId' | 'passwordHash'>
 
@@ -15,7 +20,7 @@ const WAITING = 32
  * Compares with the hash that link keeps (argon2id, PHC form); a damaged hash opens to nobody. `matches` is
  * argon2's own, so that a test can count how often it is asked.
  */
-export function passwordClient(matches: typeof verify = verify) {
+export function passwordClient(matches: Matches = argon2) {
   const waiting: (() => void)[] = []
   let running = 0
 

@@ -141,7 +141,7 @@ function previewed(
   domain: DomainRecord,
   resolution: Resolution,
   query: string,
-): Answer {
+): Answer | Promise<Answer> {
   if (resolution.kind === 'locked') return unknownOn(domain)
   if (resolution.kind !== 'destination') return refused(resolution)
   const onward = `/${encodeURIComponent(record.slug)}?_via=preview${query && `&${query}`}`
