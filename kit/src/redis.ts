@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Logger } from './log.ts'
 import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cluster.ts'
@@ -66,6 +67,20 @@ function connect(url: string, role: RedisRole): Redis {
     retryStrategy: (times) => Math.min(times * 50, 500),
     ...ROLES[role],
   })
+}
+
+/**
+ * Resolves when the connections are ready, or each has failed once, or after `limitMs`: a process that
+ * listens should have what it answers with, and listen all the same when that is away.
+ */
+export async function firstTry(connections: readonly Redis[], limitMs: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, limitMs)
+  const tries = connections.map(async (redis) => {
+    if (redis.status !== 'ready') await once(redis, 'ready').catch(() => {})
+  })
+  await Promise.race([Promise.all(tries), late])
+  clearTimeout(timer)
 }
 
 /** The server of each role. */

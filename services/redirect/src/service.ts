@@ -6,7 +6,7 @@ import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openQueue } from '@fingerpost/kit/queue'
-import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { firstTry, openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
@@ -32,6 +32,9 @@ import { traceVisits } from './visits/trace.routes.ts'
 import { visitRoutes } from './visits/visit.routes.ts'
 
 const CACHED_DOMAINS = 10_000
+
+/** How long Redis may keep visitors waiting when the process starts. */
+const CONNECT_MS = 250
 
 const spoolGauge = createGauge(
   'fingerpost_spool_bytes',
@@ -94,6 +97,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
       keep === 'full' ? clicks.record : (click) => clicks.record(hideAddress(click, addresses)),
   })
   const http = lifecycle.own('http', openHttp(traceVisits(visit, secret), log), (it) => it.close())
+  await firstTry([redis, counters, queueRedis], CONNECT_MS)
   const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
