@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/log'
 import { openRedis } from '@fingerpost/kit/redis'
 import { freePort } from '../../deploy/local/src/ports.ts'
-import type { House } from './house.ts'
+import { type House, root } from './house.ts'
 import { CORES, pinned } from './machine.ts'
 import { environmentOf, type Started, startProgram } from './process.ts'
 import type { Side } from './rounds.ts'
 
 const log = createLog('bench', 'silent')
+
+/** Compiled code is kept from start to start, as `npm start` has it. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node')
 
 /** A server under load. */
 export interface Server extends Side, Pick<Started, 'readyMs' | 'stop'> {}
@@ -43,6 +46,7 @@ export async function startRedirect(
     HTTP_PORT: `${port}`,
     ADMIN_PORT: `${adminPort}`,
     REDIS_QUEUE_URL: queueUrl,
+    NODE_COMPILE_CACHE,
     ...own,
   }
   const program = await startProgram('services/redirect/src/main.ts', env, port, CORES.measured)
