@@ -1,9 +1,9 @@
 import type { Client } from '@fingerpost/kit/grpc'
 import { createRecords, type Versioned } from '@fingerpost/kit/records'
 import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import type { SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
-import { type Link, readyLink } from '../visits/link.rules.ts'
+import { keptRecord } from '../visits/link.rules.ts'
 import { foundAt } from './record.cache.ts'
 
 /** A visitor of a cold link rather waits than hears that it cannot be looked up. */
@@ -55,12 +55,12 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
 
 /** Links by the key of their record. Throws a problem when neither Redis nor link can say. */
 export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
-  lookup<Parameters<typeof readyLink>[0], Link>(
+  lookup<SlugRecord, SlugRecord>(
     redis,
     async (key) => {
       const [, domainId = '', ...rest] = key.split(':')
       const request = { domainId: Number(domainId), slugKey: rest.join(':') }
       return (await slugs.getSlugRecord(request, { timeoutMs: SERVICE_TIMEOUT_MS })).record
     },
-    (record) => (record.free ? null : readyLink(record)),
+    (record) => (record.free ? null : keptRecord(record)),
   )

@@ -13,8 +13,8 @@ import {
 } from './url.rules.ts'
 
 /**
- * A link as this process keeps it: its record, and no more. What a visit needs beside that is worked out
- * when it is asked for, within a microsecond; kept for each link it would take three times the room.
+ * A link at one visit. What a visit needs beside the record is worked out when it is asked for, within a
+ * microsecond; kept for each link it would take three times the room.
  */
 export class Link {
   readonly record: SlugRecord
@@ -103,16 +103,55 @@ function locationOf(url: string, record: SlugRecord): string {
 const isWeb = (url: string): boolean => /^https?:/i.test(url)
 
 const NO_PARAMETERS: Parameters = new Map()
-const NONE: never[] = []
 
-/** Keeps a record. Throws for one that is damaged: it then counts as missing. */
-export function readyLink(record: SlugRecord): Link {
-  const ab = record.ab?.length ? record.ab : NONE // an empty list of its own takes room
-  const geo = record.geo?.length ? record.geo : NONE
-  const { url, ios, android } = record
+/** What most records say. It stands in the prototype of each, where it takes no room. */
+const USUAL = {
+  deleted: false,
+  free: false,
+  redirectCode: 302,
+  expiresAfter: 0,
+  ab: [] as SlugRecord['ab'],
+  geo: [] as SlugRecord['geo'],
+}
+
+/** A record with no more fields of its own than it needs. */
+class KeptRecord {
+  version: number
+  linkId: number
+  orgId: number
+  domainId: number
+  slug: string
+  shortUrl: string
+  title: string
+  url: string
+
+  constructor(it: SlugRecord) {
+    this.version = it.version
+    this.linkId = it.linkId
+    this.orgId = it.orgId
+    this.domainId = it.domainId
+    this.slug = it.slug
+    this.shortUrl = it.shortUrl
+    this.title = it.title
+    this.url = it.url
+    for (const [name, value] of Object.entries(it)) {
+      if (!(name in this) || isUnusual(name as keyof typeof USUAL, value)) {
+        Object.assign(this, value === undefined ? undefined : { [name]: value })
+      }
+    }
+  }
+}
+Object.assign(KeptRecord.prototype, USUAL)
+
+const isUnusual = (name: keyof typeof USUAL, value: unknown): boolean =>
+  Object.hasOwn(USUAL, name) && (Array.isArray(value) ? value.length > 0 : value !== USUAL[name])
+
+/** A record as it is kept. Throws for one that is damaged: it then counts as missing. */
+export function keptRecord(record: SlugRecord): SlugRecord {
+  const { url, ios, android, ab = [], geo = [] } = record
   const others = [ios, android, ...[...ab, ...geo].map((row) => row.url)].filter(Boolean)
   for (const it of [url, ...others]) locationOf(it as string, record)
-  return new Link({ ...record, ab, geo })
+  return new KeptRecord(record) as unknown as SlugRecord
 }
 
 /**

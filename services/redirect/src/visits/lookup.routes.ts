@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Answer } from '@fingerpost/kit/page'
 import { createTally } from '@fingerpost/kit/tally'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { LRUCache } from 'lru-cache'
 import type { UnknownLimit } from '../limits/unknown.cache.ts'
 import { rootOf, unknownOn } from '../pages/lead.rules.ts'
@@ -10,7 +11,7 @@ import { NO_ICON, ROBOTS } from '../pages/redirect.rules.ts'
 import type { Peer } from '../proxy.ts'
 import type { RecordCache } from '../records/record.cache.ts'
 import { domainKey, linkKey } from '../records/record.client.ts'
-import type { Link } from './link.rules.ts'
+import { Link } from './link.rules.ts'
 import {
   domainName,
   isAmbiguous,
@@ -24,7 +25,7 @@ import { whenKnown } from './when-known.rules.ts'
 
 export interface LookupParts {
   domains: RecordCache<DomainRecord>
-  links: RecordCache<Link>
+  links: RecordCache<SlugRecord>
   unknowns: UnknownLimit
   peerOf(request: IncomingMessage): Peer
 }
@@ -87,13 +88,14 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const slug = preview ? target.path.slice(0, -1) : target.path
     if (!isSlug(slug)) return unknownOn(domain)
     const key = linkKey(domain.id, slugKey(slug, domain.caseSensitive))
-    return whenKnown(find(links, key, peer), (link) => {
-      if (link === 'too many') return PAGES.tooMany
-      if (link === null) {
+    return whenKnown(find(links, key, peer), (record) => {
+      if (record === 'too many') return PAGES.tooMany
+      if (record === null) {
         decided('unknown')
         return unknownOn(domain)
       }
-      if (!reads && !link.record.passwordHash) return PAGES.notAllowed
+      if (!reads && !record.passwordHash) return PAGES.notAllowed
+      const link = new Link(record)
       return { domain, link, preview, peer, target, ...readTrigger(target.query) }
     })
   }

@@ -3,7 +3,7 @@ import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { describe, expect, it } from 'vitest'
 import { domainRecord, slugRecord } from '../testing/records.ts'
 import { phoneOf } from './device.rules.ts'
-import { readyLink } from './link.rules.ts'
+import { keptRecord, Link } from './link.rules.ts'
 import { resolve, type Served, type Visit } from './resolve.rules.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -27,7 +27,7 @@ const decide = (
   record: Partial<SlugRecord>,
   own: Partial<Visit> = {},
   domain: Partial<DomainRecord> = {},
-) => resolve(readyLink(slugRecord(record)), domainRecord(domain), visit(own))
+) => resolve(new Link(keptRecord(slugRecord(record))), domainRecord(domain), visit(own))
 
 /** A link with every rule at once. */
 const everything: Partial<SlugRecord> = {
@@ -179,7 +179,7 @@ describe('how long a browser may keep the answer', () => {
     [{ redirectCode: 301, geo: everything.geo ?? [] }, 'no-store'],
     [{ redirectCode: 301, ab: everything.ab ?? [] }, 'no-store'],
   ])('for %j is %s', (record, expected) => {
-    expect(readyLink(slugRecord(record)).cacheControl).toBe(expected)
+    expect(new Link(keptRecord(slugRecord(record))).cacheControl).toBe(expected)
   })
 })
 
@@ -199,6 +199,6 @@ describe('the phone of an agent', () => {
 })
 
 it('a record that is damaged is not made ready', () => {
-  expect(() => readyLink({ version: 3 } as SlugRecord)).toThrow()
-  expect(() => readyLink(slugRecord({ url: 'not a url\n' }))).toThrow()
+  expect(() => keptRecord({ version: 3 } as SlugRecord)).toThrow()
+  expect(() => keptRecord(slugRecord({ url: 'not a url\n' }))).toThrow()
 })

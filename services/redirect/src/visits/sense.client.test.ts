@@ -1,7 +1,7 @@
 import { createLog } from '@fingerpost/kit/log'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { slugRecord } from '../testing/records.ts'
-import { readyLink } from './link.rules.ts'
+import { keptRecord, Link } from './link.rules.ts'
 import { chooseDestination } from './resolve.rules.ts'
 import { type OpenSenses, openSenses } from './sense.client.ts'
 import { Visitor } from './visit.rules.ts'
@@ -33,7 +33,7 @@ const choose = (
   by = senses,
   userAgent = 'Mozilla/5.0 Firefox/133.0',
 ) => {
-  const link = readyLink(slugRecord({ linkId, ab: SPLIT }))
+  const link = new Link(keptRecord(slugRecord({ linkId, ab: SPLIT })))
   const facts = { nowMs: 0, counts: true, query: '', userAgent, ip, linkId }
   return chooseDestination(link, new Visitor(facts, by)).variant
 }
