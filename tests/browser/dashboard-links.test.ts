@@ -375,7 +375,7 @@ describe('many links', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await page.getByText('1 lines have no destination').waitFor()
+    await page.getByText('left out: 1 line').waitFor()
     await pick('Slug', 'Ending', dialog())
     await button('Import 4 links').click()
     await page.getByText('2 of 4 created, 2 failed').waitFor()

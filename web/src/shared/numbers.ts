@@ -7,3 +7,7 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 
 /** 1234567 as 1.2M, for where there is no room. */
 export const formatShort = (value: number): string => short.format(value)
+
+/** 1 link, 1,234 links. */
+export const counted = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`

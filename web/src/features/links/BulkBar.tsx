@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useLabels } from '../../api/choices.ts'
 import { problemOf } from '../../api/problem.ts'
 import { FolderIcon, TagIcon, TrashIcon } from '../../shared/icons.tsx'
+import { counted } from '../../shared/numbers.ts'
 import { useMoveLinks, useTagLinks } from './bulk.queries.ts'
 import { useDeleteLinks } from './delete-links.ts'
 import type { Selection } from './LinkList.tsx'
@@ -19,7 +20,7 @@ interface BulkBarProps {
 /** What can be done with all links that are selected. */
 export function BulkBar({ selection, clear }: BulkBarProps) {
   const ids = [...selection.keys()]
-  const counted = ids.length === 1 ? '1 link' : `${ids.length} links`
+  const all = counted(ids.length, 'link')
   const move = useMoveLinks()
   const tag = useTagLinks()
   const deleteLinks = useDeleteLinks()
@@ -33,16 +34,14 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
   return (
     <section aria-label="Selected links" className={classes.bulk}>
       <Text size="sm" fw={550}>
-        {counted} selected
+        {all} selected
       </Text>
       <LabelMenu
         kind="folder"
         pick={(folder) =>
           move.mutate(
             { ids, folder_id: folder?.id ?? null },
-            settled(
-              folder ? `Moved ${counted} to ${folder.name}` : `Took ${counted} out of folders`,
-            ),
+            settled(folder ? `Moved ${all} to ${folder.name}` : `Took ${all} out of folders`),
           )
         }
       />
@@ -50,10 +49,7 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
         kind="tag"
         pick={(label) =>
           label &&
-          tag.mutate(
-            { ids, tags: [label.id], mode: 'add' },
-            settled(`Tagged ${counted} ${label.name}`),
-          )
+          tag.mutate({ ids, tags: [label.id], mode: 'add' }, settled(`Tagged ${all} ${label.name}`))
         }
       />
       <Button
@@ -62,7 +58,7 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
         color="red"
         leftSection={<TrashIcon />}
         onClick={() => {
-          deleteLinks([...selection.values()], `Deleted ${counted}`)
+          deleteLinks([...selection.values()], `Deleted ${all}`)
           clear()
         }}
       >

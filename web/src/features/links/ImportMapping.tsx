@@ -1,17 +1,18 @@
-import { Button, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDomains, useLabels } from '../../api/choices.ts'
-import { formatCount } from '../../shared/numbers.ts'
+import { counted } from '../../shared/numbers.ts'
 import type { Sheet } from './ImportPanel.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import type { Target } from './import.queries.ts'
 import { FIELDS, type Field, guessMapping, type ImportRow, toImportRows } from './import.rules.ts'
 
 const LABELS: Record<Field, string> = {
   url: 'Destination',
   slug: 'Slug',
+  tags: 'Tags',
   domain_id: 'Domain',
 }
-const PREVIEWED = 5
 
 interface ImportMappingProps {
   sheet: Sheet
@@ -33,7 +34,7 @@ export function ImportMapping({ sheet, start }: ImportMappingProps) {
   const ready = toImportRows(rows, mapping)
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {FIELDS.map((field) => (
           <Select
             key={field}
@@ -68,11 +69,11 @@ export function ImportMapping({ sheet, start }: ImportMappingProps) {
           onChange={setFolder}
         />
       </SimpleGrid>
-      <Preview rows={ready} />
+      <ImportPreview rows={ready} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           {rows.length > ready.length &&
-            `${formatCount(rows.length - ready.length)} lines have no destination and are left out.`}
+            `Without a destination, so left out: ${counted(rows.length - ready.length, 'line')}.`}
         </Text>
         <Button
           disabled={ready.length === 0 || !domainId}
@@ -80,38 +81,9 @@ export function ImportMapping({ sheet, start }: ImportMappingProps) {
             start(ready, { domain_id: Number(domainId), folder_id: folder ? Number(folder) : null })
           }
         >
-          Import {formatCount(ready.length)} links
+          Import {counted(ready.length, 'link')}
         </Button>
       </Group>
     </Stack>
   )
 }
-
-const Preview = ({ rows }: { rows: ImportRow[] }) => (
-  <Table.ScrollContainer minWidth={300} type="native">
-    <Table aria-label="The first links">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Destination</Table.Th>
-          <Table.Th>Slug</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.slice(0, PREVIEWED).map(({ url, slug }, i) => (
-          <Table.Tr key={i}>
-            <Table.Td maw={320} className="clip">
-              {url}
-            </Table.Td>
-            <Table.Td>
-              {slug ?? (
-                <Text size="sm" c="dimmed">
-                  made up
-                </Text>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-)

@@ -19,7 +19,14 @@ export function ImportProgress({ progress, error, running, close }: ImportProgre
   const { done, total, created, failed, rows } = progress
   async function save() {
     const { default: papa } = await import('papaparse')
-    const text = papa.unparse(rows, { escapeFormulae: true })
+    const flat = rows.map(({ tags, ...row }) => ({
+      ...row,
+      ...(tags && { tags: tags.join(', ') }),
+    }))
+    const columns = ['url', 'slug', 'domain_id', 'tags', 'error'].filter((column) =>
+      flat.some((row) => column in row),
+    )
+    const text = papa.unparse(flat, { escapeFormulae: true, columns })
     download(new Blob([text], { type: 'text/csv' }), 'failed.csv')
   }
   return (

@@ -100,7 +100,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
         onChange={(status) => change({ status: status ?? '' })}
       />
       <Select
-        w={150}
+        w={180}
         ml={{ base: 0, md: 'auto' }}
         aria-label="Sort by"
         allowDeselect={false}

@@ -1,9 +1,11 @@
-import { Checkbox } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Filters } from '../../shared/filters.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useHidden } from '../../shared/undo.ts'
+import { useClickSeries } from './click-series.queries.ts'
+import { LinkHead } from './LinkHead.tsx'
 import { LinkRow, WaitingRow } from './LinkRow.tsx'
 import { type Link, PAGE_ROWS, useLinkPages } from './link.queries.ts'
 import classes from './links.module.css'
@@ -11,18 +13,22 @@ import classes from './links.module.css'
 const ROW_PX = 62
 /** Rows that are kept ready above and below. */
 const SPARE = 10
+/** Who scrolls on within this time wants no lines of clicks on the way. */
+const REST_MS = 250
+const NO_PAGES: readonly number[] = []
 
 export type Selection = ReadonlyMap<string, Link>
 
 interface LinkListProps {
   filters: Filters
+  change: (change: Filters) => void
   total: number
   selection: Selection
   setSelection: (change: (before: Selection) => Selection) => void
 }
 
 /** Every link of the filter, of which only what is looked at is loaded and drawn. */
-export function LinkList({ filters, total, selection, setSelection }: LinkListProps) {
+export function LinkList({ filters, change, total, selection, setSelection }: LinkListProps) {
   const hidden = useHidden()
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -38,7 +44,7 @@ export function LinkList({ filters, total, selection, setSelection }: LinkListPr
     overscan: SPARE,
     scrollMargin: top,
   })
-  useLayoutEffect(() => rows.measure(), [hidden])
+  useLayoutEffect(() => rows.measure(), [hidden, filters])
 
   const shown = rows.getVirtualItems()
   const first = Math.floor((shown[0]?.index ?? 0) / PAGE_ROWS)
@@ -49,6 +55,12 @@ export function LinkList({ filters, total, selection, setSelection }: LinkListPr
   )
   const answers = useLinkPages(filters, pages)
   known.current = new Map(pages.map((page, i) => [page, answers[i]?.data?.items ?? []]))
+
+  const drawn = useMediaQuery('(min-width: 68em)') ?? false
+  const [resting] = useDebouncedValue(pages, REST_MS)
+  const series = useClickSeries(
+    (drawn ? resting : NO_PAGES).map((it) => known.current.get(it)?.map(({ id }) => id) ?? []),
+  )
 
   const select = useCallback(
     (link: Link, chosen: boolean) =>
@@ -68,28 +80,13 @@ export function LinkList({ filters, total, selection, setSelection }: LinkListPr
     <>
       <ProblemNotice error={answers.find(({ error }) => error)?.error} />
       <div role="table" aria-label="Links" aria-rowcount={total + 1} className={classes.table}>
-        <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-          <div role="columnheader">
-            <Checkbox
-              size="xs"
-              aria-label="Select the loaded links"
-              checked={chosen > 0 && chosen === here.length}
-              indeterminate={chosen > 0 && chosen < here.length}
-              onChange={({ currentTarget }) => selectHere(currentTarget.checked)}
-            />
-          </div>
-          <div role="columnheader">Link</div>
-          <div role="columnheader" className={classes.labels}>
-            Folder and tags
-          </div>
-          <div role="columnheader" className={classes.end}>
-            Clicks
-          </div>
-          <div role="columnheader" className={`${classes.seen} ${classes.wide}`}>
-            Last click
-          </div>
-          <div role="columnheader" aria-label="Actions" />
-        </div>
+        <LinkHead
+          filters={filters}
+          change={change}
+          loaded={here.length}
+          chosen={chosen}
+          select={selectHere}
+        />
         <div
           role="rowgroup"
           ref={body}
@@ -110,7 +107,12 @@ export function LinkList({ filters, total, selection, setSelection }: LinkListPr
                 style={{ height: size, transform: `translateY(${start - top}px)` }}
               >
                 {link ? (
-                  <LinkRow link={link} selected={selection.has(link.id)} select={select} />
+                  <LinkRow
+                    link={link}
+                    days={series[link.id]}
+                    selected={selection.has(link.id)}
+                    select={select}
+                  />
                 ) : (
                   <WaitingRow />
                 )}

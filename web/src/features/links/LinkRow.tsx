@@ -8,15 +8,18 @@ import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
 import classes from './links.module.css'
+import { Sparkline } from './Sparkline.tsx'
 
 interface LinkRowProps {
   link: Link
+  /** Clicks of the last days, once they are known. */
+  days: readonly number[] | undefined
   selected: boolean
   select: (link: Link, selected: boolean) => void
 }
 
 /** What a list shows of a link. */
-export const LinkRow = memo(function LinkRow({ link, selected, select }: LinkRowProps) {
+export const LinkRow = memo(function LinkRow({ link, days, selected, select }: LinkRowProps) {
   const search = useSearch()
   const { slug, domain, url, title, folder, tags, clicks, clicked_at, short_url } = link
   const labels = [...(folder ? [folder] : []), ...(tags ?? [])]
@@ -55,7 +58,10 @@ export const LinkRow = memo(function LinkRow({ link, selected, select }: LinkRow
       <div role="cell" className={`number ${classes.end}`}>
         {formatCount(clicks)}
       </div>
-      <div role="cell" className={`${classes.faint} ${classes.seen} ${classes.wide}`}>
+      <div role="cell" className={classes.seen}>
+        {days && <Sparkline values={days} />}
+      </div>
+      <div role="cell" className={`${classes.faint} ${classes.seen}`}>
         {clicked_at ? <TimeAgo time={clicked_at} /> : 'Never'}
       </div>
       <div role="cell" className={classes.actions}>

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { read } from '../../api/problem.ts'
-import type { FailedRow, ImportRow } from './import.rules.ts'
+import { problemOf, read } from '../../api/problem.ts'
+import { type FailedRow, type ImportRow, tagsOf } from './import.rules.ts'
+import { type FoundTags, findTags, tagErrorOf, tagLinks } from './import-tags.ts'
 
 /** Rows of one call: it is answered row by row, so that it can be told how far it is. */
 const PIECE = 250
 /** Rows that the API makes at once. */
 const AT_ONCE = 1_000
 const POLL_MS = 500
+/** The API takes ten imports a minute. */
+const LIMITED_MS = 6_000
 
 export interface Target {
   domain_id: number
@@ -26,12 +29,13 @@ export interface Progress {
 
 interface Answered {
   index: number
-  error: { detail: string; field: string | null } | null
+  error: { detail: string } | null
 }
 
 /**
  * Imports rows and tells how far it is. A few are sent piece by piece; more than the API makes at once
- * are handed over as one job, which goes on also when the page is closed.
+ * are handed over as one job, which goes on also when the page is closed. Rows with tags are sent in
+ * pieces however many they are, as each link gets its own.
  */
 export function useImport() {
   const queries = useQueryClient()
@@ -39,8 +43,12 @@ export function useImport() {
   const run = useMutation({
     mutationFn: async ({ rows, target }: { rows: ImportRow[]; target: Target }) => {
       setProgress({ done: 0, total: rows.length, created: 0, failed: 0, rows: [] })
-      const steps = rows.length > AT_ONCE ? inBackground : pieceByPiece
-      for await (const { items, ...counts } of steps(rows, target)) {
+      const names = tagsOf(rows)
+      const steps =
+        rows.length > AT_ONCE && names.length === 0
+          ? inBackground(rows, target)
+          : pieceByPiece(rows, target, await findTags(names))
+      for await (const { items, ...counts } of steps) {
         const failed = items.flatMap(({ index, error }) => {
           const row = rows[index]
           return error && row ? [{ ...row, error: error.detail }] : []
@@ -48,22 +56,56 @@ export function useImport() {
         setProgress({ ...counts, total: rows.length, rows: failed })
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
+    onSettled: () =>
+      Promise.all(['link', 'tag'].map((kind) => queries.invalidateQueries({ queryKey: [kind] }))),
   })
   return { ...run, progress }
 }
 
 type Steps = AsyncGenerator<{ done: number; created: number; failed: number; items: Answered[] }>
 
-async function* pieceByPiece(rows: ImportRow[], target: Target): Steps {
+async function* pieceByPiece(rows: ImportRow[], target: Target, tags: FoundTags): Steps {
+  const size = rows.length > AT_ONCE ? AT_ONCE : PIECE
   const items: Answered[] = []
-  for (let from = 0; from < rows.length; from += PIECE) {
-    const body = { ...target, csv: rows.slice(from, from + PIECE) }
-    const answer = await read(api().POST('/link/import', { body }))
-    if (!('items' in answer)) return
-    items.push(...answer.items.map((it) => ({ ...it, index: it.index + from })))
-    const failed = items.filter(({ error }) => error).length
-    yield { done: items.length, created: items.length - failed, failed, items }
+  let created = 0
+  for (let from = 0; from < rows.length; from += size) {
+    const piece = rows.slice(from, from + size).map((row, i) => ({ row, index: from + i }))
+    for (const { row, index } of piece) {
+      const detail = tagErrorOf(row, tags)
+      if (detail) items.push({ index, error: { detail } })
+    }
+    const sent = piece.filter(({ row }) => !tagErrorOf(row, tags))
+    const answers = await importRows(
+      sent.map(({ row }) => row),
+      target,
+    )
+    const made = answers.flatMap(({ index, link }) => {
+      const at = sent[index]
+      return link && at ? [{ ...at, id: link.id }] : []
+    })
+    created += made.length
+    const untagged = await tagLinks(made, tags)
+    for (const { index, error } of answers) {
+      const at = sent[index]?.index ?? 0
+      const detail = error?.detail ?? untagged.get(at)
+      items.push({ index: at, error: detail === undefined ? null : { detail } })
+    }
+    yield { done: items.length, created, failed: items.filter(({ error }) => error).length, items }
+  }
+}
+
+/** Imports rows at once; whoever asked too often waits. */
+async function importRows(rows: readonly ImportRow[], target: Target) {
+  if (rows.length === 0) return []
+  const csv = rows.map(({ tags: _, ...row }) => row)
+  for (;;) {
+    try {
+      const answer = await read(api().POST('/link/import', { body: { ...target, csv } }))
+      return 'items' in answer ? answer.items : []
+    } catch (error) {
+      if (problemOf(error).code !== 'rate_limited') throw error
+      await new Promise((resolve) => setTimeout(resolve, LIMITED_MS))
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a column of a file may mean. */
-export const FIELDS = ['url', 'slug', 'domain_id'] as const
+export const FIELDS = ['url', 'slug', 'tags', 'domain_id'] as const
 export type Field = (typeof FIELDS)[number]
 
 /** Which column holds what, by the column's place; -1 where none does. */
@@ -9,11 +9,14 @@ export interface ImportRow {
   url: string
   slug?: string
   domain_id?: string
+  /** By name, each once. */
+  tags?: string[]
 }
 
 const NAMES: Record<Field, RegExp> = {
   url: /^(url|long.?url|destination|target|original.?url|link)$/i,
   slug: /^(slug|back.?half|key|path|alias|keyword|short.?code)$/i,
+  tags: /^(tags?|labels?)$/i,
   domain_id: /^(domain(_?id)?|host)$/i,
 }
 
@@ -22,18 +25,40 @@ export function guessMapping(header: readonly string[], rows: readonly string[][
   const named = (field: Field) => header.findIndex((name) => NAMES[field].test(name.trim()))
   const holdsUrls = header.findIndex((_, i) => rows.some((row) => /^https?:/i.test(row[i] ?? '')))
   const url = named('url')
-  return { url: url < 0 ? holdsUrls : url, slug: named('slug'), domain_id: named('domain_id') }
+  const [slug, tags, domain_id] = [named('slug'), named('tags'), named('domain_id')]
+  return { url: url < 0 ? holdsUrls : url, slug, tags, domain_id }
 }
 
 /** Rows as the API takes them; lines without an address are left out. */
 export function toImportRows(rows: readonly string[][], mapping: Mapping): ImportRow[] {
   return rows.flatMap((row) => {
     const at = (field: Field) => (mapping[field] < 0 ? '' : (row[mapping[field]] ?? '').trim())
-    const [url, slug, domain_id] = FIELDS.map(at) as [string, string, string]
-    return url ? [{ url, ...(slug && { slug }), ...(domain_id && { domain_id }) }] : []
+    const [url, slug, domain_id] = [at('url'), at('slug'), at('domain_id')]
+    const tags = toNames(at('tags'))
+    if (!url) return []
+    return [
+      {
+        url,
+        ...(slug && { slug }),
+        ...(domain_id && { domain_id }),
+        ...(tags.length > 0 && { tags }),
+      },
+    ]
   })
 }
 
+/** Tags of one field, between commas or semicolons. Names that differ by case alone are one tag. */
+function toNames(field: string): string[] {
+  const names = field.split(/[,;|]/).map((name) => name.trim())
+  const byKey = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]))
+  return [...byKey.values()]
+}
+
+/** Every tag that rows name, once. */
+export const tagsOf = (rows: readonly ImportRow[]): string[] =>
+  toNames(rows.flatMap(({ tags }) => tags ?? []).join())
+
+/** A row that was not made of it what it says. */
 export interface FailedRow extends ImportRow {
   error: string
 }

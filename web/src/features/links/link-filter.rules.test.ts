@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFiltered, sortOf, toListQuery } from './link-filter.rules.ts'
+import { isFiltered, nextSort, sortOf, toListQuery } from './link-filter.rules.ts'
 
 it('filters say in the words of the API what stands in the address', () => {
   const filters = {
@@ -31,4 +31,11 @@ it('an order alone filters nothing', () => {
   expect(isFiltered({ sort: 'slug' })).toBe(false)
   expect(isFiltered({ tags: '5' })).toBe(true)
   expect(sortOf({ sort: 'clicks' })).toBe('clicks')
+})
+
+it('a column is sorted by its first order, then by the other, then not at all', () => {
+  expect(nextSort('clicks', { sort: 'slug' })).toBe('clicks')
+  expect(nextSort('clicks', { sort: 'clicks' })).toBe('fewest-clicks')
+  expect(nextSort('clicks', { sort: 'fewest-clicks' })).toBe('')
+  expect(nextSort('slug', {})).toBe('slug')
 })

@@ -8,14 +8,24 @@ export const SORTS = {
   newest: { label: 'Newest', sort: 'created_at', order: 'desc' },
   oldest: { label: 'Oldest', sort: 'created_at', order: 'asc' },
   clicks: { label: 'Most clicks', sort: 'clicks', order: 'desc' },
+  'fewest-clicks': { label: 'Fewest clicks', sort: 'clicks', order: 'asc' },
   clicked: { label: 'Last clicked', sort: 'clicked_at', order: 'desc' },
+  'longest-ago': { label: 'Clicked longest ago', sort: 'clicked_at', order: 'asc' },
   title: { label: 'Title', sort: 'title', order: 'asc' },
-  slug: { label: 'Slug', sort: 'slug', order: 'asc' },
+  slug: { label: 'Slug, A to Z', sort: 'slug', order: 'asc' },
+  'slug-back': { label: 'Slug, Z to A', sort: 'slug', order: 'desc' },
 } as const
 export type Sort = keyof typeof SORTS
 
 export const sortOf = ({ sort = '' }: Filters): Sort =>
   Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'newest'
+
+/** What stands in the address after a column's name was pressed: its first order, the other, and none. */
+export function nextSort(column: (typeof SORTS)[Sort]['sort'], filters: Filters): string {
+  const orders = Object.entries(SORTS).filter(([, { sort }]) => sort === column)
+  const at = orders.findIndex(([name]) => name === sortOf(filters))
+  return orders[at + 1]?.[0] ?? ''
+}
 
 const STATUSES = ['active', 'expired'] as const
 

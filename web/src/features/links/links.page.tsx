@@ -42,8 +42,8 @@ export function Page() {
       {total === 0 && (filtered ? <NothingFound change={change} /> : <NothingYet />)}
       {total !== undefined && total > 0 && (
         <LinkList
-          key={view}
           filters={filters}
+          change={change}
           total={total}
           selection={selection}
           setSelection={setSelection}

@@ -1,0 +1,29 @@
+import { memo } from 'react'
+import classes from './links.module.css'
+import { sayClicks, toPath } from './spark.rules.ts'
+
+const WIDTH = 88
+const HEIGHT = 22
+/** Room for the pen above a peak and below nothing. */
+const PEN = 2
+
+/** Clicks of the last days as a line. */
+export const Sparkline = memo(function Sparkline({ values }: { values: readonly number[] }) {
+  const line = toPath(values, WIDTH, HEIGHT)
+  const words = sayClicks(values)
+  return (
+    <svg
+      role="img"
+      aria-label={words}
+      width={WIDTH}
+      height={HEIGHT + 2 * PEN}
+      viewBox={`0 ${-PEN} ${WIDTH} ${HEIGHT + 2 * PEN}`}
+      className={classes.spark}
+      data-empty={values.every((it) => it === 0)}
+    >
+      <title>{words}</title>
+      <path d={`${line}V${HEIGHT}H0Z`} className={classes.area} />
+      <path d={line} className={classes.pen} />
+    </svg>
+  )
+})

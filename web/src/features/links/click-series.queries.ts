@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { read } from '../../api/problem.ts'
+import { fill, stepsOf } from '../analytics/series.rules.ts'
+import { lastDays } from './spark.rules.ts'
+
+/** The clicks of each of the last thirty days by the id of the link, oldest first. */
+export type ClickSeries = Readonly<Record<string, readonly number[]>>
+
+/** How links were clicked of late, one question for each of these groups of at most 100 links. */
+export const useClickSeries = (groups: readonly (readonly string[])[]) =>
+  useQueries({
+    queries: groups.map((ids) => ({
+      queryKey: ['series', ids],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ClickSeries> => {
+        const range = lastDays(Date.now())
+        const query = {
+          link_ids: ids.join(','),
+          period: `${range.from},${range.to}`,
+          interval: 'day',
+        } as const
+        const answer = await read(api().GET('/analytics/series', { signal, params: { query } }))
+        const steps = stepsOf(range, 'day')
+        const filled = Object.entries(answer).map(([id, counts]) => [
+          id,
+          fill(counts, steps, 'day'),
+        ])
+        return Object.fromEntries(filled)
+      },
+      enabled: ids.length > 0,
+      staleTime: 60_000,
+    })),
+    combine: (answers): ClickSeries => Object.assign({}, ...answers.map(({ data }) => data)),
+  })

@@ -1,0 +1,35 @@
+import { counted } from '../../shared/numbers.ts'
+import { plusDays, type Range } from '../analytics/period.rules.ts'
+
+const DAYS = 30
+/** What fills the height, so that a single click is no peak. */
+const FULL_AT_LEAST = 5
+
+/** The last thirty days of UTC's calendar, which is the one that counts are kept by. */
+export function lastDays(nowMs: number): Range {
+  const to = new Date(nowMs).toISOString().slice(0, 10)
+  return { from: plusDays(to, 1 - DAYS), to }
+}
+
+/** A line through the values from left to right, 0 at the bottom, as the path of an SVG. */
+export function toPath(values: readonly number[], width: number, height: number): string {
+  const full = Math.max(FULL_AT_LEAST, ...values)
+  const step = width / Math.max(values.length - 1, 1)
+  const points = values.map(
+    (value, i) => `${round(i * step)} ${round(height - (value / full) * height)}`,
+  )
+  return `M${points.join('L')}`
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** What the line shows, in words. */
+export function sayClicks(values: readonly number[]): string {
+  const clicks = values.reduce((sum, it) => sum + it, 0)
+  if (clicks === 0) return `No clicks in the last ${values.length} days`
+  const most = Math.max(...values)
+  const ago = values.length - 1 - values.lastIndexOf(most)
+  const when = ago === 0 ? 'today' : ago === 1 ? 'yesterday' : `${ago} days ago`
+  const all = counted(clicks, 'click')
+  return `${all} in the last ${values.length} days, ${most === clicks ? 'all' : `most (${most})`} ${when}`
+}
