@@ -92,7 +92,8 @@ export async function admin<T>(...words: string[]): Promise<T> {
   return JSON.parse(stdout)
 }
 
-function withDatabase(server: string, name: string): string {
+/** The address of one database of the server. */
+export function withDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href

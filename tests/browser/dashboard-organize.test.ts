@@ -5,6 +5,9 @@ import { newTeam } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { expectAccessible, LOOKS, type Look, openDashboard } from './dashboard.ts'
 
+/** Longer than anything can be taken back. */
+const UNDO_MS = 60_000
+
 let browser: Browser
 let apiKey: string
 let api: ReturnType<typeof customer>
@@ -17,8 +20,8 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
-const open = (path: string, look?: Look) =>
-  openDashboard(browser, path, { apiKey, ...(look && { look }) })
+const open = (path: string, asked: { look?: Look; clock?: boolean } = {}) =>
+  openDashboard(browser, path, { apiKey, ...asked })
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = async <T = { name: string }>(path: string) =>
   (await api<{ items: T[] }>('GET', path)).body.items
@@ -28,7 +31,7 @@ describe.each([
   ['tag', 'tags'],
 ] as const)('a %s', (kind, path) => {
   it('is made, named anew and deleted, and deleting can be undone', async () => {
-    const { page, complaints, close } = await open(`/${path}`)
+    const { page, complaints, close } = await open(`/${path}`, { clock: true })
     await page.getByText(`No ${kind} yet`).waitFor()
     await page
       .getByRole('button', { name: `Create ${kind}` })
@@ -48,6 +51,7 @@ describe.each([
     expect(await list(`/${kind}`)).toMatchObject([{ name: 'Winter', color: '#b4441c' }])
 
     await page.getByRole('button', { name: 'Delete Winter' }).click()
+    await page.clock.fastForward(UNDO_MS)
     await vi.waitFor(async () => expect(await list(`/${kind}`)).toEqual([]))
     expect(complaints).toEqual([])
     await close()
@@ -101,7 +105,7 @@ describe('a domain', () => {
 
 describe('an API key', () => {
   it('is shown once, works, and is revoked', async () => {
-    const { page, complaints, close } = await open('/keys')
+    const { page, complaints, close } = await open('/keys', { clock: true })
     await page.getByText('This session').waitFor()
     await page.getByRole('button', { name: 'Create key' }).click()
     await dialog(page).getByLabel('Name').fill('Newsletter')
@@ -115,6 +119,7 @@ describe('an API key', () => {
     await page.getByText('link:read, link:write').waitFor()
 
     await page.getByRole('button', { name: 'Revoke Newsletter' }).click()
+    await page.clock.fastForward(UNDO_MS)
     await vi.waitFor(async () => expect((await customer(made)('GET', '/link')).status).toBe(401))
     expect(complaints).toEqual([])
     await close()
@@ -219,7 +224,7 @@ describe.each(LOOKS)('$name', (look) => {
       ['/webhooks', 'Edit Ourselves'],
       ['/bio', 'Add link'],
     ] as const) {
-      const { page, complaints, close } = await open(path, look)
+      const { page, complaints, close } = await open(path, { look })
       await page.getByRole('button', { name: button }).first().waitFor()
       await expectAccessible(page)
       await page.getByRole('button', { name: button }).first().click()

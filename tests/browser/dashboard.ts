@@ -1,16 +1,15 @@
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stack } from '../stack.ts'
 
-/** Every look that a page must have. */
+/** The widths that a page must fit; the colours are looked at by `expectAccessible`. */
 export const LOOKS = [
-  { name: 'light and wide', width: 1280, height: 800, colorScheme: 'light' },
-  { name: 'dark and wide', width: 1280, height: 800, colorScheme: 'dark' },
-  { name: 'light on a phone', width: 390, height: 844, colorScheme: 'light' },
-  { name: 'dark on a phone', width: 390, height: 844, colorScheme: 'dark' },
+  { name: 'wide', width: 1280, height: 800 },
+  { name: 'on a phone', width: 390, height: 844 },
 ] as const
 export type Look = (typeof LOOKS)[number]
+const COLOURS = ['dark', 'light'] as const
 
 /** A page of the dashboard and whatever the browser had to complain of on it. */
 export interface Dashboard {
@@ -19,21 +18,39 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
-/** Opens `path` below /app as somebody who has signed in; `apiKey` null is nobody. */
-export async function openDashboard(
-  browser: Browser,
-  path: string,
-  { look = LOOKS[0], apiKey = stack.apiKey }: { look?: Look; apiKey?: string | null } = {},
-): Promise<Dashboard> {
-  const { width, height, colorScheme } = look
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme,
+interface OpenAs {
+  look?: Look
+  /** null is nobody. */
+  apiKey?: string | null
+  /** Whether the test sets the page's clock. */
+  clock?: boolean
+}
+
+/** One for each browser: the dashboard's files are fetched once. What a tab keeps is the tab's own. */
+const contexts = new WeakMap<Browser, Promise<BrowserContext>>()
+
+function contextOf(browser: Browser): Promise<BrowserContext> {
+  const known = contexts.get(browser)
+  if (known) return known
+  const made = browser.newContext({
+    colorScheme: 'light',
     // What moves cannot be measured.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const page = await context.newPage()
+  contexts.set(browser, made)
+  return made
+}
+
+/** Opens `path` below /app in a tab of its own, as somebody who has signed in. */
+export async function openDashboard(
+  browser: Browser,
+  path: string,
+  { look = LOOKS[0], apiKey = stack.apiKey, clock = false }: OpenAs = {},
+): Promise<Dashboard> {
+  const page = await (await contextOf(browser)).newPage()
+  await page.setViewportSize(look)
+  if (clock) await page.clock.install()
   if (apiKey !== null) {
     await page.addInitScript((key) => {
       if (sessionStorage.getItem('begun')) return
@@ -43,7 +60,7 @@ export async function openDashboard(
   }
   const complaints = watch(page)
   await page.goto(`${stack.url}/app${path}`)
-  return { page, complaints, close: () => context.close() }
+  return { page, complaints, close: () => page.close() }
 }
 
 /** Errors of scripts and of the policy, and whatever is asked of anybody else. */
@@ -69,22 +86,29 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Holds what is shown against WCAG 2.2 AA; nothing serious may be found, and nothing cut off. */
+/** Holds what is shown, dark and light, against WCAG 2.2 AA: nothing serious may be found, nothing cut off. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated from outside, which the policy of the page does not forbid.
-  await page.evaluate(axe.source)
-  const violations = await page.evaluate<Violation[]>(
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
+  for (const colorScheme of COLOURS) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    expect(await violations(page), colorScheme).toEqual([])
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect(overflow, 'pixels beyond the width of the window').toBe(0)
+  }
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then((it) => it.violations)`,
   )
-  const serious = violations
+  return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map((it) => `${it.html}\n${it.failureSummary}`).join('\n')}`,
     )
-  expect(serious).toEqual([])
-  const overflow = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  expect(overflow, 'pixels beyond the width of the window').toBe(0)
 }

@@ -9,7 +9,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
   const tagged = rows.some(({ tags }) => tags)
   return (
     <>
-      <Table.ScrollContainer minWidth={300} type="native">
+      <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
         <Table aria-label="The first links">
           <Table.Thead>
             <Table.Tr>
@@ -48,7 +48,7 @@ const Row = ({ row: { url, slug, tags = [] }, tagged }: { row: ImportRow; tagged
     </Table.Td>
     {tagged && (
       <Table.Td>
-        <Group gap={4}>
+        <Group gap={4} maw={200}>
           {tags.map((name) => (
             <Label key={name} label={{ name, color: null }} />
           ))}

@@ -22,13 +22,22 @@ export type Selection = ReadonlyMap<string, Link>
 interface LinkListProps {
   filters: Filters
   change: (change: Filters) => void
+  /** The first page, or while it is on its way the one before. */
+  first: readonly Link[]
   total: number
   selection: Selection
   setSelection: (change: (before: Selection) => Selection) => void
 }
 
 /** Every link of the filter, of which only what is looked at is loaded and drawn. */
-export function LinkList({ filters, change, total, selection, setSelection }: LinkListProps) {
+export function LinkList({
+  filters,
+  change,
+  first,
+  total,
+  selection,
+  setSelection,
+}: LinkListProps) {
   const hidden = useHidden()
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -47,14 +56,16 @@ export function LinkList({ filters, change, total, selection, setSelection }: Li
   useLayoutEffect(() => rows.measure(), [hidden, filters])
 
   const shown = rows.getVirtualItems()
-  const first = Math.floor((shown[0]?.index ?? 0) / PAGE_ROWS)
+  const from = Math.floor((shown[0]?.index ?? 0) / PAGE_ROWS)
   const last = Math.floor((shown.at(-1)?.index ?? 0) / PAGE_ROWS)
   const pages = useMemo(
-    () => Array.from({ length: last - first + 1 }, (_, i) => first + i),
-    [first, last],
+    () => Array.from({ length: last - from + 1 }, (_, i) => from + i),
+    [from, last],
   )
   const answers = useLinkPages(filters, pages)
-  known.current = new Map(pages.map((page, i) => [page, answers[i]?.data?.items ?? []]))
+  known.current = new Map(
+    pages.map((page, i) => [page, answers[i]?.data?.items ?? (page === 0 ? first : [])]),
+  )
 
   const drawn = useMediaQuery('(min-width: 68em)') ?? false
   const [resting] = useDebouncedValue(pages, REST_MS)

@@ -30,9 +30,9 @@ it('tags stand between commas or semicolons, and are one when they differ by cas
   ]
   const read = toImportRows(rows, { url: 0, slug: -1, tags: 1, domain_id: -1 })
   expect(read).toEqual([
-    { url: 'https://e.com', tags: ['Red', 'big'] },
+    { url: 'https://e.com', tags: ['red', 'big'] },
     { url: 'https://f.com' },
     { url: 'https://g.com', tags: ['BIG'] },
   ])
-  expect(tagsOf(read)).toEqual(['Red', 'BIG'])
+  expect(tagsOf(read)).toEqual(['red', 'big'])
 })

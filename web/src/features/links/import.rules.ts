@@ -50,8 +50,8 @@ export function toImportRows(rows: readonly string[][], mapping: Mapping): Impor
 /** Tags of one field, between commas or semicolons. Names that differ by case alone are one tag. */
 function toNames(field: string): string[] {
   const names = field.split(/[,;|]/).map((name) => name.trim())
-  const byKey = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]))
-  return [...byKey.values()]
+  const alike = Map.groupBy(names.filter(Boolean), (name) => name.toLowerCase())
+  return [...alike.values()].flatMap((spelled) => spelled.slice(0, 1))
 }
 
 /** Every tag that rows name, once. */

@@ -23,18 +23,21 @@ export type Link = Schemas['Link']
 /** Rows that are asked for at once. */
 export const PAGE_ROWS = 100
 
+const pageOf = (filters: Filters, page: number) => ({
+  queryKey: ['link', 'list', toListQuery(filters), page],
+  queryFn: ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...toListQuery(filters), page, limit: PAGE_ROWS } as const
+    return read(api().GET('/link', { signal, params: { query } }))
+  },
+})
+
+/** The first page of the filtered list; until it is there, that of the filters before. */
+export const useFirstPage = (filters: Filters) =>
+  useQuery({ ...pageOf(filters, 0), placeholderData: keepPreviousData })
+
 /** Pages of the filtered list, each when it is looked at. */
 export const useLinkPages = (filters: Filters, pages: readonly number[]) =>
-  useQueries({
-    queries: pages.map((page) => ({
-      queryKey: ['link', 'list', toListQuery(filters), page],
-      queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const query = { ...toListQuery(filters), page, limit: PAGE_ROWS } as const
-        return read(api().GET('/link', { signal, params: { query } }))
-      },
-      ...(page === 0 && { placeholderData: keepPreviousData }),
-    })),
-  })
+  useQueries({ queries: pages.map((page) => pageOf(filters, page)) })
 
 export const useLink = (link_id: string) =>
   useQuery({

@@ -10,19 +10,20 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { LinkFilters } from './LinkFilters.tsx'
 import { LinkList, type Selection } from './LinkList.tsx'
-import { useLinkPages } from './link.queries.ts'
+import { type Link, useFirstPage } from './link.queries.ts'
 import { isFiltered } from './link-filter.rules.ts'
 import { TransferMenu } from './TransferMenu.tsx'
 
 const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }))
 const NONE: Selection = new Map()
+const NO_LINKS: readonly Link[] = []
 
 export function Page() {
   const [filters, change] = useFilters()
   const [selection, setSelection] = useState(NONE)
   const clear = useCallback(() => setSelection(NONE), [])
-  const [first] = useLinkPages(filters, [0])
-  const total = first?.data?.total
+  const first = useFirstPage(filters)
+  const { items = NO_LINKS, total } = first.data ?? {}
   const filtered = isFiltered(filters)
   const found =
     total === undefined ? undefined : `${formatCount(total)} ${filtered ? 'found' : 'in all'}`
@@ -38,12 +39,13 @@ export function Page() {
         </Button>
       </PageHeader>
       <LinkFilters filters={filters} change={change} />
-      <ProblemNotice error={first?.error} retry={first?.refetch} />
+      <ProblemNotice error={first.error} retry={first.refetch} />
       {total === 0 && (filtered ? <NothingFound change={change} /> : <NothingYet />)}
       {total !== undefined && total > 0 && (
         <LinkList
           filters={filters}
           change={change}
+          first={items}
           total={total}
           selection={selection}
           setSelection={setSelection}

@@ -1,0 +1,85 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { type Customer, type Page as ListPage, newTeam, unique } from '../teams.ts'
+import { openChromium } from './chromium.ts'
+import { type Dashboard, LOOKS, type Look, openDashboard } from './dashboard.ts'
+
+export interface Link {
+  id: string
+  slug: string
+  url: string
+  title: string
+  clicks: number
+  folder: { name: string } | null
+  tags: { name: string }[]
+  ab: { url: string; percent: number }[]
+  geo: { url: string; country: string }[]
+  [field: string]: unknown
+}
+
+/** As long as a busy machine may take for a form of thirty fields, or four dialogs held against axe. */
+export const LONG_MS = 300_000
+
+/** What a test of links is about; of a team of its own, so that lists hold what the test put there. */
+export let browser: Browser
+export let api: Customer
+export let apiKey: string
+export let orgId: string
+export let dashboard: Dashboard
+export let page: Page
+let domain_id: number
+
+/** Call once in a file of tests. */
+export function useTeams(): void {
+  beforeAll(async () => {
+    browser = await openChromium()
+  }, 600_000)
+  afterAll(() => browser?.close())
+  beforeEach(async () => {
+    ;({ api, orgId, key: apiKey } = await newTeam(unique('Dashboard')))
+    const name = `${unique('go')}.example.com`
+    domain_id = (await api<{ id: number }>('POST', '/domain', { name })).body.id
+    return () => dashboard?.close()
+  })
+}
+
+export async function open(
+  path: string,
+  { look = LOOKS[0], key = apiKey, clock = false }: OpenAs = {},
+): Promise<void> {
+  dashboard = await openDashboard(browser, path, { apiKey: key, look, clock })
+  page = dashboard.page
+}
+
+interface OpenAs {
+  look?: Look
+  key?: string
+  /** Whether the test sets the page's clock. */
+  clock?: boolean
+}
+
+export const createLink = async (fields: object = {}): Promise<Link> => {
+  const body = { url: 'https://example.com/', domain_id, title: 'x', ...fields }
+  const answer = await api<Link>('POST', '/link', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+export const links = async (query = ''): Promise<Link[]> =>
+  (await api<ListPage<Link>>('GET', `/link?limit=100&${query}`)).body.items
+export const onlyLink = async (): Promise<Link> => {
+  const [link] = await links()
+  if (!link) throw new Error('There is no link')
+  return link
+}
+export const rows = () => page.locator('[role=rowgroup] [role=row]:not([hidden])')
+export const row = (slug: string) =>
+  rows().filter({ has: page.getByLabel(`Select ${slug}`, { exact: true }) })
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** A field by its label, in the dialog when there is one. */
+export const field = (label: string, within: Page | Locator = page) =>
+  within.getByLabel(label, { exact: true }).and(page.locator('input'))
+export const dialog = () => page.getByRole('dialog')
+export const pick = async (label: string, option: string, within: Page | Locator = page) => {
+  await field(label, within).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
