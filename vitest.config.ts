@@ -90,9 +90,8 @@ export default defineConfig({
           ...patient,
           sequence: { groupOrder: 4 },
           include: ['tests/browser/**/*.test.ts'],
-          fileParallelism: false,
-          // When a browser asks for what is its own affair; a second try is said in the summary.
-          retry: 1,
+          // Each file has a browser and teams of its own; a page waits more than it works.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -171,6 +171,10 @@ describe('the bio page', () => {
       }
       await dialog(page).getByRole('button', { name: 'Add' }).click()
       await dialog(page).waitFor({ state: 'detached' })
+      // Who closes a dialog is where it was opened.
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Add link')
     }
     expect(await preview.getByRole('listitem').allTextContents()).toEqual(['Instagram', 'YouTube'])
 

@@ -93,6 +93,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of COLOURS) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    await page.evaluate(SETTLED)
     expect(await violations(page), colorScheme).toEqual([])
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -100,6 +101,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(overflow, 'pixels beyond the width of the window').toBe(0)
   }
 }
+
+/** Colours that are still on their way to others belong to no look. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter((it) => it instanceof CSSTransition).map((it) => it.finished)).then(() => {})`
 
 async function violations(page: Page): Promise<string[]> {
   const found = await page.evaluate<Violation[]>(

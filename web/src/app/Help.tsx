@@ -1,4 +1,5 @@
 import { Kbd, Modal, Table } from '@mantine/core'
+import { useFocusBack } from '../shared/focus-back.ts'
 import { PAGES } from './pages.tsx'
 
 const KEYS: readonly [string, string][] = [
@@ -11,6 +12,7 @@ const KEYS: readonly [string, string][] = [
 
 /** What the keyboard can do. */
 export function Help({ close }: { close: () => void }) {
+  useFocusBack()
   return (
     <Modal opened onClose={close} title="Keyboard" centered>
       <Table>

@@ -1,4 +1,5 @@
 import {
+  Alert,
   type CSSVariablesResolver,
   createTheme,
   Drawer,
@@ -51,6 +52,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // What does not break is clipped in the notice, not the notice widened.
+    Alert: Alert.extend({ styles: { body: { minWidth: 0 } } }),
     Modal: Modal.extend({ defaultProps: closable }),
     Drawer: Drawer.extend({ defaultProps: closable }),
   },

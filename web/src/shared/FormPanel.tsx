@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useFocusBack } from './focus-back.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
 interface FormPanelProps {
@@ -17,6 +18,7 @@ interface FormPanelProps {
 
 /** A form beside the list that it belongs to. */
 export function FormPanel({ title, save, saving, error, submit, close, children }: FormPanelProps) {
+  useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
   return (
     <Drawer opened onClose={close} position="right" size={narrow ? '100%' : 480} title={title}>

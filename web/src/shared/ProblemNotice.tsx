@@ -17,7 +17,7 @@ export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
   return (
     <Alert role="alert" color="red" variant="light" icon={<AlertIcon />} title={title}>
       <Stack gap={4} align="flex-start">
-        <Text size="sm">{detail}</Text>
+        {errors.length === 0 && <Text size="sm">{detail}</Text>}
         {errors.map(({ field, detail }) => (
           <Text size="sm" key={`${field} ${detail}`}>
             <b>{field}</b> {detail}

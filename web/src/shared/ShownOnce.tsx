@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { CopyButton } from './CopyButton.tsx'
+import { useFocusBack } from './focus-back.ts'
 
 interface ShownOnceProps {
   title: string
@@ -9,6 +10,7 @@ interface ShownOnceProps {
 
 /** A secret that nobody can show again; it does not go away by a slip. */
 export function ShownOnce({ title, secret, close }: ShownOnceProps) {
+  useFocusBack()
   return (
     <Modal
       opened

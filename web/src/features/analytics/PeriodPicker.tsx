@@ -88,7 +88,7 @@ function OwnDays({ range, zone, change }: OwnDaysProps) {
       }}
     >
       <Stack gap="sm" w={280}>
-        <Group grow>
+        <Group grow align="flex-start">
           <TextInput
             type="date"
             label="First day"

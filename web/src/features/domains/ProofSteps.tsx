@@ -49,10 +49,10 @@ function Record({ record: { type, name, value, found, ok } }: { record: Proof })
 
 const Value = ({ label, value }: { label: string; value: string }) => (
   <Group gap={4} wrap="nowrap">
-    <Text size="sm" c="dimmed" w={48}>
+    <Text size="sm" c="dimmed" w={48} flex="none">
       {label}
     </Text>
-    <Text size="sm" className="mono clip" title={value}>
+    <Text size="sm" className="mono whole">
       {value}
     </Text>
     <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />

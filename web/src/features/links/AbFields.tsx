@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
+import classes from './LinkPanel.module.css'
 import { mainShare, rowKey, shareOf } from './link-form.rules.ts'
 
 /** Shares of the visitors for other destinations; together never more than all of them. */
@@ -27,16 +28,15 @@ export function AbFields() {
       </Text>
       {ab.map(({ key, percent }, index) => (
         <Stack key={key} gap={6}>
-          <Group gap="xs" wrap="nowrap" align="flex-start">
+          <div className={classes.variant}>
             <TextInput
-              flex={1}
               aria-label={`Destination of variant ${index + 1}`}
               placeholder="https://"
               {...form.getInputProps(`ab.${index}.url`)}
               error={form.errors[`ab.${index}.url`] ?? form.errors[`items.${index}.url`]}
             />
             <NumberInput
-              w={92}
+              className={classes.under}
               aria-label={`Share of variant ${index + 1} in percent`}
               suffix=" %"
               min={0}
@@ -55,7 +55,7 @@ export function AbFields() {
             >
               <CloseIcon />
             </ActionIcon>
-          </Group>
+          </div>
           <Slider
             thumbLabel={`Share of variant ${index + 1}`}
             label={(value) => `${value} %`}

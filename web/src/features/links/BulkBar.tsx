@@ -55,7 +55,7 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        color="red"
+        color="var(--mantine-color-error)"
         leftSection={<TrashIcon />}
         onClick={() => {
           deleteLinks([...selection.values()], `Deleted ${all}`)

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mant
 import { COUNTRIES } from '../../shared/countries.ts'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
+import classes from './LinkPanel.module.css'
 import { rowKey } from './link-form.rules.ts'
 
 /** Destinations of their own for visitors of some countries. */
@@ -15,9 +16,8 @@ export function GeoFields() {
         Visitors from these countries go elsewhere, all others to the destination above.
       </Text>
       {geo.map(({ key, country }, index) => (
-        <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
+        <div key={key} className={classes.country}>
           <Select
-            w={190}
             aria-label={`Country ${index + 1}`}
             placeholder="Country"
             searchable
@@ -27,7 +27,7 @@ export function GeoFields() {
             error={form.errors[`items.${index}.country`]}
           />
           <TextInput
-            flex={1}
+            className={classes.under}
             aria-label={`Destination of country ${index + 1}`}
             placeholder="https://"
             {...form.getInputProps(`geo.${index}.url`)}
@@ -42,7 +42,7 @@ export function GeoFields() {
           >
             <CloseIcon />
           </ActionIcon>
-        </Group>
+        </div>
       ))}
       <Group>
         <Button

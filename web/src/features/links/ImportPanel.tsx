@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { useFocusBack } from '../../shared/focus-back.ts'
 import { DropZone } from './DropZone.tsx'
 import { ImportMapping } from './ImportMapping.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -14,6 +15,7 @@ export interface Sheet {
 
 /** Links from a file: drop it, say what its columns are, watch it, and get back what failed. */
 export function ImportPanel({ close }: { close: () => void }) {
+  useFocusBack()
   const [sheet, setSheet] = useState<Sheet>()
   const { mutate, progress, error, isPending } = useImport()
   return (

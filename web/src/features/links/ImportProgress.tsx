@@ -39,14 +39,14 @@ export function ImportProgress({ progress, error, running, close }: ImportProgre
       </Text>
       <ProblemNotice error={error} />
       {rows.length > 0 && (
-        <Table aria-label="Rows that failed">
+        <Table aria-label="Rows that failed" layout="fixed">
           <Table.Tbody>
             {rows.slice(0, SHOWN).map(({ url, slug, error: why }, i) => (
               <Table.Tr key={i}>
-                <Table.Td maw={240} className="clip">
+                <Table.Td className="clip" w="35%" title={url}>
                   {slug ?? url}
                 </Table.Td>
-                <Table.Td>{why}</Table.Td>
+                <Table.Td className="whole">{why}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

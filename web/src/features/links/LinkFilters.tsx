@@ -6,6 +6,7 @@ import type { Filters } from '../../shared/filters.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
 import { isFiltered, SORTS, sortOf } from './link-filter.rules.ts'
+import classes from './links.module.css'
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -59,9 +60,9 @@ function Choices({ filters, change }: LinkFiltersProps) {
     items.map(({ id, name }) => ({ value: `${id}`, label: name }))
   const chosenTags = filters.tags?.split(',') ?? []
   return (
-    <Group gap="xs" mb="md">
+    <div className={classes.filters}>
       <Select
-        w={170}
+        w={{ base: '100%', sm: 170 }}
         aria-label="Domain"
         placeholder="Any domain"
         clearable
@@ -70,7 +71,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
         onChange={(domain) => change({ domain: domain ?? '' })}
       />
       <Select
-        w={170}
+        w={{ base: '100%', sm: 170 }}
         aria-label="Folder"
         placeholder="Any folder"
         clearable
@@ -81,7 +82,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
       />
       <MultiSelect
         miw={170}
-        maw={360}
+        maw={{ sm: 360 }}
         aria-label="Tags"
         placeholder={chosenTags.length > 0 ? '' : 'Any tags'}
         clearable
@@ -91,7 +92,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
         onChange={(values) => change({ tags: values.join(',') })}
       />
       <Select
-        w={150}
+        w={{ base: '100%', sm: 150 }}
         aria-label="Status"
         placeholder="Any status"
         clearable
@@ -100,7 +101,7 @@ function Choices({ filters, change }: LinkFiltersProps) {
         onChange={(status) => change({ status: status ?? '' })}
       />
       <Select
-        w={180}
+        w={{ base: '100%', sm: 180 }}
         ml={{ base: 0, md: 'auto' }}
         aria-label="Sort by"
         allowDeselect={false}
@@ -108,6 +109,6 @@ function Choices({ filters, change }: LinkFiltersProps) {
         value={sortOf(filters)}
         onChange={(sort) => change({ sort: sort === 'newest' ? '' : (sort ?? '') })}
       />
-    </Group>
+    </div>
   )
 }

@@ -80,7 +80,7 @@ function OpenMenu({ link }: { link: Link }) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<TrashIcon />}
             onClick={() => deleteLinks([link], `Deleted ${link.domain}/${link.slug}`)}
           >

@@ -1,6 +1,7 @@
 import { Center, Drawer, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useDomains } from '../../api/choices.ts'
+import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { LinkEditor } from './LinkEditor.tsx'
 import { type Link, useLink } from './link.queries.ts'
@@ -16,6 +17,7 @@ interface LinkPanelProps {
 
 /** Where a link is made and changed, beside the list. */
 export function LinkPanel({ id, copyOf, close }: LinkPanelProps) {
+  useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
   return (
     <Drawer

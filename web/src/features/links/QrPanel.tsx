@@ -13,6 +13,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { download } from '../../shared/download.ts'
+import { useFocusBack } from '../../shared/focus-back.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import type { Link } from './link.queries.ts'
@@ -34,6 +35,7 @@ const codeOf = async (link: Link, format: 'svg' | 'png', look: QrLook, signal?: 
 
 /** The code of a link, as it will look on paper. */
 export function QrPanel({ link, close }: { link: Link; close: () => void }) {
+  useFocusBack()
   const [look, setLook] = useState<QrLook>({ color: '#000000', background: '#ffffff', size: 512 })
   const shown = { ...look, size: 512 }
   const { data: code, error } = useQuery({

@@ -11,6 +11,9 @@ import { DEVICES, ruleInWords } from './try-out.rules.ts'
 
 const DEVICE_CHOICES = Object.entries(DEVICES).map(([value, { label }]) => ({ value, label }))
 
+/** Below the end of the panel nobody would see that there is an answer. */
+const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
+
 /** Who goes where: asks the very rules that serve visitors. It is no click. */
 export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
   const [country, setCountry] = useState<string | null>(null)
@@ -32,7 +35,7 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
       <Title order={3} size="h5">
         Who goes where
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label="Visitor from"
           placeholder="Anywhere"
@@ -55,20 +58,20 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
           value={at}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
         />
+        <Group align="flex-end">
+          <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+            Try it
+          </Button>
+        </Group>
       </SimpleGrid>
-      <Group>
-        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
-          Try it
-        </Button>
-        {changed && (
-          <Text size="sm" c="dimmed">
-            Asks what is saved, not what you are changing.
-          </Text>
-        )}
-      </Group>
+      {changed && (
+        <Text size="sm" c="dimmed">
+          Asks what is saved, not what you are changing.
+        </Text>
+      )}
       <ProblemNotice error={ask.error} />
       {ask.data && (
-        <output className={classes.final}>
+        <output className={classes.final} ref={showWhole}>
           <b>{ruleInWords(ask.data)}</b>
           {ask.data.location && <div className="mono">{ask.data.location}</div>}
         </output>

@@ -90,6 +90,7 @@ async function* pieceByPiece(rows: ImportRow[], target: Target, tags: FoundTags)
       const detail = error?.detail ?? untagged.get(at)
       items.push({ index: at, error: detail === undefined ? null : { detail } })
     }
+    items.sort((a, b) => a.index - b.index)
     yield { done: items.length, created, failed: items.filter(({ error }) => error).length, items }
   }
 }

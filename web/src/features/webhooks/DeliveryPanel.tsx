@@ -11,6 +11,7 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { type Delivery, useDeliveryPage, useTestWebhook, type Webhook } from './webhook.queries.ts'
@@ -19,6 +20,7 @@ const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 
 /** What was sent to a webhook, and what came back. */
 export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () => void }) {
+  useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useDeliveryPage(webhook.id, page - 1)
@@ -42,13 +44,13 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
         {!data && !error && <Skeleton h={200} />}
         {data?.total === 0 && <Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
         {data && data.total > 0 && (
-          <Table.ScrollContainer minWidth={480}>
+          <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Event</Table.Th>
                   <Table.Th>Result</Table.Th>
-                  <Table.Th>Tries</Table.Th>
+                  <Table.Th visibleFrom="sm">Tries</Table.Th>
                   <Table.Th>When</Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -83,7 +85,9 @@ function Row({ delivery }: { delivery: Delivery }) {
           {answer}
         </Text>
       </Table.Td>
-      <Table.Td className="number">{tries}</Table.Td>
+      <Table.Td className="number" visibleFrom="sm">
+        {tries}
+      </Table.Td>
       <Table.Td>
         <TimeAgo time={created_at} />
         {next_try_at && (
