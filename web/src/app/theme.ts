@@ -4,6 +4,7 @@ import {
   createTheme,
   Drawer,
   type MantineColorsTuple,
+  Menu,
   Modal,
 } from '@mantine/core'
 
@@ -54,6 +55,8 @@ export const theme = createTheme({
   components: {
     // What does not break is clipped in the notice, not the notice widened.
     Alert: Alert.extend({ styles: { body: { minWidth: 0 } } }),
+    // It would be an item without a name.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: closable }),
     Drawer: Drawer.extend({ defaultProps: closable }),
   },

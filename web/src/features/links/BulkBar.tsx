@@ -96,7 +96,7 @@ function LabelMenu({ kind, pick }: LabelMenuProps) {
             {label.name}
           </Menu.Item>
         ))}
-        {items.length === 0 && <Menu.Label>There is no {kind} yet</Menu.Label>}
+        {items.length === 0 && <Menu.Item disabled>There is no {kind} yet</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   )
