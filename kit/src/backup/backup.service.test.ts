@@ -23,7 +23,9 @@ beforeAll(async () => {
   mkdirSync(migrations)
   writeFileSync(
     join(migrations, '0001_it.sql'),
-    'create table things (id bigint generated always as identity primary key, name text);',
+    `create table things (id bigint generated always as identity primary key, name text);
+    create function after_restore() returns void language sql as
+      $$ comment on table things is 'made anew' $$;`,
   )
   mkdirSync(spool)
   const database = lifecycle.own('db', await createTestDatabase('backup', migrations), (it) =>
@@ -94,6 +96,8 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
 
   expect(await run('restore', backup)).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
+  const { rows } = await postgres.query(`select obj_description('things'::regclass) as told`)
+  expect(rows).toEqual([{ told: 'made anew' }])
   const again = await run('restore', backup)
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
   expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0 })

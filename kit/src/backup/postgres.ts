@@ -95,6 +95,9 @@ export const loadDatabase = (url: string, folder: string, prefix: string): Promi
         if (value !== null) await client.query('select setval($1::regclass, $2)', [name, value])
       }
     }
+    // What a database keeps of its own rows it makes anew: a backup of an older version may lack it.
+    const { rows } = await client.query(`select to_regprocedure('after_restore()') as hook`)
+    if (rows[0]?.hook) await client.query('select after_restore()')
     await client.query('commit')
     return count
   })

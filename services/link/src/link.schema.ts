@@ -61,6 +61,9 @@ interface LinkClicksTable {
   counter_id: string | null
   granted: Generated<number>
   used: Generated<number>
+  /** Kept by the database as the link has them. */
+  link_deleted_at: Generated<Date | null>
+  link_expires_after: Generated<number | null>
 }
 
 interface OutboxTable {

@@ -23,6 +23,7 @@ import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
+import { startCounts } from './counts/count.worker.ts'
 import { domainUseHandlers } from './domains/domain-use.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { type ImportJob, importWorker } from './imports/import.worker.ts'
@@ -84,6 +85,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     (it) => it.close(),
   )
   lifecycle.own('expiry', startExpiry({ postgres, base }, deliveries.wake, log), (it) => it.close())
+  lifecycle.own('counts', startCounts(postgres, log), (it) => it.close())
   const relay = lifecycle.own(
     'outbox relay',
     startOutboxRelay(postgres, slugs, changes, base, deliveries.wake, log),

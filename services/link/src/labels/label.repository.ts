@@ -7,7 +7,7 @@ const remove = (has: string, without: string) => `
 with chosen as (
   select id from links
   where org_id = $1 and ${has} and deleted_at is null
-  order by id limit $3
+  order by created_at, id limit $3
   for update
 ), touched as (
   update links

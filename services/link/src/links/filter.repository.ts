@@ -1,0 +1,109 @@
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { LinkSchema } from '../link.schema.ts'
+import type { ShortUrlBase } from '../slugs/slug.rules.ts'
+import { type AddressMatch, matchAddresses } from './search.rules.ts'
+
+/** Which links of a team; absent = all. */
+export interface LinkQuery {
+  search?: string | undefined
+  domainId?: number | undefined
+  /** 0 = in no folder. */
+  folderId?: number | undefined
+  tagIds: number[]
+  status?: string | undefined
+  hasPassword?: boolean | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+}
+
+/** The same, with the addresses that the text of its search was found in. */
+export type LinkFilter = LinkQuery & { addresses?: AddressMatch }
+
+/** `%`, `_` and `\` mean themselves. */
+const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
+
+// As the index has it. None of the three has a line break, so that nothing reaches from one into the next.
+const TEXT = sql<string>`(links.slug || E'\\n' || links.url || E'\\n' || links.title)`
+
+const DUE = sql<SqlBool>`links.expires_at <= now()`
+const NOT_DUE = sql<SqlBool>`(links.expires_at is null or links.expires_at > now())`
+/** Asked of links with a limit alone. */
+const USED_UP = sql<SqlBool>`links.expires_after <= (
+  select greatest(clicks, taken + used) from link_clicks where link_id = links.id)`
+// What an index knows, then what is true.
+const EXPIRED = sql<SqlBool>`(${DUE} or links.expires_after > 0) and (${DUE} or ${USED_UP})`
+const ACTIVE = sql<SqlBool>`${NOT_DUE} and (links.expires_after = 0 or not (${USED_UP}))`
+
+/** The expired links in two parts that have none in common, each with an index of its own. */
+export const expiredParts = (orgId: number): RawBuilder<SqlBool>[] => [
+  DUE,
+  sql`${NOT_DUE} and links.id in (
+    select link_id from link_clicks where org_id = ${orgId} and link_deleted_at is null
+    and link_expires_after > 0 and link_expires_after <= greatest(clicks, taken + used))`,
+]
+
+/** What the team's links must be to be among those asked for. */
+export function conditionsOf(orgId: number, filter: LinkFilter): Expression<SqlBool> {
+  return sql<SqlBool>`links.org_id = ${orgId} and links.deleted_at is null ${sql.join(
+    restrictionsOf(filter).map((it) => sql` and ${it}`),
+    sql``,
+  )}`
+}
+
+/** Whether a filter means every link. */
+export const isAll = (filter: LinkFilter): boolean => restrictionsOf(filter).length === 0
+
+/** Whether there is an index that has just the links of a filter in the order of their creation. */
+export function isOrdered({ search, tagIds, status, ...filter }: LinkFilter): boolean {
+  const { domainId, folderId, hasPassword } = filter
+  const narrowing = [domainId, folderId, hasPassword].filter((it) => it !== undefined)
+  const whole = !search && tagIds.length === 0 && status === undefined
+  return whole && narrowing.length < 2 && hasPassword !== false
+}
+
+function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
+  const { domainId, folderId, tagIds, status, hasPassword, createdFrom, createdTo } = filter
+  const all: RawBuilder<SqlBool>[] = searchIn(filter)
+  if (domainId !== undefined) all.push(sql`links.domain_id = ${domainId}`)
+  if (folderId === 0) all.push(sql`links.folder_id is null`)
+  else if (folderId !== undefined) all.push(sql`links.folder_id = ${folderId}`)
+  if (tagIds.length > 0) all.push(sql`links.tag_ids @> ${tagIds}::bigint[]`)
+  if (status !== undefined) all.push(status === 'expired' ? EXPIRED : ACTIVE)
+  if (hasPassword === true) all.push(sql`links.password_hash is not null`)
+  if (hasPassword === false) all.push(sql`links.password_hash is null`)
+  if (createdFrom) all.push(sql`links.created_at >= ${createdFrom}`)
+  if (createdTo) all.push(sql`links.created_at <= ${createdTo}`)
+  return all
+}
+
+function searchIn({ search, addresses }: LinkFilter): RawBuilder<SqlBool>[] {
+  if (!search) return []
+  const { domainIds = [], startDomainIds = [], slugStart = '' } = addresses ?? {}
+  const places = [sql`${TEXT} ilike ${`%${literally(search)}%`}`]
+  if (domainIds.length > 0) places.push(sql`links.domain_id = any(${domainIds}::bigint[])`)
+  if (startDomainIds.length > 0)
+    places.push(sql`links.domain_id = any(${startDomainIds}::bigint[])
+      and ${TEXT} ilike ${`${literally(slugStart)}%`}`)
+  return [sql<SqlBool>`(${sql.join(places, sql` or `)})`]
+}
+
+/** Finds out in which of the team's addresses the text of a search is. */
+export async function withAddresses(
+  db: Kysely<LinkSchema>,
+  base: ShortUrlBase,
+  orgId: number,
+  query: LinkQuery,
+): Promise<LinkFilter> {
+  if (!query.search) return query
+  const { rows } = await sql<{ id: number; name: string }>`
+    select used.domain_id as id, link.domain as name from (
+      select domain_id from link_counts where org_id = ${orgId} and tag_id = 0
+      union
+      select domain_id from link_count_changes where org_id = ${orgId} and tag_id = 0
+    ) as used cross join lateral (
+      select domain from links
+      where org_id = ${orgId} and domain_id = used.domain_id and deleted_at is null
+      order by created_at limit 1
+    ) as link`.execute(db)
+  return { ...query, addresses: matchAddresses(query.search, rows, base) }
+}

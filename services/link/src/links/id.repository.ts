@@ -1,0 +1,110 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Totals } from '../counts/count.repository.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import { conditionsOf, isAll, isOrdered, type LinkFilter } from './filter.repository.ts'
+import { isCommon, isWalked, WALK, type Window, windowOf } from './list.rules.ts'
+
+/** What lists are sorted by, each with an index. Those of clicks are in a table of their own. */
+export const SORTS = {
+  created_at: 'links.created_at',
+  updated_at: 'links.updated_at',
+  clicked_at: 'link_clicks.clicked_at',
+  clicks: 'link_clicks.clicks',
+  title: 'lower(links.title)',
+  slug: 'links.slug_key',
+} as const
+export type LinkSort = keyof typeof SORTS
+export type Order = 'asc' | 'desc'
+
+export interface Page {
+  sort: LinkSort
+  order: Order
+  offset: number
+  limit: number
+}
+
+/** From here on it pays to know how many there are before a page is looked for. */
+const DEEP = 1_000
+
+/**
+ * The ids of a page, equal ones in the order they were made. Where an index has the order it is read
+ * from the nearer end. Else so many links are looked through in their order, and if the page is not
+ * full then, all that fit are gathered by their filter and sorted: never is a whole team read in an
+ * order that has little to do with what is looked for, unless most of it is in the way to a deep page.
+ */
+export async function findIds(
+  db: Kysely<LinkSchema>,
+  orgId: number,
+  filter: LinkFilter,
+  { sort, order, offset, limit }: Page,
+  counting: Promise<Totals>,
+): Promise<number[]> {
+  const run = async (way: 'read' | 'walk' | 'gather', window: Window): Promise<number[]> => {
+    const direction = window.backwards ? OPPOSITE[order] : order
+    const { rows } = await waysOf(orgId, filter, sort, direction)[way](window).execute(db)
+    const ids = rows.map(({ id }) => id)
+    return window.backwards ? ids.toReversed() : ids
+  }
+
+  const ordered = isAll(filter) || (sort === 'created_at' && isOrdered(filter))
+  if (ordered && offset < DEEP) return run('read', { offset, limit, backwards: false })
+  const totals = await counting
+  const window = windowOf(totals.total, offset, limit)
+  if (!window) return []
+  if (ordered) return run('read', window)
+  if (isWalked(totals, window)) {
+    const found = await run('walk', window)
+    if (found.length === window.limit) return found
+  }
+  return run(isCommon(totals) && offset >= DEEP ? 'read' : 'gather', window)
+}
+
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
+
+/** Three ways to find the same page. */
+function waysOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: Order) {
+  const byClicks = sort === 'clicks' || sort === 'clicked_at'
+  const table = sql.raw(byClicks ? 'link_clicks' : 'links')
+  const id = sql.raw(byClicks ? 'link_clicks.link_id' : 'links.id')
+  const key = sql.raw(SORTS[sort])
+  const links = byClicks ? sql`join links on links.id = link_clicks.link_id` : sql``
+  const deleted = sql.raw(byClicks ? 'link_clicks.link_deleted_at' : 'links.deleted_at')
+  const ofTeam = sql`${table}.org_id = ${orgId} and ${deleted} is null`
+  const fits = sql`${ofTeam} and ${conditionsOf(orgId, filter)}`
+  // Naming the place of nulls where there are none would keep the index from use.
+  const first = direction === 'asc' ? 'first' : 'last'
+  const nulls = sql.raw(sort === 'clicked_at' ? `${direction} nulls ${first}` : direction)
+  const inOrder = (key: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`order by ${key} ${nulls}, ${id} ${sql.raw(direction)}`
+  const select = (rest: RawBuilder<unknown>, { offset, limit }: Window) =>
+    sql<{ id: number }>`select ${rest} offset ${offset} limit ${limit}`
+
+  return {
+    /** As an index has them. */
+    read(window: Window) {
+      const from = isAll(filter)
+        ? sql`${table} where ${ofTeam}`
+        : sql`${table} ${links} where ${fits}`
+      return select(sql`${id} as id from ${from} ${inOrder(key, id)}`, window)
+    },
+    /** Among the first WALK of the order. */
+    walk(window: Window) {
+      const begin = sql`select *, ${key} as list_key from ${table} where ${ofTeam}
+        ${inOrder(key, id)} limit ${WALK}`
+      return select(
+        sql`${id} as id from (${begin}) as ${table} ${links} where ${fits}
+          ${inOrder(sql`list_key`, id)}`,
+        window,
+      )
+    },
+    /** All that fit, found without regard to the order, for which the inner offset stands. */
+    gather(window: Window) {
+      const fitting = sql`select ${id} as id, ${key} as list_key from ${table} ${links}
+        where ${fits} offset 0`
+      return select(
+        sql`id from (${fitting}) as gathered ${inOrder(sql`list_key`, sql`id`)}`,
+        window,
+      )
+    },
+  }
+}

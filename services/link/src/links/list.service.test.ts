@@ -1,0 +1,220 @@
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
+import { createTestDatabase } from '@fingerpost/kit/testing'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRepository } from '../counts/count.repository.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import { watchQueries } from '../testing/plans.ts'
+import { changeRepository } from './change.repository.ts'
+import type { LinkQuery } from './filter.repository.ts'
+import { SORTS } from './id.repository.ts'
+import { listRepository } from './list.repository.ts'
+
+const base = { scheme: 'https', port: 0 }
+const migrations = new URL('../../migrations', import.meta.url).pathname
+const MANY = 20_000
+const PIECE = 4_000
+const BIG = 7
+const OTHER = 8
+
+/** What is as quick for so few: only indexes are left, as if there were more. */
+const WITHOUT = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map(
+  (it) => `-c ${it}=off`,
+)
+
+let own: Awaited<ReturnType<typeof createTestDatabase>>
+let postgres: Postgres<LinkSchema>
+let db: Kysely<LinkSchema>
+
+/** Links with all that a filter asks for; those in no folder and those of one domain are the oldest. */
+async function seed(orgId: number, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += PIECE)
+    await sql`
+  with made as (
+    insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title, folder_id,
+      tag_ids, password_hash, expires_at, expires_after, created_at, updated_at)
+    select ${orgId}::bigint, 1, domain_id, 'go' || domain_id || '.example', slug, slug,
+      'https://shop.example/' || md5(n::text), md5('t' || n) || ' No. ' || n,
+      case when age < ${count} / 2 then 1 + n % 20 end, case when n % 4 = 0 then array[n % 40, 50]::bigint[] else '{}' end,
+      case when n % 30 = 0 then 'x' end,
+      case when n % 15 = 0 then now() + (n % 2 - 0.5) * interval '1 day' end,
+      case when n % 50 = 1 then 10 else 0 end,
+      now() - age * interval '1 minute', now() - (n * 104729 % ${count}) * interval '1 minute'
+    from generate_series(${from}::bigint, ${Math.min(count, from + PIECE - 1)}) as n, substr(md5(${orgId}::text || n), 1, 10) as slug,
+      lateral (select n * 7919 % ${count} as age) as aged,
+      lateral (select ${orgId * 10} + case when age > ${count} * 0.9 then 9 else n % 3 end as domain_id) as placed
+    returning id
+  ) select count(*) from made`.execute(db)
+}
+
+beforeAll(async () => {
+  own = await createTestDatabase('link', migrations)
+  const url = `${own.url}?options=${encodeURIComponent(WITHOUT.join(' '))}`
+  postgres = openPostgres<LinkSchema>(url, createLog('test', 'silent'), 4)
+  db = postgres.db
+  await seed(BIG, MANY)
+  await seed(OTHER, 500)
+  await sql`update link_clicks set clicks = link_id * 7919 % 1000, clicked_at = now() - (link_id * 31 % 1000)
+    * interval '1 hour' where link_id % 3 > 0`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+})
+
+afterAll(async () => {
+  await postgres.close()
+  await own.drop()
+})
+
+const all = { tagIds: [] }
+const FILTERS: Record<string, Omit<LinkQuery, 'tagIds'> & { tagIds?: number[] }> = {
+  none: {},
+  'a domain': { domainId: 71 },
+  'an old domain': { domainId: 79 },
+  'a folder': { folderId: 4 },
+  'no folder': { folderId: 0 },
+  'a tag': { tagIds: [8] },
+  'two tags': { tagIds: [8, 50] },
+  active: { status: 'active' },
+  expired: { status: 'expired' },
+  'with a password': { hasPassword: true },
+  'without a password': { hasPassword: false },
+  'a day': { createdFrom: hoursAgo(48), createdTo: hoursAgo(24) },
+  'a title': { search: 'no. 1234' },
+  'an address': { search: 'https://go71.example/abc' },
+  'a folder and a tag': { folderId: 4, tagIds: [50] },
+  'a tag and a title': { tagIds: [50], search: 'No. 123' },
+  'active of a domain': { domainId: 71, status: 'active' },
+}
+
+describe('a list of a team with many links', () => {
+  for (const [name, filter] of Object.entries(FILTERS)) {
+    for (const sort of Object.keys(SORTS) as (keyof typeof SORTS)[]) {
+      it(`by ${sort}, ${name}: reads no table whole and sorts no team`, async () => {
+        const { watched, facts } = watchQueries(db)
+        const list = listRepository(watched, base)
+
+        const { rows, total } = await list.page(BIG, { ...all, ...filter }, sort, 'desc', 0, 25)
+
+        expect(rows.length).toBe(Math.min(25, total))
+        const { scanned, looked, sorted } = await facts()
+        expect(scanned).not.toContain('links')
+        expect(scanned).not.toContain('link_clicks')
+        expect(looked).toBeLessThan(MANY / 4)
+        expect(sorted).toBeLessThan(MANY / 10)
+      })
+    }
+  }
+
+  it('is read from its end, and not at all behind it', async () => {
+    const { watched, facts } = watchQueries(db)
+    const list = listRepository(watched, base)
+
+    const last = await list.page(BIG, all, 'title', 'asc', MANY - 10, 25)
+    const first = await list.page(BIG, all, 'title', 'desc', 0, 10)
+
+    expect(last.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id).toReversed())
+    expect((await list.page(BIG, all, 'title', 'asc', 25_000_000, 25)).rows).toEqual([])
+    expect((await facts()).looked).toBeLessThan(1_000)
+  })
+
+  it('is the same in one piece, in pages, and from either way to find it', async () => {
+    const list = listRepository(db, base)
+    for (const filter of [{ folderId: 4 }, { tagIds: [50] }, { status: 'expired' }]) {
+      for (const sort of ['clicks', 'clicked_at', 'title'] as const) {
+        const query = { ...all, ...filter }
+        const page = (offset: number, limit: number) =>
+          list.page(BIG, query, sort, 'asc', offset, limit)
+        const { rows, total } = await page(0, MANY)
+        expect(rows.length).toBe(total)
+        for (const offset of [0, 100, 1_100, total - 60]) {
+          const ids = (await page(offset, 50)).rows.map(({ id }) => id)
+          expect(ids).toEqual(rows.slice(offset, offset + 50).map(({ id }) => id))
+        }
+      }
+    }
+  })
+
+  it('is read whole piece by piece, with a filter or without', async () => {
+    const list = listRepository(db, base)
+    for (const filter of [{}, { folderId: 4 }, { search: 'no. 12' }]) {
+      const query = { ...all, ...filter }
+      const ids: number[] = []
+      for (let after = 0; ; ) {
+        const piece = await list.after(OTHER, query, after, 100)
+        if (piece.length === 0) break
+        ids.push(...piece.map(({ id }) => id))
+        after = piece.at(-1)?.id ?? 0
+      }
+      const { total } = await list.page(OTHER, query, 'slug', 'asc', 0, 10)
+      expect(new Set(ids).size).toBe(total)
+      expect(ids.length).toBe(total)
+    }
+  })
+})
+
+describe('how many links there are', () => {
+  const total = async (filter: object) =>
+    (await countRepository(db).totals(OTHER, { ...all, ...filter })).total
+  /** Every filter, each with each. */
+  const filters = Object.values(FILTERS).flatMap((one) =>
+    [{}, { folderId: 0 }, { tagIds: [50] }, { hasPassword: false }, { status: 'active' }].map(
+      (other) => ({ ...one, ...other, ...('domainId' in one && { domainId: 81 }) }),
+    ),
+  )
+  async function expectTotals(): Promise<void> {
+    const list = listRepository(db, base)
+    for (const filter of filters) {
+      const { rows, total } = await list.page(OTHER, { ...all, ...filter }, 'slug', 'asc', 0, 1_000)
+      expect([filter, total]).toEqual([filter, rows.length])
+    }
+  }
+  const idsWhere = async (condition: string): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from links where org_id = ${OTHER} and deleted_at is null and ${sql.raw(condition)}`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  it('is right for every filter, whatever is done to links, before and after it is folded', async () => {
+    const change = changeRepository(db)
+    await expectTotals()
+    await change.move(OTHER, await idsWhere('id % 3 = 0'), 4)
+    await change.move(OTHER, await idsWhere('id % 7 = 0'), null)
+    await change.tag(OTHER, await idsWhere('id % 2 = 0'), [50, 8], 'add')
+    await change.tag(OTHER, await idsWhere('id % 6 = 0'), [8], 'remove')
+    await change.remove(OTHER, await idsWhere('id % 11 = 0'))
+    const [locked = 0, freed = 0, limited = 0] = await idsWhere('password_hash is null')
+    await change.change(OTHER, locked, async () => ({ password_hash: 'x', domain_id: 81 }))
+    await change.change(OTHER, freed, async () => ({ tag_ids: [], expires_at: new Date(0) }))
+    await change.change(OTHER, limited, async () => ({ expires_after: 3 }))
+    await sql`update link_clicks set taken = 3 where link_id = ${limited}`.execute(db)
+    await expectTotals()
+    const before = await total({})
+
+    const folded = await Promise.all([1, 2].map(() => countRepository(db).fold(100_000)))
+
+    expect(Math.max(...folded)).toBeGreaterThan(0)
+    expect(await countRepository(db).fold(100_000)).toBe(0)
+    expect(await total({})).toBe(before)
+    await expectTotals()
+  })
+
+  it('is the same when everything is counted anew', async () => {
+    const rows = async () =>
+      (
+        await sql`select org_id, tag_id, domain_id, folder_id, has_password, links
+        from link_counts where links <> 0 order by 1, 2, 3, 4, 5`.execute(db)
+      ).rows
+    const kept = await rows()
+
+    await sql`select after_restore()`.execute(db)
+
+    expect(await rows()).toEqual(kept)
+    expect(kept.length).toBeGreaterThan(0)
+  })
+})
+
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000)
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import { CompiledQuery, PostgresQueryCompiler } from 'kysely'
+import type { LinkSchema } from '../link.schema.ts'
+
+/** A step of a plan as `explain (analyze, format json)` tells it; rows are per loop. */
+interface Step {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Step[]
+}
+
+export interface PlanFacts {
+  /** Tables that were read from one end to the other. */
+  scanned: string[]
+  /** Rows of links and their clicks that were looked at, and rows that went through a sort. */
+  looked: number
+  sorted: number
+}
+
+/** Remembers what is asked of a database, to ask how it is answered. */
+export function watchQueries(db: Kysely<LinkSchema>) {
+  const asked: CompiledQuery[] = []
+  const compiler = new PostgresQueryCompiler()
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      asked.push(compiler.compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+
+  /** Of everything that was asked since it was asked last. */
+  async function facts(): Promise<PlanFacts> {
+    const all: PlanFacts = { scanned: [], looked: 0, sorted: 0 }
+    for (const { sql, parameters } of asked.splice(0)) {
+      const explain = CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters])
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Step }[] }>(explain)
+      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) add(all, Plan)
+    }
+    return all
+  }
+  return { watched, facts }
+}
+
+function add(all: PlanFacts, step: Step): void {
+  const table = step['Relation Name']
+  const rows = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
+  if (step['Node Type'] === 'Seq Scan' && table) all.scanned.push(table)
+  if (table === 'links' || table === 'link_clicks') all.looked += rows
+  if (step['Node Type'].endsWith('Sort')) {
+    const under = step.Plans?.[0]
+    all.sorted += under ? under['Actual Rows'] * under['Actual Loops'] : 0
+  }
+  for (const below of step.Plans ?? []) add(all, below)
+}
