@@ -2,6 +2,7 @@ import { analyticsGrowth, analyticsOneTeam, analyticsTeam } from './analytics.be
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { guards } from './guards.bench.ts'
+import { lists } from './lists.bench.ts'
 import { memory } from './memory.bench.ts'
 import { product } from './product.bench.ts'
 import { redirect } from './redirect.bench.ts'
@@ -22,4 +23,5 @@ export const benches: readonly Bench[] = [
   analyticsTeam,
   analyticsOneTeam,
   analyticsGrowth,
+  lists,
 ]

@@ -8,24 +8,36 @@ import type { House } from './house.ts'
 const log = createLog('bench', 'silent')
 const AT_ONCE = 5_000
 
-/** Links `/b0` to `/b<count - 1>` of the first team on localhost; answers the first id. */
-export async function seedLinks(house: House, count: number): Promise<number> {
+/** Whose links, where. */
+export interface Place {
+  orgId: number
+  domainId: number
+}
+const FIRST: Place = { orgId: 1, domainId: 1 }
+
+/** Links `/b0` to `/b<count - 1>` of a team, by default the first on localhost; answers the first id. */
+export async function seedLinks(house: House, count: number, place = FIRST): Promise<number> {
   const postgres = openPostgres(house.databaseUrl('link'), log)
   const insert = `
 insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title, created_at)
-select 1, 1, 1, 'localhost', 'b' || n, 'b' || n,
+select $3, 1, $4, 'localhost', 'b' || n, 'b' || n,
   'https://example.com/articles/' || n || '/a-title-of-a-few-words', 'Article ' || n,
   now() - n * interval '1 second'
-from generate_series(0, $1::int - 1) as n
+from generate_series($1::int, $2::int - 1) as n
 order by n
 on conflict do nothing`
   try {
-    await postgres.prepared('seed', insert, [count])
-    await postgres.prepared('analyze', 'analyze links', [])
+    const { orgId, domainId } = place
+    for (let from = 0; from < count; from += AT_ONCE) {
+      const to = Math.min(count, from + AT_ONCE)
+      await postgres.prepared('seed', insert, [from, to, orgId, domainId])
+    }
+    await postgres.prepared('vacuum', 'vacuum analyze links', [])
+    await postgres.prepared('vacuum clicks', 'vacuum analyze link_clicks', [])
     const [first] = await postgres.prepared<{ id: number }>(
       'first',
-      "select id from links where domain_id = 1 and slug_key = 'b0'",
-      [],
+      "select id from links where domain_id = $1 and slug_key = 'b0'",
+      [domainId],
     )
     return first?.id ?? 0
   } finally {

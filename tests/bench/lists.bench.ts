@@ -1,0 +1,88 @@
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { createToken, hashToken } from '@fingerpost/kit/token'
+import type { Bench, Row } from './bench.ts'
+import { PASSED } from './gateway.bench.ts'
+import type { House } from './house.ts'
+import { type Place, seedLinks } from './links.ts'
+import { load } from './load.ts'
+import { CORES, cpuSeconds, withChildren } from './machine.ts'
+
+const ASKED = {
+  'newest first': '/api/link',
+  'most clicked first': '/api/link?sort=clicks&order=desc',
+  'in no folder': '/api/link?folder_id=0',
+}
+
+/** What the first page of a list costs a team with a hundred times the links, each beside a small team. */
+export const lists: Bench = {
+  name: 'lists',
+  goal: 'first page of 1 million links ≤ 3× that of 10 thousand, in processor time',
+  async run({ quick, rounds, house: open, ...options }) {
+    const house = await open()
+    const seconds = quick ? 1 : options.seconds
+    const [few, many] = [10_000, quick ? 50_000 : 1_000_000]
+    const small = await openTeam(house, 'few')
+    const big = await openTeam(house, 'many')
+    await seedLinks(house, few, small)
+    await seedLinks(house, many, big)
+    const pids = () => withChildren(house.pids(...PASSED))
+
+    /** Processor time of a request through all that it passes, milliseconds. */
+    async function costMs(path: string, { key }: Team): Promise<number> {
+      const origin = house.facts.url
+      const headers = { 'x-api-key': key }
+      const before = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]))
+      const asks = { origin, headers, seconds, connections: 8, cores: CORES.others, asks: { path } }
+      const { requests, refused, failed } = await load(asks)
+      if (refused + failed > 0)
+        throw new Error(`${path}: ${refused + failed} of ${requests} failed`)
+      // Postgres starts and ends processes of its own as it likes.
+      const used = pids().map((pid) => cpuSeconds([pid]) - (before.get(pid) ?? 0))
+      return (used.reduce((sum, it) => sum + it, 0) / requests) * 1_000
+    }
+
+    const rows: Row[] = []
+    for (const [name, path] of Object.entries(ASKED)) {
+      const [reference, ours]: [number[], number[]] = [[], []]
+      for (let round = -1; round < rounds; round++) {
+        const costs = [await costMs(path, small), await costMs(path, big)] as const
+        if (round < 0) continue
+        reference.push(costs[0])
+        ours.push(costs[1])
+      }
+      const counts = [many, few].map((it) => it.toLocaleString('en'))
+      const work = `list of ${counts[0]} links, ${name}, beside ${counts[1]}`
+      rows.push({ work, unit: 'ms', ours, reference, goal: { atMost: 3 } })
+    }
+    return rows
+  },
+}
+
+type Team = Place & { key: string }
+
+/** A team with a domain and a key of its own. */
+async function openTeam(house: House, name: string): Promise<Team> {
+  const postgres = openPostgres(house.databaseUrl('catalog'), createLog('bench', 'silent'), 1)
+  const key = createToken('fp')
+  const open = `
+with team as (
+  insert into organizations (name, slug) values ($1, $1) returning id
+), person as (
+  insert into users (org_id) select id from team returning id, org_id
+), place as (
+  insert into domains (org_id, name, verified) select id, $1 || '.example', true from team
+  returning id
+), opened as (
+  insert into api_keys (org_id, user_id, name, sha256, last_four, scopes)
+  select org_id, id, 'bench', $2, right($3, 4), '{link:read}' from person
+)
+select person.org_id as "orgId", place.id as "domainId" from person, place`
+  try {
+    const slug = `bench-${name}-${Date.now()}`
+    const [place] = await postgres.prepared<Place>('open-team', open, [slug, hashToken(key), key])
+    return { ...(place as Place), key }
+  } finally {
+    await postgres.close()
+  }
+}
