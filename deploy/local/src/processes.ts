@@ -72,7 +72,11 @@ export const rows: readonly Row[] = [
     name: 'redirect',
     entry: 'services/redirect/src/main.ts',
     speaks: ['http'],
-    env: (around) => ({ SPOOL_DIR: around.spoolFolder }),
+    env: (around) => ({
+      SPOOL_DIR: around.spoolFolder,
+      // Of the room that node takes for new objects most is waste here (docs/decisions/0082).
+      NODE_OPTIONS: [around.env.NODE_OPTIONS, '--max-semi-space-size=4'].filter(Boolean).join(' '),
+    }),
   },
   {
     name: 'gateway',
