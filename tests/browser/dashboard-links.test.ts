@@ -76,6 +76,8 @@ describe('making a link', () => {
       await page.getByLabel('301, permanent').check()
       await button('Create link').last().click()
       await row('summer').waitFor()
+      await button('Copy the short URL').click()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/summer$/)
 
       const { id } = await onlyLink()
       expect((await api<Link>('GET', `/link/${id}`)).body).toMatchObject({

@@ -106,8 +106,9 @@ describe('the list', () => {
     const { body: link } = await ours<Link>('POST', '/link', { ...body, slug: clicked })
     await ours('POST', '/link', { ...body, slug: quiet })
     for (let nth = 0; nth < 2; nth++) await visit(String(link.short_url))
-    await expect.poll(async () => (await ours<Link>('GET', `/link/${link.id}`)).body.clicks).toBe(2)
-    await open('/settings', { key: stack.apiKey })
+    const counted = async () => (await ours<Link>('GET', `/link/${link.id}`)).body.clicks
+    await expect.poll(counted).toBe(2)
+    await open('/settings', { key: stack.apiKey, clock: true })
     const asked: string[] = []
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/analytics/series?*', async (route) => {
@@ -124,6 +125,11 @@ describe('the list', () => {
       .getByRole('img', { name: '2 clicks in the last 30 days, all today' })
       .waitFor()
     await row(quiet).getByRole('img', { name: 'No clicks in the last 30 days' }).waitFor()
+
+    await visit(String(link.short_url))
+    await expect.poll(counted).toBe(3)
+    await page.clock.fastForward(15_000)
+    await row(clicked).getByText('3', { exact: true }).waitFor()
 
     expect(await places()).toEqual(before)
     expect(asked).toHaveLength(1)

@@ -1,7 +1,8 @@
-import { Accordion, Button, Stack } from '@mantine/core'
+import { Accordion, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { ProblemError } from '../../api/problem.ts'
+import { CopyButton } from '../../shared/CopyButton.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
@@ -25,9 +26,7 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
   const submit = form.onSubmit(async (values) => {
     try {
       const saved = await save.mutateAsync(values)
-      notifications.show({
-        message: `${link ? 'Saved' : 'Created'} ${saved.domain}/${saved.slug}`,
-      })
+      notifications.show({ message: <SavedNotice link={saved} made={!link} /> })
       close()
     } catch (error) {
       form.setErrors(error instanceof ProblemError ? error.fields : {})
@@ -77,3 +76,18 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
     </FormContext>
   )
 }
+
+const SavedNotice = ({
+  link: { domain, slug, short_url },
+  made,
+}: {
+  link: Link
+  made: boolean
+}) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size="sm" lineClamp={2}>
+      {made ? 'Created' : 'Saved'} {domain}/{slug}
+    </Text>
+    <CopyButton value={short_url} label="Copy the short URL" />
+  </Group>
+)

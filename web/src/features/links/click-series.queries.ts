@@ -28,7 +28,8 @@ export const useClickSeries = (groups: readonly (readonly string[])[]) =>
         return Object.fromEntries(filled)
       },
       enabled: ids.length > 0,
-      staleTime: 60_000,
+      staleTime: 10_000,
+      refetchInterval: 60_000,
     })),
     combine: (answers): ClickSeries => Object.assign({}, ...answers.map(({ data }) => data)),
   })

@@ -23,21 +23,28 @@ export type Link = Schemas['Link']
 /** Rows that are asked for at once. */
 export const PAGE_ROWS = 100
 
+/** Who has just followed a link wants to see that it was counted. */
+const FRESH_MS = 2_000
+const LOOK_AGAIN_MS = 10_000
+
 const pageOf = (filters: Filters, page: number) => ({
   queryKey: ['link', 'list', toListQuery(filters), page],
   queryFn: ({ signal }: { signal: AbortSignal }) => {
     const query = { ...toListQuery(filters), page, limit: PAGE_ROWS } as const
     return read(api().GET('/link', { signal, params: { query } }))
   },
+  staleTime: FRESH_MS,
 })
 
 /** The first page of the filtered list; until it is there, that of the filters before. */
 export const useFirstPage = (filters: Filters) =>
   useQuery({ ...pageOf(filters, 0), placeholderData: keepPreviousData })
 
-/** Pages of the filtered list, each when it is looked at. */
+/** Pages of the filtered list, each when it is looked at, and again while it is. */
 export const useLinkPages = (filters: Filters, pages: readonly number[]) =>
-  useQueries({ queries: pages.map((page) => pageOf(filters, page)) })
+  useQueries({
+    queries: pages.map((page) => ({ ...pageOf(filters, page), refetchInterval: LOOK_AGAIN_MS })),
+  })
 
 export const useLink = (link_id: string) =>
   useQuery({
