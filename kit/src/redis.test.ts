@@ -1,0 +1,27 @@
+import { createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createLog } from './log.ts'
+import { firstTry, openRedis } from './redis.ts'
+
+const log = createLog('test', 'silent')
+
+function open(port: number) {
+  const redis = openRedis(`redis://127.0.0.1:${port}`, 'hot', log)
+  onTestFinished(() => redis.disconnect())
+  return redis
+}
+
+it('who waits for a Redis that refuses goes on when it has refused once', async () => {
+  await firstTry([open(1), open(1)], 3_600_000)
+})
+
+it('who waits for a Redis that says nothing goes on when the time is over', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+
+  const redis = open(port)
+  await firstTry([redis], 20)
+  expect(redis.status).not.toBe('ready')
+})

@@ -1,0 +1,40 @@
+import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { describe, expect, it } from 'vitest'
+import { slugRecord } from '../testing/records.ts'
+import { keptRecord } from './link.rules.ts'
+
+const UNUSUAL: Partial<SlugRecord>[] = [
+  { deleted: true },
+  { redirectCode: 301 },
+  { expiresAtMs: 0 },
+  { expiresAfter: 3, expireUrl: 'https://late.example/' },
+  { passwordHash: '$argon2id$v=19$x' },
+  { ios: 'https://ios.example/', android: 'https://android.example/' },
+  { ab: [{ id: 1, url: 'https://b.example/', percent: 20 }] },
+  { geo: [{ id: 2, country: 'DE', url: 'https://de.example/' }] },
+  { utmSource: 'news', utmReference: 'r' },
+  { title: '', slug: '' },
+]
+
+describe('a record as it is kept', () => {
+  it.each([{}, ...UNUSUAL])('says what it said: %o', (own) => {
+    const record = slugRecord(own)
+    const kept = keptRecord(record)
+
+    const said = Object.fromEntries(
+      Object.keys(record).map((name) => [name, kept[name as keyof SlugRecord]]),
+    )
+    expect(said).toEqual(record)
+  })
+
+  it('has fields of its own for what is unusual only', () => {
+    const plain = Object.keys(keptRecord(slugRecord({})))
+
+    expect(plain).not.toContain('deleted')
+    expect(plain).not.toContain('ab')
+    for (const own of UNUSUAL.slice(0, -1)) {
+      const kept = Object.keys(keptRecord(slugRecord(own)))
+      expect(kept.filter((name) => !plain.includes(name))).toEqual(Object.keys(own))
+    }
+  })
+})
