@@ -5,8 +5,8 @@ import { firstTry, openRedis } from './redis.ts'
 
 const log = createLog('test', 'silent')
 
-function open(port: number) {
-  const redis = openRedis(`redis://127.0.0.1:${port}`, 'hot', log)
+function open(port: number, role: 'hot' | 'worker' = 'hot') {
+  const redis = openRedis(`redis://127.0.0.1:${port}`, role, log)
   onTestFinished(() => redis.disconnect())
   return redis
 }
@@ -21,7 +21,7 @@ it('who waits for a Redis that says nothing goes on when the time is over', asyn
   await new Promise((resolve) => silent.once('listening', resolve))
   const { port } = silent.address() as { port: number }
 
-  const redis = open(port)
+  const redis = open(port, 'worker')
   await firstTry([redis], 20)
   expect(redis.status).not.toBe('ready')
 })
