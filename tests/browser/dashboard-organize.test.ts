@@ -179,15 +179,18 @@ describe('the bio page', () => {
     expect(await preview.getByRole('listitem').allTextContents()).toEqual(['Instagram', 'YouTube'])
 
     const [first, second] = await list<{ id: number }>('/bio/link')
-    const heard = (place: number | undefined) =>
-      page
-        .getByText(new RegExp(`moved over droppable area ${place}`))
-        .waitFor({ state: 'attached' })
+    const over = (place: number | undefined) =>
+      page.getByText(new RegExp(`moved over droppable area ${place}`))
     await page.getByRole('button', { name: 'Move YouTube' }).focus()
     await page.keyboard.press('Space')
-    await heard(second?.id)
-    await page.keyboard.press('ArrowUp')
-    await heard(first?.id)
+    await over(second?.id).waitFor({ state: 'attached' })
+    // A key that comes before the list listens is lost; above the first place there is none.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowUp')
+        return over(first?.id).count()
+      })
+      .toBe(1)
     await page.keyboard.press('Space')
     await vi.waitFor(async () =>
       expect((await list<{ type: string }>('/bio/link')).map(({ type }) => type)).toEqual([
