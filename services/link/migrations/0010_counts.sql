@@ -37,21 +37,29 @@ begin
   return null;
 end $$;
 
-create function link_moved() returns trigger language plpgsql as $$
+create function links_changed() returns trigger language plpgsql as $$
 begin
   insert into link_count_changes (org_id, tag_id, domain_id, folder_id, has_password, links)
   select org_id, tag_id, domain_id, coalesce(folder_id, 0), has_password, sum(links)
-  from (values
-    (old.org_id, old.tag_ids, old.domain_id, old.folder_id, old.password_hash is not null, old.deleted_at, -1),
-    (new.org_id, new.tag_ids, new.domain_id, new.folder_id, new.password_hash is not null, new.deleted_at, 1)
-  ) as link (org_id, tag_ids, domain_id, folder_id, has_password, deleted_at, links)
-  cross join lateral (select distinct unnest(0::bigint || tag_ids) as tag_id) as counted
-  where deleted_at is null
+  from (
+    select org_id, tag_ids, domain_id, folder_id, password_hash is not null as has_password, -1 as links
+    from was where deleted_at is null
+    union all
+    select org_id, tag_ids, domain_id, folder_id, password_hash is not null, 1
+    from became where deleted_at is null
+  ) as link cross join lateral (select distinct unnest(0::bigint || tag_ids) as tag_id) as counted
   group by 1, 2, 3, 4, 5
   having sum(links) <> 0;
-  update link_clicks set link_deleted_at = new.deleted_at, link_expires_after = new.expires_after
-  where link_id = new.id and (link_deleted_at is distinct from new.deleted_at
-    or link_expires_after is distinct from new.expires_after);
+  -- In one order, as click totals are set, so that neither waits for the other in a circle.
+  perform from link_clicks where link_id in (
+    select id from became join was using (id)
+    where became.deleted_at is distinct from was.deleted_at or became.expires_after <> was.expires_after
+  ) order by link_id for update;
+  if found then
+    update link_clicks set link_deleted_at = became.deleted_at, link_expires_after = became.expires_after
+    from became where id = link_id and (became.deleted_at is distinct from link_deleted_at
+      or became.expires_after is distinct from link_expires_after);
+  end if;
   return null;
 end $$;
 
@@ -75,10 +83,6 @@ end $$;
 
 create trigger links_made after insert on links
   referencing new table as made for each statement execute function links_made();
-create trigger link_moved after update on links for each row
-  when (old.folder_id is distinct from new.folder_id or old.tag_ids is distinct from new.tag_ids
-    or old.domain_id <> new.domain_id or old.deleted_at is distinct from new.deleted_at
-    or old.expires_after <> new.expires_after
-    or (old.password_hash is null) <> (new.password_hash is null))
-  execute function link_moved();
+create trigger links_changed after update on links
+  referencing old table as was new table as became for each statement execute function links_changed();
 select after_restore();

@@ -17,6 +17,7 @@ from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
 join links on links.id = found.link_id
 left join link_clicks as shown on shown.link_id = links.id
 where coalesce(shown.clicks, 0) = found.before
+order by links.id
 on conflict (link_id) do update
 set clicks = excluded.clicks, clicked_at = excluded.clicked_at,
   taken = case when (select expires_after from links where id = excluded.link_id) > 0

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { watchQueries } from '../testing/plans.ts'
+import { totalRepository } from '../totals/total.repository.ts'
 import { changeRepository } from './change.repository.ts'
 import type { LinkQuery } from './filter.repository.ts'
 import { SORTS } from './id.repository.ts'
@@ -197,6 +198,22 @@ describe('how many links there are', () => {
     expect(Math.max(...folded)).toBeGreaterThan(0)
     expect(await countRepository(db).fold(100_000)).toBe(0)
     expect(await total({})).toBe(before)
+    await expectTotals()
+  })
+
+  it('is kept while clicks are set, and neither waits for the other in a circle', async () => {
+    const ids = (await idsWhere('true')).slice(0, 300)
+    const { set } = totalRepository(db)
+    for (let round = 1; round <= 10; round++) {
+      const totals = ids.map((linkId) => ({ linkId, clicks: 5_000 + round, clickedAtMs: round }))
+      await Promise.all([
+        set(round % 2 ? totals : totals.toReversed()),
+        sql`update links set expires_after = ${round} where id in (
+          select id from unnest(${ids}::bigint[]) as id order by id ${sql.raw(round % 2 ? 'desc' : 'asc')})`.execute(
+          db,
+        ),
+      ])
+    }
     await expectTotals()
   })
 

@@ -8,6 +8,7 @@ insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
 select links.id, links.org_id, total.clicks, to_timestamp(total.clicked_at_ms / 1000.0)
 from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as total (link_id, clicks, clicked_at_ms)
 join links on links.id = total.link_id
+order by links.id
 on conflict (link_id) do update
 set clicks = excluded.clicks, clicked_at = excluded.clicked_at
 where counted.clicks < excluded.clicks or counted.clicked_at is distinct from excluded.clicked_at

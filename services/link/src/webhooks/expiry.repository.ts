@@ -27,15 +27,18 @@ export const expiryRepository = (db: Kysely<LinkSchema>) => ({
     return toEvents(rows)
   },
 
-  /** By number of clicks, among these. */
+  /** By number of clicks, among these. One that is being changed is seen to when its change is relayed. */
   async usedUp(linkIds: readonly number[]): Promise<LinkEvent[]> {
     if (linkIds.length === 0) return []
     const { rows } = await sql<Expired>`
-      update links set told_expires_after = expires_after from link_clicks as counted
-      where links.id = any(${linkIds}::bigint[]) and counted.link_id = links.id
-        and expires_after > 0 and deleted_at is null
-        and told_expires_after is distinct from expires_after
-        and greatest(counted.clicks, counted.taken + counted.used) >= expires_after
+      with due as (
+        select id from links join link_clicks as counted on counted.link_id = links.id
+        where links.id = any(${linkIds}::bigint[]) and expires_after > 0 and deleted_at is null
+          and told_expires_after is distinct from expires_after
+          and greatest(counted.clicks, counted.taken + counted.used) >= expires_after
+        for update of links skip locked
+      )
+      update links set told_expires_after = expires_after from due where links.id = due.id
       returning links.id, links.org_id`.execute(db)
     return toEvents(rows)
   },
