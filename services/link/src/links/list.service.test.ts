@@ -202,18 +202,26 @@ describe('how many links there are', () => {
   })
 
   it('is kept while clicks are set, and neither waits for the other in a circle', async () => {
-    const ids = (await idsWhere('true')).slice(0, 300)
-    const { set } = totalRepository(db)
-    for (let round = 1; round <= 10; round++) {
-      const totals = ids.map((linkId) => ({ linkId, clicks: 5_000 + round, clickedAtMs: round }))
-      await Promise.all([
-        set(round % 2 ? totals : totals.toReversed()),
-        sql`update links set expires_after = ${round} where id in (
-          select id from unnest(${ids}::bigint[]) as id order by id ${sql.raw(round % 2 ? 'desc' : 'asc')})`.execute(
+    const [low = 0, middle = 0, high = 0] = (await idsWhere('true')).toSorted((a, b) => a - b)
+    const totals = [high, middle, low].map((linkId) => ({ linkId, clicks: 9_000, clickedAtMs: 1 }))
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      ).rows.length
+    let both: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await sql`select from link_clicks where link_id = ${middle} for update`.execute(tx)
+      both = Promise.all([
+        totalRepository(db).set(totals),
+        sql`update links set expires_after = 7 where id in (${low}, ${middle}, ${high})`.execute(
           db,
         ),
       ])
-    }
+      both.catch(() => {})
+      await expect.poll(waiting).toBe(2)
+    })
+    await both
     await expectTotals()
   })
 
