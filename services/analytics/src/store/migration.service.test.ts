@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { stores } from '@fingerpost/kit/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { readCounts } from '../reports/count.repository.ts'
+import { ROLLUPS } from '../reports/rollup.rules.ts'
+import { makeClicks } from '../testing/model.ts'
 import { log } from '../testing/stack.ts'
 import { openClickHouse } from './clickhouse.client.ts'
 import { migrate } from './migration.repository.ts'
@@ -40,6 +44,7 @@ it('a missing database is made, of an engine whose tables can be renamed and dro
     '0001_clicks.sql',
     '0002_links.sql',
     '0003_rollups.sql',
+    '0004_merges.sql',
   ])
   expect(
     await column('SELECT engine AS value FROM system.databases WHERE name = currentDatabase()'),
@@ -83,5 +88,43 @@ it('each of our migrations may run twice, as two starters would', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
-  expect(await migrate(env, folder)).toHaveLength(3)
+  expect(await migrate(env, folder)).toHaveLength(4)
+})
+
+it('a database that has clicks already gets their sums, and every answer stays', async () => {
+  const NOW = Date.parse('2026-11-20T13:37:42.123Z')
+  const later = ['0003_rollups.sql', '0004_merges.sql']
+  for (const name of later) await rm(join(folder, name))
+  await migrate(env, folder)
+  const repository = clickRepository(clickhouse)
+  const clicks = makeClicks(NOW).filter(({ at }) => at > NOW - 50 * 86_400_000)
+  await repository.insert('merged', clicks.slice(0, 1_000))
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
+  await repository.insert('not merged', clicks.slice(1_000))
+  const period = { fromMs: NOW - 45 * 86_400_000, toMs: NOW, days: 45, zone: 'UTC' }
+  const scope = { orgId: 1, filter: { includeBots: true }, period }
+  const answers = () =>
+    Promise.all(
+      ROLLUPS.flat().map(({ columns }) => {
+        const keys = columns.map((it) => `${it} AS ${it}_`)
+        const select = [...keys, 'sum(counted) AS clicks'].join()
+        const rest = columns.length > 0 ? 'GROUP BY ALL ORDER BY ALL' : ''
+        return clickhouse.read(readCounts(scope, { by: columns, select, rest }))
+      }),
+    )
+  const before = await answers()
+
+  for (const name of later) await cp(join(ours, name), join(folder, name))
+  expect(await migrate(env, folder)).toEqual(later)
+
+  const partsWithout = (name: string) =>
+    column(`SELECT name AS value FROM system.parts
+      WHERE active AND database = currentDatabase() AND table = 'clicks_raw_v1' AND name NOT IN (
+        SELECT parent_name FROM system.projection_parts
+        WHERE active AND database = currentDatabase() AND name = '${name}')`)
+  for (const { projection } of ROLLUPS.flat()) {
+    await expect.poll(() => partsWithout(projection)).toEqual([])
+  }
+  expect(await answers()).toEqual(before)
+  expect(before.map((rows) => rows.length > 0)).not.toContain(false)
 })
