@@ -11,6 +11,7 @@ import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
+import { teamSizes } from './reports/team-size.cache.ts'
 import { seriesHandlers } from './series/series.handlers.ts'
 import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
@@ -27,10 +28,11 @@ export async function startAnalytics(
   const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
+  const sizes = teamSizes(clickhouse, now)
   server.add(AnalyticsService, {
-    ...reportHandlers(reportRepository(clickhouse), now),
-    ...groupHandlers(groupRepository(clickhouse), now),
-    ...seriesHandlers(seriesRepository(clickhouse), now),
+    ...reportHandlers(reportRepository(clickhouse), sizes, now),
+    ...groupHandlers(groupRepository(clickhouse), sizes, now),
+    ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
   })
   server.add(GeoService, geoHandlers(geoip))
 

@@ -9,6 +9,7 @@ import { type Slice, sliceOf } from '../reports/filter.rules.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import { askedScope } from '../reports/report.handlers.ts'
 import type { Scope } from '../reports/scope.repository.ts'
+import type { TeamSizes } from '../reports/team-size.cache.ts'
 import { dayText } from '../reports/zone.rules.ts'
 import type { GroupRepository } from './group.repository.ts'
 import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS, type ValueField } from './group.rules.ts'
@@ -17,6 +18,7 @@ type Grouping = 'groupClicks' | 'listValues' | 'summarize'
 
 export function groupHandlers(
   groups: GroupRepository,
+  sizes: TeamSizes,
   now: () => number,
 ): Pick<Handlers<AnalyticsService>, Grouping> {
   async function group(scope: Scope, field: string, slice: Slice): Promise<Group> {
@@ -25,12 +27,12 @@ export function groupHandlers(
   }
 
   const allTime = (filter: Filter, context: CallContext): Scope =>
-    askedScope({ ...filter, period: filter.period ?? 'all' }, context, now())
+    askedScope({ ...filter, period: filter.period ?? 'all' }, context, sizes, now())
 
   return {
     async groupClicks({ filter, fields, page }, context) {
       checkNames('fields', fields, GROUP_FIELDS)
-      const [scope, slice] = [askedScope(filter, context, now()), sliceOf(page)]
+      const [scope, slice] = [askedScope(filter, context, sizes, now()), sliceOf(page)]
       const found = [...new Set(fields)].map((field) => group(scope, field, slice))
       return { groups: await Promise.all(found) }
     },

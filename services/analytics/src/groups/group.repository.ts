@@ -50,8 +50,12 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       if (!(field in LINK_GROUPS)) return byColumn(scope, field, slice)
       const { items, total } = await byLink(scope, field, slice)
       if (field !== 'links') return { items, total }
-      const untold = items.filter(({ title }) => title === '').map(({ value }) => Number(value))
-      const { shortUrls } = await textsOf(clickhouse, scope, new Set(untold))
+      const untold = items.filter(({ title }) => title === '')
+      const { shortUrls } = await textsOf(
+        clickhouse,
+        scope,
+        untold.map(({ value }) => ({ linkId: Number(value) })),
+      )
       const title = (it: GroupItem) => it.title || (shortUrls.get(Number(it.value)) ?? '')
       return { items: items.map((it) => ({ ...it, title: title(it) })), total }
     },

@@ -1,6 +1,6 @@
 import type { Query } from '../store/clickhouse.client.ts'
 import type { Interval } from './period.rules.ts'
-import { type Grain, type Piece, planPieces } from './rollup.rules.ts'
+import { type Grain, isWorthSums, type Piece, planPieces } from './rollup.rules.ts'
 import { CLICKS_ALONE, conditionsOf, type Scope } from './scope.repository.ts'
 
 interface Counting {
@@ -23,7 +23,7 @@ export function readCounts(scope: Scope, counting: Counting): Query {
   const bound: Record<string, unknown> = { ...params, ...counting.params }
   if (interval) bound.zone = scope.period.zone
   if (counting.and) conditions.push(counting.and)
-  const plan = planPieces(scope.period, [...by, ...columns], interval)
+  const plan = planOf(scope, [...by, ...columns], interval)
   const pieces = plan.map((piece, n) => {
     const time = timeOf(piece, n)
     Object.assign(bound, time.params)
@@ -36,9 +36,25 @@ export function readCounts(scope: Scope, counting: Counting): Query {
   })
   return {
     text: `SELECT ${select} FROM (${pieces.join('\n    UNION ALL ')}) ${rest}
-      ${plan.some(({ grain }) => grain) ? '' : CLICKS_ALONE}`,
+      ${settingsOf(plan)}`,
     params: bound,
   }
+}
+
+/** Whether clicks counted by these columns are, in part at least, added up in advance. */
+export const isAddedUp = (scope: Scope, by: readonly string[]): boolean =>
+  planOf(scope, [...by, ...conditionsOf(scope).columns]).some(({ grain }) => grain)
+
+const planOf = (scope: Scope, columns: readonly string[], interval?: Interval): Piece[] =>
+  isWorthSums(scope.teamSize, scope.period)
+    ? planPieces(scope.period, columns, interval)
+    : [{ grain: undefined, ranges: [scope.period] }]
+
+/** Looking through all sums for those of one piece takes longer than reading them; of several, none is named. */
+function settingsOf(plan: Piece[]): string {
+  const [name, another] = plan.flatMap(({ projection }) => projection ?? [])
+  if (!name) return CLICKS_ALONE
+  return another ? '' : `SETTINGS preferred_optimize_projection_name = '${name}'`
 }
 
 /** How a time is cut down to a grain, exactly as the projections do it, and what it is compared to. */

@@ -35,9 +35,10 @@ export function readLinks({ orgId, filter, period }: Scope, statement: Statement
   }
 }
 
-/** What the short urls of some links of a team are now. */
-const readShortUrls = (orgId: number, links: readonly number[]): Query => ({
-  text: `SELECT link_id AS linkId, short_url AS shortUrl FROM links_v1 FINAL
+/** What some links of a team are now. */
+const readTold = (orgId: number, links: readonly number[]): Query => ({
+  text: `SELECT link_id AS linkId, toString(sipHash64(url)) AS hash, url, short_url AS shortUrl
+    FROM links_v1 FINAL
     WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)} AND short_url != ''`,
   params: { orgId, links },
 })
@@ -58,18 +59,39 @@ const readTexts = ({ orgId, period }: Scope, links: readonly number[]): Query =>
   params: { orgId, links, from: dayText(period.fromMs, 'UTC'), to: dayText(period.toMs, 'UTC') },
 })
 
-/** Destinations by their hash; short urls as they are now, or where nobody told, as last clicked. */
-export async function textsOf(clickhouse: ClickHouse, scope: Scope, links: ReadonlySet<number>) {
+interface Texts {
+  linkId: number
+  hash: string
+  url: string
+  shortUrl: string
+}
+
+/**
+ * Destinations by their hash, and short urls of links as they are now: of the dimension, and what it does
+ * not tell as last clicked. Without a hash the short url is all that is asked for.
+ */
+export async function textsOf(
+  clickhouse: ClickHouse,
+  scope: Scope,
+  asked: readonly { linkId: number; hash?: string }[],
+) {
   const urls = new Map<string, string>()
   const shortUrls = new Map<number, string>()
-  if (links.size === 0) return { urls, shortUrls }
-  const [clicked, told] = await Promise.all([
-    clickhouse.read<{ linkId: number; hash: string; url: string; shortUrl: string }>(
-      readTexts(scope, [...links]),
-    ),
-    clickhouse.read<{ linkId: number; shortUrl: string }>(readShortUrls(scope.orgId, [...links])),
-  ])
-  for (const { hash, url } of clicked) urls.set(hash, url)
-  for (const { linkId, shortUrl } of [...clicked, ...told]) shortUrls.set(linkId, shortUrl)
+  const keep = (texts: readonly Texts[]) => {
+    for (const { linkId, hash, url, shortUrl } of texts) {
+      urls.set(hash, url)
+      shortUrls.set(linkId, shortUrl)
+    }
+  }
+  const links = (of: typeof asked) => [...new Set(of.map(({ linkId }) => linkId))]
+  if (asked.length === 0) return { urls, shortUrls }
+  const told = await clickhouse.read<Texts>(readTold(scope.orgId, links(asked)))
+  keep(told)
+  const untold = asked.filter(
+    ({ linkId, hash }) => !shortUrls.has(linkId) || (hash !== undefined && !urls.has(hash)),
+  )
+  if (untold.length === 0) return { urls, shortUrls }
+  keep(await clickhouse.read<Texts>(readTexts(scope, links(untold))))
+  keep(told)
   return { urls, shortUrls }
 }

@@ -4,14 +4,16 @@ import { checkFilter, sliceOf } from './filter.rules.ts'
 import { type Interval, intervalOf, resolvePeriod } from './period.rules.ts'
 import type { IntervalCount, ReportRepository } from './report.repository.ts'
 import type { Scope } from './scope.repository.ts'
+import type { TeamSizes } from './team-size.cache.ts'
 import { startOfDay, timeText } from './zone.rules.ts'
 
 export function reportHandlers(
   reports: ReportRepository,
+  sizes: TeamSizes,
   now: () => number,
 ): Pick<Handlers<AnalyticsService>, 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks'> {
   const scopeOf = (filter: Filter | undefined, context: CallContext) =>
-    askedScope(filter, context, now())
+    askedScope(filter, context, sizes, now())
 
   return {
     async countClicks({ filter, interval: asked, page }, context) {
@@ -28,8 +30,10 @@ export function reportHandlers(
 
     async listClicks({ filter, page }, context) {
       const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
-      const total = await reports.countClicks(scope)
-      return { items: slice.offset < total ? await reports.listClicks(scope, slice) : [], total }
+      const list = () => reports.listClicks(scope, slice)
+      const first = slice.offset === 0 ? list() : undefined // a page far behind the last is not read
+      const [total, items] = await Promise.all([reports.countClicks(scope), first])
+      return { items: items ?? (slice.offset < total ? await list() : []), total }
     },
 
     async scanClicks({ filter, limit, beforeMs, beforeId }, context) {
@@ -46,11 +50,17 @@ export function reportHandlers(
 }
 
 /** What a caller asks about; the team is the caller's own, always. */
-export function askedScope(filter: Filter | undefined, context: CallContext, nowMs: number): Scope {
+export function askedScope(
+  filter: Filter | undefined,
+  context: CallContext,
+  sizes: TeamSizes,
+  nowMs: number,
+): Scope {
   const asked = filter ?? { includeBots: false }
   const { orgId } = context.caller()
   checkFilter(asked)
-  return { orgId, filter: asked, period: resolvePeriod(asked, nowMs) }
+  const period = resolvePeriod(asked, nowMs)
+  return { orgId, filter: asked, period, teamSize: sizes.of(orgId) }
 }
 
 /** When an interval begins, in ms. */

@@ -1,6 +1,6 @@
 import type { ClickRecord, Original } from '@fingerpost/protos/analytics/v1/analytics'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
-import { readCounts } from './count.repository.ts'
+import { isAddedUp, readCounts } from './count.repository.ts'
 import type { Slice } from './filter.rules.ts'
 import { textsOf } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
@@ -65,23 +65,25 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
    * link's address is the one it has now.
    */
   async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
-    const { items, total } = await clickhouse.readPart<LinkClicks & { hash: string }>(
+    // Where clicks are counted one by one, their text is at hand; what is added up knows its hash.
+    const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
+      ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
+      : ['url', 'url', 'sipHash64(url)']
+    const { items, total } = await clickhouse.readPart<
+      LinkClicks & { hash?: string; url?: string }
+    >(
       readCounts(scope, {
-        by: ['link_id', 'url_hash'],
-        select: 'link_id AS linkId, toString(url_hash) AS hash, sum(counted) AS clicks',
-        rest: `GROUP BY link_id, url_hash ORDER BY clicks DESC, link_id, url_hash ${SLICE}`,
+        by: ['link_id', key],
+        select: `link_id AS linkId, ${named}, sum(counted) AS clicks`,
+        rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
         params: { ...slice },
       }),
     )
-    const { urls, shortUrls } = await textsOf(
-      clickhouse,
-      scope,
-      new Set(items.map((it) => it.linkId)),
-    )
+    const { urls, shortUrls } = await textsOf(clickhouse, scope, items)
     return {
-      items: items.map(({ linkId, hash, clicks }) => ({
+      items: items.map(({ linkId, hash = '', url, clicks }) => ({
         linkId,
-        url: urls.get(hash) ?? '',
+        url: url ?? urls.get(hash) ?? '',
         shortUrl: shortUrls.get(linkId) ?? '',
         clicks,
       })),

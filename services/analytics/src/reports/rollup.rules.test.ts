@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planPieces } from './rollup.rules.ts'
+import { isWorthSums, planPieces } from './rollup.rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const period = (fromMs: number, toMs: number, zone = 'UTC') => ({ fromMs, toMs, days: 1, zone })
@@ -41,9 +41,14 @@ describe('the pieces of a period', () => {
       undefined,
     )
     expect(pieces).toEqual([
-      { grain: 'month', ranges: [range('2026-02-01T00:00', '2026-04-01T00:00')] },
+      {
+        grain: 'month',
+        projection: 'places_per_month',
+        ranges: [range('2026-02-01T00:00', '2026-04-01T00:00')],
+      },
       {
         grain: 'day',
+        projection: 'places_per_day',
         ranges: [
           range('2026-01-31T00:00', '2026-02-01T00:00'),
           range('2026-04-01T00:00', '2026-04-02T00:00'),
@@ -88,3 +93,23 @@ describe('the pieces of a period', () => {
 })
 
 const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
+
+describe('looking for sums pays', () => {
+  const size = { busiestMonth: 2_800_000, total: 30_000_000 }
+
+  it.each([
+    ['of a team that is not known', undefined, 1, true],
+    ['over a month of many clicks', size, 30, true],
+    ['not over a week of them', size, 7, false],
+    ['over all time', size, Infinity, true],
+    [
+      'not for few clicks, whatever the period',
+      { busiestMonth: 2_000_000, total: 2_000_000 },
+      Infinity,
+      false,
+    ],
+    ['not without a click', { busiestMonth: 0, total: 0 }, Infinity, false],
+  ])('%s', (_, known, days, pays) => {
+    expect(isWorthSums(known, { ...period(0, day), days })).toBe(pays)
+  })
+})

@@ -5,15 +5,22 @@ export type Grain = 'month' | 'day' | 'quarter'
 
 /** Clicks added up in advance, by a grain of time and some columns; always by team and bot, too. */
 interface Rollup {
-  /** The projection of clicks_raw_v1. ClickHouse finds it by the columns, not by this name. */
+  /** The projection of clicks_raw_v1. ClickHouse finds it by the columns, and sooner by this name. */
   projection: string
   grain: Grain
   columns: readonly string[]
 }
 
+/** About how many clicks a team has: in its busiest month of the calendar, and in all. */
+export interface TeamSize {
+  busiestMonth: number
+  total: number
+}
+
 /** A part of a period, and how it is read: by a grain, or click by click. */
 export interface Piece {
   grain: Grain | undefined
+  projection?: string
   ranges: { fromMs: number; toMs: number }[]
 }
 
@@ -39,6 +46,13 @@ export const ROLLUPS: readonly (readonly Rollup[])[] = [
   ],
 ]
 
+/** So many clicks are counted one by one in the time that it takes to find what adds them up. */
+const FEW = 2_000_000
+
+/** Whether a period of a team may have so many clicks that looking for their sums pays. */
+export const isWorthSums = (size: TeamSize | undefined, { days }: Period): boolean =>
+  !size || Math.min(size.total, (size.busiestMonth / 28) * days) > FEW
+
 /**
  * How a question is read that counts clicks and knows of each only these columns: from the first subject
  * that has them all, in the coarsest grains that fit, and the rest of the period click by click. With an
@@ -54,7 +68,7 @@ export function planPieces(
   const rollups = ROLLUPS.map((subject) => subject.filter(fits)).find((it) => it.length > 0) ?? []
   const pieces: Piece[] = []
   let rest = [{ fromMs: period.fromMs, toMs: period.toMs }]
-  for (const { grain } of rollups) {
+  for (const { grain, projection } of rollups) {
     const ranges = []
     const left = []
     for (const { fromMs, toMs } of rest) {
@@ -66,7 +80,7 @@ export function planPieces(
       ranges.push({ fromMs: from, toMs: to })
       left.push({ fromMs, toMs: from }, { fromMs: to, toMs })
     }
-    if (ranges.length > 0) pieces.push({ grain, ranges })
+    if (ranges.length > 0) pieces.push({ grain, projection, ranges })
     rest = left.filter((it) => it.fromMs < it.toMs)
   }
   if (rest.length > 0 || pieces.length === 0) pieces.push({ grain: undefined, ranges: rest })

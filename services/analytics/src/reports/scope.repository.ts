@@ -2,12 +2,15 @@ import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Query } from '../store/clickhouse.client.ts'
 import { VALUE_COLUMNS } from './filter.rules.ts'
 import type { Period } from './period.rules.ts'
+import type { TeamSize } from './rollup.rules.ts'
 
 /** Which clicks a report is about: always one team's. */
 export interface Scope {
   orgId: number
   filter: Filter
   period: Period
+  /** Unknown is taken for large; it changes no answer, only how it is found. */
+  teamSize?: TeamSize | undefined
 }
 
 export interface Statement {

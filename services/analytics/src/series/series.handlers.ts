@@ -2,6 +2,7 @@ import type { Handlers } from '@fingerpost/kit/grpc'
 import type { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { intervalOf } from '../reports/period.rules.ts'
 import { askedScope, startOf } from '../reports/report.handlers.ts'
+import type { TeamSizes } from '../reports/team-size.cache.ts'
 import { timeText } from '../reports/zone.rules.ts'
 import type { SeriesRepository } from './series.repository.ts'
 import { checkSeries } from './series.rules.ts'
@@ -9,10 +10,11 @@ import { checkSeries } from './series.rules.ts'
 /** Clicks over time, link by link. */
 export const seriesHandlers = (
   series: SeriesRepository,
+  sizes: TeamSizes,
   now: () => number,
 ): Pick<Handlers<AnalyticsService>, 'countClicksByLink'> => ({
   async countClicksByLink({ filter, linkIds, interval: asked }, context) {
-    const scope = askedScope(filter, context, now())
+    const scope = askedScope(filter, context, sizes, now())
     const { zone } = scope.period
     const interval = intervalOf(scope.period, asked)
     checkSeries(linkIds, scope.period, interval)
