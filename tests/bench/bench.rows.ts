@@ -1,4 +1,4 @@
-import { analyticsGrowth, analyticsOneTeam, analyticsTeam } from './analytics.bench.ts'
+import { analyticsOneTeam, analyticsTeam } from './analytics.bench.ts'
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { guards } from './guards.bench.ts'
@@ -22,6 +22,5 @@ export const benches: readonly Bench[] = [
   worker,
   analyticsTeam,
   analyticsOneTeam,
-  analyticsGrowth,
   lists,
 ]

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type ClickHouse,
-  openClickHouse,
-} from '../../services/analytics/src/store/clickhouse.client.ts'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
 
 /** Clicks of one year up to here, so that every period of the bench is full. */
@@ -10,43 +11,67 @@ export const YEAR_END_MS = Date.UTC(2026, 10, 20)
 const YEAR_SECONDS = 365 * 86_400
 const AT_ONCE = 1_250_000
 
+export type Clicks = Awaited<ReturnType<typeof openClicks>>
+
 /** Who has the clicks: team 1 all of them and all links, or some 6 % of both beside 500 others. */
 export type Spread = 'one team' | 'many teams'
 
-/** A database with the clicks twice: as the product keeps them, and in a table without anything more. */
+/**
+ * A database with the clicks twice: as the product keeps them, and in a table without anything more. Both
+ * are ordered alike and share the files of their clicks, so that only what is added up in advance differs.
+ */
 export async function openClicks(url: string) {
   const database = `bench_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
   await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
   const clickhouse = openClickHouse(env)
   /** Not by the product's client, which waits ten seconds at most. */
-  const command = async (text: string) => {
-    const address = `${url}/?database=${database}&max_execution_time=0`
-    const answer = await fetch(address, { method: 'POST', body: text })
-    if (!answer.ok) throw new Error(await answer.text())
-  }
-  await command(`CREATE TABLE plain AS clicks_raw_v1 ENGINE = MergeTree
-    PARTITION BY toYYYYMM(created_at) ORDER BY (org_id, created_at)`)
-  for (const projection of await projections(clickhouse)) {
-    await command(`ALTER TABLE plain DROP PROJECTION IF EXISTS ${projection}`)
-  }
-  await command('CREATE TABLE feed AS plain ENGINE = Null')
-  for (const table of ['plain', 'clicks_raw_v1']) {
-    await command(`CREATE MATERIALIZED VIEW feed_${table} TO ${table} AS SELECT * FROM feed`)
-    await command(`SYSTEM STOP MERGES ${table}`) // both stay as they were written
-  }
-  // What merging would do a moment later.
-  await command('ALTER TABLE clicks_raw_v1 MODIFY SETTING materialize_projections_on_insert = 1')
+  const command = (statement: string) => ask(url, database, statement)
+  const rows = await clickhouse.read<{ name: string }>({
+    text: `SELECT name FROM system.projections WHERE database = currentDatabase()`,
+    params: {},
+  })
+  const projections = rows.map(({ name }) => name)
+  await command('CREATE TABLE plain AS clicks_raw_v1')
+  await command(`ALTER TABLE plain ${projections.map((it) => `DROP PROJECTION ${it}`).join(', ')}`)
+  await command('SYSTEM STOP MERGES plain')
+  await command(
+    `ALTER TABLE clicks_raw_v1 MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`,
+  )
   return {
     clickhouse,
+    database,
+    /** Rows of a statement as somebody would ask it, however long it takes. */
+    async plain(statement: string): Promise<unknown[]> {
+      const lines = (await command(`${statement} FORMAT JSONEachRow`)).split('\n')
+      return lines.filter(Boolean).map((line) => JSON.parse(line))
+    },
     /** Empties both tables and makes so many clicks in both, inside ClickHouse. */
     async fill(count: number, spread: Spread): Promise<void> {
-      for (const table of ['plain', 'clicks_raw_v1']) {
+      for (const table of ['plain', 'clicks_raw_v1', 'links_v1']) {
         await command(`TRUNCATE TABLE ${table}`)
       }
-      for (let from = 0; from < count; from += AT_ONCE) {
-        await command(statement(from, Math.min(AT_ONCE, count - from), count, spread))
+      await command(links(spread))
+      let next = 0
+      const insert = async () => {
+        while (next < count) {
+          const from = next
+          next += AT_ONCE
+          await command(statement(from, Math.min(AT_ONCE, count - from), count, spread))
+        }
       }
+      await Promise.all(Array.from({ length: availableParallelism() }, insert))
+      const partitions = await clickhouse.read<{ id: string }>({
+        text: `SELECT DISTINCT partition_id AS id FROM system.parts
+          WHERE active AND database = currentDatabase() AND table = 'plain'`,
+        params: {},
+      })
+      for (const { id } of partitions) {
+        await command(`ALTER TABLE clicks_raw_v1 ATTACH PARTITION ID '${id}' FROM plain`)
+      }
+      // What merging would have done long ago.
+      const all = projections.map((it) => `MATERIALIZE PROJECTION ${it}`).join(', ')
+      await command(`ALTER TABLE clicks_raw_v1 ${all} SETTINGS mutations_sync = 1`)
     },
     async close(): Promise<void> {
       await command(`DROP DATABASE ${database}`)
@@ -55,17 +80,21 @@ export async function openClicks(url: string) {
   }
 }
 
-async function projections(clickhouse: ClickHouse): Promise<string[]> {
-  const rows = await clickhouse.read<{ name: string }>({
-    text: `SELECT name FROM system.projections WHERE database = currentDatabase() AND table = 'plain'`,
-    params: {},
-  })
-  return rows.map(({ name }) => name)
+/** By a connection that waits as long as it takes: minutes, in which the server says nothing. */
+async function ask(url: string, database: string, statement: string): Promise<string> {
+  const address = `${url}/?database=${database}&max_execution_time=0`
+  const asked = request(address, { method: 'POST', agent: AGENT }).end(statement)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const said = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(said)
+  return said
 }
 
+const AGENT = new Agent({ keepAlive: true })
+
 const statement = (from: number, chunk: number, count: number, spread: Spread) =>
-  `INSERT INTO feed ${made(from, chunk, count, spread)}
-    SETTINGS max_insert_threads = 1, max_partitions_per_insert_block = 0,
+  `INSERT INTO plain ${made(from, chunk, count, spread)}
+    SETTINGS max_threads = 1, max_insert_threads = 1, max_partitions_per_insert_block = 0,
       min_insert_block_size_rows = ${AT_ONCE}, min_insert_block_size_bytes = 0`
 
 /** One of the three chances that a hash holds, from 0 up to 1. */
@@ -77,6 +106,19 @@ const oneOf = (names: string, number: string) => {
   const list = names.split(' ').map((name) => `'${name.replaceAll('_', ' ')}'`)
   return `[${list.join(', ')}][1 + ${number} % ${list.length}]`
 }
+
+const ADDRESS = `concat('https://shop-', toString(link % 1000), '.example/products/', toString(link))`
+/** The columns of a link, of `link` and whether it is `mine`. */
+const LINK = `if(mine, 1, 2 + link % 500) AS org_id, link AS link_id, 1 + link % 5 AS domain_id,
+  concat('go', toString(link % 5), '.example') AS domain, concat('s', toString(link)) AS slug,
+  concat('https://', domain, '/', slug) AS short_url,
+  concat('Product ', toString(link), ' in the shop') AS title`
+
+/** All links as they are now. */
+const links = (spread: Spread) => `
+INSERT INTO links_v1 (version, url, org_id, link_id, domain_id, domain, slug, short_url, title)
+WITH 1 + number AS link, ${spread === 'one team' ? 'true' : 'link < 6000'} AS mine
+SELECT 1, ${ADDRESS}, ${LINK} FROM numbers(100000)`
 
 function made(from: number, chunk: number, total: number, spread: Spread): string {
   const startMs = YEAR_END_MS - YEAR_SECONDS * 1_000
@@ -95,12 +137,7 @@ WITH toUInt64(${from} + number) AS n,
 SELECT toUUID(concat('01930000-0000-7000-8000-', leftPad(lower(hex(n)), 12, '0'))) AS id,
   fromUnixTimestamp64Milli(toInt64(${startMs}
     + n / ${total} * ${YEAR_SECONDS * 1_000 - 1_000_000} + h2 % 1000000), 'UTC') AS created_at,
-  if(mine, 1, 2 + link % 500) AS org_id, link AS link_id, 1 + link % 5 AS domain_id,
-  concat('go', toString(link % 5), '.example') AS domain, concat('s', toString(link)) AS slug,
-  concat('https://', domain, '/', slug) AS short_url,
-  concat('Product ', toString(link), ' in the shop') AS title,
-  concat('https://shop-', toString(link % 1000), '.example/products/', toString(link),
-    if(chosen > 0, concat('?v=', toString(chosen)), '')) AS url,
+  ${LINK}, concat(${ADDRESS}, if(chosen > 0, concat('?v=', toString(chosen)), '')) AS url,
   ['main', 'b', 'c'][chosen + 1] AS variant, if(chosen > 0, 'ab', 'link') AS trigger,
   IPv4NumToString(toUInt32(h3)) AS ip,
   ${oneOf('Chrome Mobile_Safari Safari Edge Firefox Samsung_Internet Opera Instagram Facebook WebView Brave Vivaldi', 'agent')} AS browser,

@@ -2,47 +2,92 @@ import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import type { Scope } from '../../services/analytics/src/reports/scope.repository.ts'
-import type { ClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
-import { YEAR_END_MS } from './clicks.ts'
+import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
+import { type Clicks, YEAR_END_MS } from './clicks.ts'
 
 /** A question as the service asks it, and as somebody would write it who knows the table alone. */
-interface Question {
+export interface Question {
   name: string
   ours: () => Promise<unknown>
   plain: () => Promise<unknown>
 }
 
 const FIRST = { offset: 0, limit: 25 }
+const DEEP = { offset: 2_500, limit: 25 }
+const TO_MS = YEAR_END_MS - 5_000_000 // in the middle of an hour, as now is
 
-/** What team 1 may ask of so many days; `filter` and the same as a condition narrow it. */
-export function questions(
-  clickhouse: ClickHouse,
-  days: number,
-  filter: Partial<Filter> = {},
-  condition = 'true',
-): Question[] {
-  const toMs = YEAR_END_MS - 5_000_000 // in the middle of an hour, as now is
-  const scope: Scope = {
-    orgId: 1,
-    filter: { includeBots: false, ...filter },
-    period: { fromMs: toMs - days * 86_400_000, toMs, days, zone: 'UTC' },
+/** What a team may ask of its clicks of so many days: each operation. */
+export async function questions(clicks: Clicks, orgId: number, days: number) {
+  return operations(clicks, await scopeOf(clicks, orgId, days), 'true', '')
+}
+
+/** The same with a filter: by a country of some 3 %, the most clicked link, a part of an address. */
+export async function filteredQuestions(clicks: Clicks, orgId: number, days: number) {
+  const scope = await scopeOf(clicks, orgId, days)
+  const of = (words: string, filter: Partial<Filter>, condition: string, ...names: string[]) =>
+    operations(
+      clicks,
+      { ...scope, filter: { ...scope.filter, ...filter } },
+      condition,
+      `, ${words}`,
+    ).filter(({ name }) => names.some((it) => name.startsWith(it)))
+  const found = (column: string) => `positionCaseInsensitiveUTF8(${column}, 'Products/77') > 0`
+  return [
+    ...of(
+      'of a country',
+      { country: 'FA' },
+      `country = 'FA'`,
+      'clicks',
+      'cities',
+      'originals',
+      'bro',
+    ),
+    ...of('of a country', { country: 'FA' }, `country = 'FA'`, 'stream, page 0'),
+    ...of(
+      'of a link',
+      { linkId: 1 },
+      'link_id = 1',
+      'clicks',
+      'originals',
+      'countries',
+      'stream, page 0',
+    ),
+    ...of(
+      'search',
+      { search: 'Products/77' },
+      `(${found('url')} OR ${found('short_url')})`,
+      'clicks',
+      'stream, page 0',
+    ),
+  ]
+}
+
+async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Scope> {
+  const sizes = teamSizes(clicks.clickhouse, Date.now)
+  await sizes.learn(orgId)
+  return {
+    orgId,
+    filter: { includeBots: false },
+    period: { fromMs: TO_MS - days * 86_400_000, toMs: TO_MS, days, zone: 'UTC' },
+    teamSize: sizes.of(orgId),
   }
-  const reports = reportRepository(clickhouse)
-  const groups = groupRepository(clickhouse)
+}
+
+function operations(clicks: Clicks, scope: Scope, condition: string, words: string): Question[] {
+  const reports = reportRepository(clicks.clickhouse)
+  const groups = groupRepository(clicks.clickhouse)
   const plain = (select: string, rest = '') =>
-    clickhouse.read({
-      text: `SELECT ${select} FROM plain WHERE org_id = 1 AND NOT is_bot AND ${condition}
+    clicks.plain(`SELECT ${select} FROM plain
+      WHERE org_id = ${scope.orgId} AND NOT is_bot AND ${condition}
         AND created_at >= fromUnixTimestamp64Milli(${scope.period.fromMs}, 'UTC')
-        AND created_at < fromUnixTimestamp64Milli(${toMs}, 'UTC') ${rest}`,
-      params: {},
-    })
+        AND created_at < fromUnixTimestamp64Milli(${TO_MS}, 'UTC') ${rest}`)
   const top = 'ORDER BY clicks DESC LIMIT 25'
   const group = (name: string, field: string, column: string): Question => ({
     name,
     ours: () => groups.list(scope, field, FIRST),
     plain: () => plain(`${column} AS value, count() AS clicks`, `GROUP BY value ${top}`),
   })
-  return [
+  const all: Question[] = [
     {
       name: 'clicks by day',
       ours: () => reports.countByInterval(scope, 'day', undefined),
@@ -52,7 +97,8 @@ export function questions(
     {
       name: 'originals',
       ours: () => reports.listOriginals(scope, FIRST),
-      plain: () => plain('link_id, url, count() AS clicks', `GROUP BY link_id, url ${top}`),
+      plain: () =>
+        plain('link_id, url, any(short_url), count() AS clicks', `GROUP BY link_id, url ${top}`),
     },
     group('countries', 'countries', 'country'),
     group('cities', 'cities', 'city'),
@@ -74,5 +120,11 @@ export function questions(
       ours: () => reports.listClicks(scope, FIRST),
       plain: () => plain('*', 'ORDER BY created_at DESC LIMIT 25'),
     },
+    {
+      name: 'stream, page 100',
+      ours: () => reports.listClicks(scope, DEEP),
+      plain: () => plain('*', 'ORDER BY created_at DESC LIMIT 25 OFFSET 2500'),
+    },
   ]
+  return all.map((it) => ({ ...it, name: it.name + words }))
 }

@@ -1,0 +1,73 @@
+import { freePort } from '../../deploy/local/src/ports.ts'
+import { reportHandlers } from '../../services/analytics/src/reports/report.handlers.ts'
+import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
+import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
+import type { ClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
+import type { House } from './house.ts'
+import { environmentOf, startProgram } from './process.ts'
+import type { Question } from './questions.ts'
+
+const PERIODS = ['2026-10-20,2026-11-18', '2025-11-20,2026-11-18']
+
+/** Gateway and analytics of the house once more, on another database of clicks. */
+export async function startThrough(house: House, database: string) {
+  const [grpcPort, httpPort] = [await freePort(), await freePort()]
+  const start = async (name: string, entry: string, port: number, env: Record<string, string>) => {
+    const known = environmentOf(house.facts.pids[name] ?? 0)
+    return startProgram(entry, { ...known, ADMIN_PORT: `${await freePort()}`, ...env }, port)
+  }
+  const analytics = await start('analytics', 'services/analytics/src/main.ts', grpcPort, {
+    GRPC_PORT: `${grpcPort}`,
+    CLICKHOUSE_DATABASE: database,
+  })
+  const gateway = await start('gateway', 'gateway/src/main.ts', httpPort, {
+    HTTP_PORT: `${httpPort}`,
+    ANALYTICS_ADDRESS: `127.0.0.1:${grpcPort}`,
+  })
+  return {
+    /** The answer of an address below /api/analytics. Throws when it is not 200. */
+    async get(path: string): Promise<unknown> {
+      const answer = await fetch(`http://127.0.0.1:${httpPort}/api/analytics/${path}`, {
+        headers: { 'x-api-key': house.facts.api_key },
+      })
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+      return answer.json()
+    },
+    async stop(): Promise<void> {
+      await gateway.stop()
+      await analytics.stop()
+    },
+  }
+}
+
+/** What the gateway is asked, and the same of the store alone: all queries of the call, and no more. */
+export function throughQuestions(
+  clickhouse: ClickHouse,
+  get: (path: string) => Promise<unknown>,
+): Question[] {
+  const sizes = teamSizes(clickhouse, Date.now)
+  const handlers = reportHandlers(reportRepository(clickhouse), sizes, Date.now)
+  const context = { caller: () => ({ orgId: 1, userId: 1, scopes: [] }) } as never
+  const page = { page: 0, limit: 25 }
+  return PERIODS.flatMap((period) => {
+    const filter = { includeBots: false, period }
+    const query = `?period=${period}`
+    return [
+      {
+        name: `clicks of ${period}`,
+        ours: () => get(`clicks${query}`),
+        plain: async () => handlers.countClicks({ filter }, context),
+      },
+      {
+        name: `originals of ${period}`,
+        ours: () => get(`originals${query}`),
+        plain: async () => handlers.listOriginals({ filter, page }, context),
+      },
+      {
+        name: `stream of ${period}`,
+        ours: () => get(`stream${query}`),
+        plain: async () => handlers.listClicks({ filter, page }, context),
+      },
+    ]
+  })
+}
