@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { createLoader } from './loader.ts'
 
 /** What every versioned record carries. */
 export interface Versioned {
@@ -32,10 +33,14 @@ interface RedisWithPut extends Redis {
 /** Records in Redis that one service compiles and another reads, newest version wins. */
 export function createRecords<T extends Versioned>(redis: Redis) {
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
+  // In a cluster the keys of one MGET would have to share a slot.
+  const load = createLoader<string, string | null>((keys) =>
+    redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
+  )
   return {
     /** Undefined when there is none, or what is there cannot be read. */
     async get(key: string): Promise<T | undefined> {
-      return parseRecord<T>(await redis.get(key))
+      return parseRecord<T>(await load(key))
     },
     /** True when it was newer than what was there; only then the change is told on the channel. */
     async put(key: string, record: T): Promise<boolean> {
