@@ -77,7 +77,7 @@ export const analyticsTeam: Bench = {
             ...(await filteredQuestions(clicks, orgId, days)),
           ]
           const words = named(`a team with ${share}`, count, days)
-          const like = () => ({ goal: NOT_SLOWER, guard: { atMost: 2 } })
+          const like = () => ({ goal: NOT_SLOWER, guard: { atMost: 2.5 } })
           rows.push(...(await compared(quick ? all.slice(0, 5) : all, words, rounds, like)))
         }
       }
