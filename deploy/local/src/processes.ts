@@ -75,7 +75,7 @@ export const rows: readonly Row[] = [
     env: (around) => ({
       SPOOL_DIR: around.spoolFolder,
       // Of the room that node takes for new objects most is waste here (docs/decisions/0082).
-      NODE_OPTIONS: [around.env.NODE_OPTIONS, '--max-semi-space-size=4'].filter(Boolean).join(' '),
+      NODE_OPTIONS: [around.env.NODE_OPTIONS, '--max-semi-space-size=16'].filter(Boolean).join(' '),
     }),
   },
   {
