@@ -10,7 +10,7 @@ import { type Loaded, load } from './load.ts'
 import { startBare } from './redirects.ts'
 
 /** Shares of the bare server's requests that are offered, until one is kept up with. */
-const OFFERED = [0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15]
+const OFFERED = [0.45, 0.4, 0.375, 0.35, 0.325, 0.3, 0.25, 0.2, 0.15]
 const PAUSE_MS = 4
 const EMPTY_MS = 5_000
 const PATIENCE_MS = 120_000

@@ -54,11 +54,14 @@ function words({ at, commit, machine, rounds }: Entry): string {
   )
 }
 
+/** What the bench itself writes. */
+const MADE = [':!docs/performance.md', ':!tests/bench/results']
+
 /** The commit that runs, with a mark when files were changed since. */
 export function commitOf(): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
   try {
-    const changed = git('status', '--porcelain', '--untracked-files=no').trim() !== ''
+    const changed = git('status', '--porcelain', '-uno', '--', '.', ...MADE).trim() !== ''
     return `${git('rev-parse', '--short', 'HEAD').trim()}${changed ? ', changed' : ''}`
   } catch {
     return 'unknown'
