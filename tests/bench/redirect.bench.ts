@@ -21,12 +21,14 @@ export const redirect: Bench = {
       load: { asks: { path: '/b0' } },
       rate: { atLeast: 0.75 },
       p99: { atMost: 2 },
+      guards: { p99: { atMost: 6 } },
     }
     const spread = {
       ...sides,
       work: `redirect, ${count.toLocaleString('en')} links, 1 % unknown`,
       load: { asks: { path: '/b#', of: count, strangeEvery: 100 } },
       rate: { atLeast: 0.6 },
+      guards: { rate: { atLeast: 0.18 } },
     }
     try {
       return [...(await compare(hot, options)), ...(await compare(spread, options))]
