@@ -21,7 +21,7 @@ export const redirect: Bench = {
       load: { asks: { path: '/b0' } },
       rate: { atLeast: 0.75 },
       p99: { atMost: 2 },
-      guards: { p99: { atMost: 6 } },
+      guards: { rate: { atLeast: 0.3 }, p99: { atMost: 6 } },
     }
     const spread = {
       ...sides,
