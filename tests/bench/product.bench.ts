@@ -9,8 +9,8 @@ import { seedLinks, seedRecords } from './links.ts'
 import { type Loaded, load } from './load.ts'
 import { startBare } from './redirects.ts'
 
-/** Shares of the bare server's requests that are offered, until one is kept up with. */
-const OFFERED = [0.45, 0.4, 0.375, 0.35, 0.325, 0.3, 0.25, 0.2, 0.15]
+/** Shares of the bare server's requests that are offered, if answers took a millisecond, until one is kept up with. */
+const OFFERED = [1, 0.8, 0.65, 0.55, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15]
 const PAUSE_MS = 4
 const EMPTY_MS = 5_000
 const PATIENCE_MS = 120_000
