@@ -6,18 +6,20 @@ const patient = {
   expect: { poll: { timeout: 20_000 } },
 }
 const ignored = ['**/node_modules/**', '**/.data/**']
+const grown = '**/*.long.test.ts'
 
 // biome-ignore lint/style/noDefaultExport: vitest asks for one.
 export default defineConfig({
   test: {
-    // One group after the other: what is killed in one must not be missed in another.
+    // One group after the other: what is killed in one must not be missed in another. Vitest appends
+    // group 0 after all others, so the first group is 1.
     projects: [
       // Milliseconds, no store: rules, routes against fake clients, the kit.
       {
         test: {
           name: 'unit',
           ...patient,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
           include: ['**/*.test.ts'],
           exclude: ['**/*.service.test.ts', 'tests/**', ...ignored],
           testTimeout: 20_000,
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'service',
           ...patient,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['**/*.service.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
@@ -40,8 +42,9 @@ export default defineConfig({
         test: {
           name: 'system',
           ...patient,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ['tests/system/**/*.test.ts'],
+          exclude: [grown, ...ignored],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -52,8 +55,9 @@ export default defineConfig({
         test: {
           name: 'attacks',
           ...patient,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: ['tests/attacks/**/*.test.ts'],
+          exclude: [grown, ...ignored],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -64,20 +68,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           ...patient,
-          sequence: { groupOrder: 5 },
-          include: ['tests/faults/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
-      // On several servers of a store at once, which are started here.
-      {
-        test: {
-          name: 'clusters',
-          ...patient,
           sequence: { groupOrder: 6 },
-          include: ['tests/clusters/**/*.test.ts'],
+          include: ['tests/faults/**/*.test.ts'],
+          exclude: [grown, ...ignored],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -88,12 +81,26 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...patient,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           include: ['tests/browser/**/*.test.ts'],
+          exclude: [grown, ...ignored],
           // Each file has a browser and teams of its own; a page waits more than it works.
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      // Grown forms and rare set-ups, which `npm run test:long` runs and `npm test` leaves out.
+      {
+        test: {
+          name: 'long',
+          ...patient,
+          sequence: { groupOrder: 8 },
+          include: [`tests/${grown}`],
+          exclude: ignored,
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
         },
       },
     ],

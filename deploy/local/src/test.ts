@@ -19,8 +19,25 @@ const TEST_SETTINGS = {
   RATE_LIMIT_ADDRESS_PER_MINUTE: '300',
 }
 
+/** Vitest's arguments of a command: the long forms run by `npm run test:long`, all others by `npm test`. */
+export function testWords(command: 'test' | 'test:long', args: readonly string[]): string[] {
+  if (command === 'test:long') return ['--project', 'long', ...args]
+  return chosenProjects(args).length > 0 ? [...args] : ['--project=!long', ...args]
+}
+
+/** Names given as `--project name` or `--project=name`. */
+const chosenProjects = (args: readonly string[]): string[] =>
+  args.flatMap((word, at) => {
+    if (word.startsWith('--project=')) return [word.slice('--project='.length)]
+    return word === '--project' ? [args[at + 1] ?? ''] : []
+  })
+
+/** Unit tests use no store, so a run of nothing else starts no stack. */
+const needsStack = (args: readonly string[]): boolean =>
+  !(chosenProjects(args).length > 0 && chosenProjects(args).every((name) => name === 'unit'))
+
 /**
- * `npm test`: every test, against a stack of its own beside whatever runs. With FINGERPOST_URL and
+ * Runs tests against a stack of its own beside whatever runs. With FINGERPOST_URL and
  * FINGERPOST_API_KEY set it runs the system tests against that stack and starts none. The last line is
  * the count; the exit code is 0 only when tests ran and none failed.
  */
@@ -37,12 +54,15 @@ export async function test(
     runVitest(root, words, given, report, wishes.stop)
   let result: TestRun = { exitCode: 1, count: { passed: 0, failed: 1, skipped: 0 } }
   try {
-    result =
-      env.FINGERPOST_URL && env.FINGERPOST_API_KEY
-        ? await run(['--project', 'system', ...args], env)
-        : await withStack(join(folder, 'data'), root, env, wishes, terminal, (given) =>
-            run(args, given),
-          )
+    if (env.FINGERPOST_URL && env.FINGERPOST_API_KEY) {
+      result = await run(['--project', 'system', ...args], env)
+    } else if (needsStack(args)) {
+      result = await withStack(join(folder, 'data'), root, env, wishes, terminal, (given) =>
+        run(args, given),
+      )
+    } else {
+      result = await run(args, withoutChoices(env))
+    }
   } catch (error) {
     // A stack that does not come up is one failed test: the last line stays the count.
     if (wishes.stop.aborted) throw error

@@ -4,17 +4,18 @@ import { countTests, summary } from './vitest.ts'
 const report = {
   numPassedTests: 12,
   numFailedTests: 1,
-  numPendingTests: 2,
+  numPendingTests: 4,
   numTodoTests: 1,
   testResults: [
-    { status: 'passed', assertionResults: [{}] },
-    { status: 'failed', assertionResults: [{}] },
+    { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'skipped' }] },
     { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'skipped' }, { status: 'skipped' }] },
   ],
 }
 
-it('counts a file that breaks before its tests as a failure, and skipped tests as neither', () => {
-  expect(countTests(report)).toEqual({ passed: 12, failed: 2, skipped: 3 })
+it('counts the tests of a file whose setup fails as failed, and skipped tests as neither', () => {
+  expect(countTests(report)).toEqual({ passed: 12, failed: 4, skipped: 3 })
 })
 
 it('ends with one line that has the numbers', () => {

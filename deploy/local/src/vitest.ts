@@ -18,7 +18,7 @@ interface Report {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
 /**
@@ -50,15 +50,23 @@ export async function runVitest(
   return { exitCode: exitCode || (count.passed + count.failed === 0 ? 1 : 0), count }
 }
 
-/** A file that breaks before any of its tests runs counts as one failed test. */
+/**
+ * A file that fails although none of its tests did broke in its setup. Its tests that did not run count as
+ * failed, and a file without tests as one failure.
+ */
 export function countTests(report: Report): TestCount {
   const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((it) => it.status === 'failed'),
   )
+  const missed = broken.map(
+    (file) => file.assertionResults.filter((it) => it.status !== 'passed').length,
+  )
+  const notRun = missed.reduce((sum, count) => sum + count, 0)
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    failed: report.numFailedTests + missed.reduce((sum, count) => sum + Math.max(1, count), 0),
+    skipped: report.numPendingTests + report.numTodoTests - notRun,
   }
 }
 
