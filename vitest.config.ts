@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 /** No test says anything of the clock: each waits as long as a busy machine may take. */
 const patient = {
-  setupFiles: [new URL('tests/patience.ts', import.meta.url).pathname],
+  setupFiles: ['tests/patience.ts', 'tests/seed.ts'].map(
+    (it) => new URL(it, import.meta.url).pathname,
+  ),
   expect: { poll: { timeout: 20_000 } },
 }
 const ignored = ['**/node_modules/**', '**/.data/**']

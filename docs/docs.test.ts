@@ -57,6 +57,14 @@ describe('pages', () => {
   })
 })
 
+test('the security page names every file of attacks, and no other', () => {
+  const files = globSync('tests/attacks/*.test.ts', { cwd: root }).sort()
+  const named = [...read('docs/security.md').matchAll(/`(tests\/attacks\/[^`]+)`/g)].map(
+    ([, it]) => it,
+  )
+  expect([...new Set(named)].sort()).toEqual(files)
+})
+
 describe('decisions', () => {
   const decisions = pages.filter((path) => /^docs\/decisions\/\d/.test(path)).sort()
 

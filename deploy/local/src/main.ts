@@ -7,7 +7,7 @@ import { watchSignals } from './signals.ts'
 import { start } from './start.ts'
 import { explain, StartError } from './start-error.ts'
 import { Terminal } from './terminal.ts'
-import { test, testWords } from './test.ts'
+import { TEST_COMMANDS, test, testWords } from './test.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const [command, ...args] = process.argv.slice(2)
@@ -15,13 +15,12 @@ const wishes = watchSignals()
 const terminal = new Terminal()
 
 async function run(): Promise<number> {
-  if (command === 'test' || command === 'test:long') {
-    return test(root, process.env, testWords(command, args), wishes, terminal)
-  }
+  const tests = TEST_COMMANDS.find((it) => it === command)
+  if (tests) return test(root, process.env, testWords(tests, args), wishes, terminal)
   if (command === 'faults') return faults()
   if (command !== 'start' && command !== 'admin') {
     throw new StartError(
-      'Usage: node deploy/local/run.mjs start | test | test:long | faults | admin',
+      'Usage: node deploy/local/run.mjs start | test | test:long | attack | faults | admin',
     )
   }
   const settings = join(root, '.env')

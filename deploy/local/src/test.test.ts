@@ -8,5 +8,5 @@ it('leaves the long forms to their own command', () => {
     'tests/system/keys.test.ts',
   ])
   expect(testWords('test', ['--project', 'unit'])).toEqual(['--project', 'unit'])
-  expect(testWords('test:long', ['clusters'])).toEqual(['--project', 'long', 'clusters'])
+  expect(testWords('test:long', ['clusters'])).toEqual(['--project=long', 'clusters'])
 })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +20,13 @@ const TEST_SETTINGS = {
   RATE_LIMIT_ADDRESS_PER_MINUTE: '300',
 }
 
-/** Vitest's arguments of a command: the long forms run by `npm run test:long`, all others by `npm test`. */
-export function testWords(command: 'test' | 'test:long', args: readonly string[]): string[] {
-  if (command === 'test:long') return ['--project', 'long', ...args]
+export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
+export type TestCommand = (typeof TEST_COMMANDS)[number]
+
+/** Vitest's arguments of a command. `test` leaves the long forms out; `attack` runs hostile input, long forms too. */
+export function testWords(command: TestCommand, args: readonly string[]): string[] {
+  if (command === 'test:long') return ['--project=long', ...args]
+  if (command === 'attack') return ['--project=attacks', '--project=long', 'tests/attacks', ...args]
   return chosenProjects(args).length > 0 ? [...args] : ['--project=!long', ...args]
 }
 
@@ -50,8 +55,10 @@ export async function test(
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'))
   const report = join(folder, 'report.json')
+  const seed = env.TEST_SEED ?? `${randomInt(2 ** 31)}`
   const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
-    runVitest(root, words, given, report, wishes.stop)
+    runVitest(root, words, { ...given, TEST_SEED: seed }, report, wishes.stop)
+  terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
   let result: TestRun = { exitCode: 1, count: { passed: 0, failed: 1, skipped: 0 } }
   try {
     if (env.FINGERPOST_URL && env.FINGERPOST_API_KEY) {
