@@ -33,6 +33,7 @@ import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
+import { passwordClient } from './links/password.client.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
@@ -107,6 +108,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     slugs,
     base,
     titles,
+    passwords: passwordClient(),
     onChange: relay.wake,
   }
   server.add(LinksService, {

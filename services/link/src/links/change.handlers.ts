@@ -8,7 +8,6 @@ import { countNew, replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
 import { describer, destinationsOf, type LinkParts, slugTaken } from './link.handlers.ts'
 import { checkUpdate, type LinkColumns, type LinkDraft } from './link.rules.ts'
-import { hashPassword } from './password.client.ts'
 import { referenceClient } from './reference.client.ts'
 
 type Changing = 'updateLink' | 'replaceAbLinks' | 'replaceGeoLinks'
@@ -79,10 +78,10 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         current,
         context,
       )
-      const password_hash = await hashPassword(draft.password)
+      const password_hash = await parts.passwords.hash(context.caller().orgId, draft.password)
       const { url } = draft.columns
       const untitled = url !== undefined && request.clear.includes('title')
-      const page = untitled ? await parts.titles.of(url) : undefined
+      const page = untitled ? await parts.titles.of(context.caller().orgId, url) : undefined
       const patch: LinkPatch = {
         ...draft.columns,
         ...(page ? { title: page.title } : {}),

@@ -16,7 +16,7 @@ import type { LinkSort } from './id.repository.ts'
 import { linkRepository } from './link.repository.ts'
 import { checkCreate, type LinkDraft } from './link.rules.ts'
 import { listRepository } from './list.repository.ts'
-import { hashPassword } from './password.client.ts'
+import type { Passwords } from './password.client.ts'
 import { onBehalf, referenceClient } from './reference.client.ts'
 
 /** What the handlers of links stand on. */
@@ -29,6 +29,7 @@ export interface LinkParts {
   slugs: SlugCache
   base: ShortUrlBase
   titles: Titles
+  passwords: Passwords
   /** Told after each commit that left something in the outbox. */
   onChange: () => void
 }
@@ -62,8 +63,8 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     )
     if (!domain) throw notFound('There is no such domain.')
     const [passwordHash, page] = await Promise.all([
-      hashPassword(draft.password),
-      request.title === undefined ? parts.titles.of(draft.columns.url) : undefined,
+      parts.passwords.hash(orgId, draft.password),
+      request.title === undefined ? parts.titles.of(orgId, draft.columns.url) : undefined,
     ])
     const columns = page ? { ...draft.columns, title: page.title } : draft.columns
     const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }

@@ -1,8 +1,21 @@
+import { createFairShare } from '@fingerpost/kit/fair-share'
 import { hash } from '@node-rs/argon2'
 
 /** OWASP's minimum for argon2id; about 70 ms of one core. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What is stored of a password: an argon2id hash in PHC form; null stays null. */
-export const hashPassword = async (password: string | null | undefined): Promise<string | null> =>
-  password ? hash(password, ARGON2ID) : null
+/** Threads that hash at once. One team holds one of them, and at most 3.5 seconds of work waits for it. */
+const AT_ONCE = 4
+const WAITING_PER_TEAM = 50
+
+/** Hashes passwords for storage. `hashOne` is argon2's own, so that a test can hold it up. */
+export function passwordClient(hashOne: typeof hash = hash) {
+  const hashing = createFairShare(AT_ONCE, WAITING_PER_TEAM)
+  return {
+    /** An argon2id hash in PHC form; null for no password. Throws unavailable when too many wait. */
+    hash: async (orgId: number, password: string | null | undefined): Promise<string | null> =>
+      password ? hashing.run(orgId, () => hashOne(password, ARGON2ID)) : null,
+  }
+}
+
+export type Passwords = ReturnType<typeof passwordClient>

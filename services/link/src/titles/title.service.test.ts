@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSite } from '../testing/site.ts'
-import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
 
 const pages: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {}
 const site = await startSite((request, response) => {
@@ -146,6 +146,14 @@ describe('a link with a title', () => {
     expect(await update(made.id, { url, clear: ['title'] })).toMatchObject({ title: 'Theirs' })
     expect(await update(made.id, { clear: ['title'] })).toMatchObject({ title: '' })
   })
+})
+
+it('pages that say nothing, of one team, do not hold up the titles of another', async () => {
+  const { url } = slowPage('Never')
+  await Promise.all(Array.from({ length: 20 }, () => link.create({ url })))
+
+  const made = await link.create({ url: page('<title>At once</title>') }, stranger)
+  expect(made.title).toBe('At once')
 })
 
 it('more links than pages are read at once are made while no page says anything', async () => {

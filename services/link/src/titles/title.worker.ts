@@ -1,14 +1,14 @@
+import { createFairShare } from '@fingerpost/kit/fair-share'
 import type { Logger } from '@fingerpost/kit/log'
-import { createTurns } from '@fingerpost/kit/turns'
 import type { LinkParts } from '../links/link.handlers.ts'
 import type { ReadTitle } from './title.client.ts'
 import { titleRepository } from './title.repository.ts'
 
 /** How long a new link waits for the title of its page. */
 const WAIT_MS = 800
-/** Pages that are read at once, and that may wait for their turn; links beyond stay without a title. */
+/** Pages read at once, and pages of one team that wait; links beyond that keep an empty title. */
 const READ_AT_ONCE = 16
-const WAITING_MAX = 1_000
+const WAITING_PER_TEAM = 250
 
 /** What a page says of itself, as far as it is known in time. */
 export interface PageTitle {
@@ -28,18 +28,15 @@ export function startTitles(
 ) {
   const titles = titleRepository(postgres)
   const closing = new AbortController()
-  const turn = createTurns(READ_AT_ONCE)
-  let waiting = 0
+  const reads = createFairShare(READ_AT_ONCE, WAITING_PER_TEAM)
 
-  async function readInTurn(url: string): Promise<string> {
-    let title = ''
-    waiting++
-    await turn(async () => {
-      waiting--
-      if (!closing.signal.aborted) title = await read(url, closing.signal)
-    }).catch((error: unknown) => log.debug({ err: error }, 'no title'))
-    return title
-  }
+  const readInTurn = (orgId: number, url: string): Promise<string> =>
+    reads
+      .run(orgId, async () => (closing.signal.aborted ? '' : read(url, closing.signal)))
+      .catch((error: unknown) => {
+        log.debug({ err: error }, 'no title')
+        return ''
+      })
 
   async function fill(linkId: number, url: string, title: string): Promise<void> {
     const row = title === '' ? undefined : await titles.fill(linkId, url, title)
@@ -50,9 +47,8 @@ export function startTitles(
 
   return {
     /** The title of a page, waited for at most 800 ms. */
-    async of(url: string): Promise<PageTitle> {
-      if (waiting >= WAITING_MAX) return KNOWN('')
-      const reading = readInTurn(url)
+    async of(orgId: number, url: string): Promise<PageTitle> {
+      const reading = readInTurn(orgId, url)
       const { promise: late, resolve } = Promise.withResolvers<undefined>()
       const timer = setTimeout(resolve, WAIT_MS)
       const title = await Promise.race([reading, late])

@@ -28,20 +28,33 @@ const GONE = 410
 /** Messages to webhooks: a queue and its log. */
 export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   /**
-   * Messages whose turn it is, held for one try. A few of each webhook, so that a slow one holds up
-   * nobody else; those among `busy` are left out.
+   * Messages that are due, held for one try: a few of each webhook, and of each team no more than its
+   * share of what `running` and these are together, so that slow receivers hold up no other team. The
+   * webhooks of `running` are left out.
    */
-  async claim(limit: number, perWebhook: number, busy: readonly number[]): Promise<DueDelivery[]> {
+  async claim(
+    limit: number,
+    perWebhook: number,
+    perTeam: number,
+    running: readonly Pick<DueDelivery, 'webhook_id' | 'org_id'>[],
+  ): Promise<DueDelivery[]> {
     const { rows } = await sql<DueDelivery>`
-      with due as (
-        select message.id from webhooks cross join lateral (
+      with running as (
+        select * from unnest(${running.map((it) => it.org_id)}::bigint[],
+          ${running.map((it) => it.webhook_id)}::bigint[]) as running (org_id, webhook_id)
+      ), held as (select org_id, count(*) as messages from running group by org_id),
+      ranked as (
+        select message.*, coalesce(held.messages, 0)
+          + row_number() over (partition by webhooks.org_id order by message.next_try_at) as place
+        from webhooks left join held using (org_id) cross join lateral (
           select id, next_try_at from webhook_deliveries
           where webhook_id = webhooks.id and status = 'pending' and next_try_at <= now()
           order by next_try_at limit ${perWebhook}
           for update skip locked
         ) as message
-        where webhooks.enabled and webhooks.id <> all(${busy}::bigint[])
-        order by message.next_try_at limit ${limit}
+        where webhooks.enabled and webhooks.id not in (select webhook_id from running)
+      ), due as (
+        select id from ranked where place <= ${perTeam} order by place, next_try_at limit ${limit}
       )
       update webhook_deliveries as message
       set tries = message.tries + 1, next_try_at = now() + ${LEASE}::interval

@@ -5,7 +5,7 @@ import { type CreateWebhookRequest, WebhooksService } from '@fingerpost/protos/l
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startReceiver } from '../testing/receiver.ts'
-import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
 import { retryDelayMs, TRIES } from './event.rules.ts'
 
 const receiver = await startReceiver()
@@ -163,6 +163,29 @@ describe('a receiver', () => {
       () => expect(receiver.of('link.created', made.id)).toHaveLength(1),
       soonerThanItGivesUp,
     )
+    deaf.close()
+  })
+
+  it('that does not answer holds up no other team, however many of its kind there are', async () => {
+    const deaf = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as { port: number }
+    const url = `http://127.0.0.1:${port}/`
+    for (let i = 0; i < 10; i++) await add({ url })
+    await Promise.all(Array.from({ length: 4 }, create))
+    const trying = () =>
+      link.db.selectFrom('webhook_deliveries').select('id').where('tries', '>', 0)
+    await vi.waitFor(async () => expect((await trying().execute()).length).toBeGreaterThan(0))
+    await webhooks.createWebhook(
+      { url: receiver.url, events: ['link.created'] },
+      { caller: stranger },
+    )
+    const made = await link.create({ title: 'x' }, stranger)
+
+    await vi.waitFor(() => expect(receiver.of('link.created', made.id)).toHaveLength(1), {
+      timeout: 5_000, // the others time out after ten seconds
+    })
+    await vi.waitFor(async () => expect(await trying().execute()).toHaveLength(8 + 1))
     deaf.close()
   })
 

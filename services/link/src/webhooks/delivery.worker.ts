@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { metrics } from '@fingerpost/kit/admin'
+import { shareOf } from '@fingerpost/kit/fair-share'
 import type { Logger } from '@fingerpost/kit/log'
 import { Counter } from 'prom-client'
 import type { LinkParts } from '../links/link.handlers.ts'
@@ -72,9 +73,9 @@ export function startDeliveries(
     while (!stopped.signal.aborted) {
       wake = Promise.withResolvers()
       try {
-        const busy = [...new Set([...running.keys()].map(({ webhook_id }) => webhook_id))]
         const free = AT_ONCE - running.size
-        const due = free > 0 ? await deliveries.claim(free, AT_ONCE_PER_WEBHOOK, busy) : []
+        const limits = [free, AT_ONCE_PER_WEBHOOK, shareOf(AT_ONCE)] as const
+        const due = free > 0 ? await deliveries.claim(...limits, [...running.keys()]) : []
         due.forEach(start)
         failing = false
       } catch (error) {

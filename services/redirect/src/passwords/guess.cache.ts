@@ -1,17 +1,30 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import { networkOf } from '@fingerpost/kit/ip'
+import { keptAddress, networkOf } from '@fingerpost/kit/ip'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { Redis } from 'ioredis'
 
-/** Wrong passwords for one link: from one address (IPv6: one /64), and from everybody. */
-const LIMITS = { address: { tries: 5, seconds: 900 }, link: { tries: 50, seconds: 60 } }
+/**
+ * Limits of the tries for one link. Those of `address` (IPv6: one /64), `network` (IPv4: /24, IPv6: /48)
+ * and `link` count wrong passwords, those of `tries` every password that an address sends.
+ */
+const LIMITS = {
+  address: { tries: 5, seconds: 900 },
+  network: { tries: 50, seconds: 900 },
+  tries: { tries: 60, seconds: 60 },
+  link: { tries: 50, seconds: 60 },
+}
+const ARGUMENTS = Object.values(LIMITS).flatMap(({ tries, seconds }) => [tries, seconds])
 
-// Counted before the password is looked at, so that tries that come at once cannot slip through.
+// Counted before the password is looked at, so that tries that come at once cannot slip through. The
+// limit of the link leaves each address one try: strangers cannot lock everybody out.
 const GUESS = `
+local used = {}
 for i, key in ipairs(KEYS) do
-  local tries, seconds = tonumber(ARGV[2 * i - 1]), ARGV[2 * i]
-  if tonumber(redis.call('get', key) or 0) >= tries then return math.max(redis.call('ttl', key), 1) end
+  used[i] = tonumber(redis.call('get', key) or 0)
+  if used[i] >= tonumber(ARGV[2 * i - 1]) and (i < #KEYS or used[1] > 0) then
+    return math.max(redis.call('ttl', key), 1)
+  end
 end
 for i, key in ipairs(KEYS) do
   if redis.call('incr', key) == 1 then redis.call('expire', key, ARGV[2 * i]) end
@@ -25,25 +38,27 @@ end
 return 0`
 
 interface RedisWithGuesses extends Redis {
-  guess(address: string, link: string, ...limits: number[]): Promise<number>
-  forgive(address: string, link: string): Promise<number>
+  guess(...keysAndLimits: (string | number)[]): Promise<number>
+  forgive(...keys: string[]): Promise<number>
 }
 
 /**
- * How often passwords are guessed. Without Redis nobody may: both throw unavailable. An address is counted
- * under a name that only those with the secret can make, another for each link, whatever is kept of it.
+ * Limits guessing. Without Redis no password is checked: both functions throw unavailable. Addresses are
+ * counted under an HMAC, another for each link, whatever `CLICK_IP` keeps of them.
  */
 export function guessCache(redis: Redis, secret: string) {
-  redis.defineCommand('guess', { numberOfKeys: 2, lua: GUESS })
-  redis.defineCommand('forgive', { numberOfKeys: 2, lua: FORGIVE })
+  redis.defineCommand('guess', { numberOfKeys: 4, lua: GUESS })
+  redis.defineCommand('forgive', { numberOfKeys: 3, lua: FORGIVE })
   const counters = redis as RedisWithGuesses
-  const nameOf = (linkId: number, address: string) =>
-    createHmac('sha256', secret).update(`guesses ${linkId} ${address}`).digest('base64url')
-  const keys = (linkId: number, ip: string) =>
-    [
-      `guesses:{${linkId}}:${nameOf(linkId, isIP(ip) === 6 ? networkOf(ip, 64) : ip)}`,
-      `guesses:{${linkId}}`,
-    ] as const
+  function keysOf(linkId: number, ip: string) {
+    const nameOf = (address: string) => {
+      const name = createHmac('sha256', secret).update(`guesses ${linkId} ${address}`)
+      return `guesses:{${linkId}}:${name.digest('base64url')}`
+    }
+    const address = nameOf(isIP(ip) === 6 ? networkOf(ip, 64) : ip)
+    const network = nameOf(`network ${keptAddress(ip, 'truncated')}`)
+    return { address, network, tries: `${address}:tries`, link: `guesses:{${linkId}}` }
+  }
   const away = (error: unknown): never => {
     throw unavailable('Passwords cannot be checked just now.', error)
   }
@@ -51,13 +66,14 @@ export function guessCache(redis: Redis, secret: string) {
   return {
     /** 0 when a try is allowed, which is then counted; else the seconds until the next. */
     async take(linkId: number, ip: string): Promise<number> {
-      const { address, link } = LIMITS
-      const limits = [address.tries, address.seconds, link.tries, link.seconds]
-      return counters.guess(...keys(linkId, ip), ...limits).catch(away)
+      const { address, network, tries, link } = keysOf(linkId, ip)
+      return counters.guess(address, network, tries, link, ...ARGUMENTS).catch(away)
     },
-    /** The try was right and counts no longer. */
-    forgive: async (linkId: number, ip: string): Promise<void> =>
-      void (await counters.forgive(...keys(linkId, ip)).catch(away)),
+    /** The try was right: it no longer counts as a wrong one. */
+    async forgive(linkId: number, ip: string): Promise<void> {
+      const { address, network, link } = keysOf(linkId, ip)
+      await counters.forgive(address, network, link).catch(away)
+    },
   }
 }
 

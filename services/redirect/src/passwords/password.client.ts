@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { createFairShare } from '@fingerpost/kit/fair-share'
 import { sameText } from '@fingerpost/kit/grpc-context'
-import { unavailable } from '@fingerpost/kit/problem'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { verify } from '@node-rs/argon2'
 import { UNLOCKED_SECONDS } from './password.rules.ts'
@@ -11,33 +11,22 @@ type Matches = typeof verify
 const argon2: Matches = async (...given) => (await import('@node-rs/argon2')).verify(...given)
 
 type Locked = Pick<SlugRecord, 'linkId' | 'passwordHash'>
+type Kept = Pick<SlugRecord, 'orgId' | 'passwordHash'>
 
-/** A check costs 70 ms of a core: so many at once, and so many waiting. */
+/** A check costs 70 ms of a core: checks at once, and those of one team that wait. */
 const AT_ONCE = 2
-const WAITING = 32
+const WAITING_PER_TEAM = 16
 
 /**
  * Compares with the hash that link keeps (argon2id, PHC form); a damaged hash opens to nobody. `matches` is
  * argon2's own, so that a test can count how often it is asked.
  */
 export function passwordClient(matches: Matches = argon2) {
-  const waiting: (() => void)[] = []
-  let running = 0
-
+  const checks = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
-    /** Throws unavailable when too many wait already. */
-    async isRight({ passwordHash }: Locked, password: string): Promise<boolean> {
-      if (waiting.length >= WAITING) throw unavailable('Too many passwords at once.')
-      if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running++
-      try {
-        return await matches(passwordHash ?? '', password).catch(() => false)
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running--
-      }
-    },
+    /** Throws unavailable when too many passwords of this team wait. */
+    isRight: ({ orgId, passwordHash }: Kept, password: string): Promise<boolean> =>
+      checks.run(orgId, () => matches(passwordHash ?? '', password).catch(() => false)),
   }
 }
 

@@ -41,7 +41,7 @@ describe('a cookie', () => {
 })
 
 it('whatever is guessed costs the same: one look at the hash, by argon2', async () => {
-  const link = { linkId: 7, passwordHash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
+  const link = { orgId: 7, passwordHash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
   const asked: string[] = []
   const { isRight } = passwordClient((hashed, password) => {
     asked.push(String(password))
@@ -54,6 +54,24 @@ it('whatever is guessed costs the same: one look at the hash, by argon2', async 
 
   expect(opened).toEqual(guesses.map((it) => it === 'sesame'))
   expect(asked).toEqual(guesses)
+})
+
+it('one team checks one password at a time, and another does not wait for it', async () => {
+  const gate = Promise.withResolvers<boolean>()
+  const started: string[] = []
+  const { isRight } = passwordClient((_, password) => {
+    started.push(String(password))
+    return gate.promise
+  })
+  const of = (orgId: number, password: string) =>
+    isRight({ orgId, passwordHash: '$argon2id$' }, password)
+  const all = Array.from({ length: 17 }, (_, i) => of(1, `first ${i}`))
+  all.push(of(2, 'second'))
+
+  expect(started).toEqual(['first 0', 'second'])
+  await expect(of(1, 'one more')).rejects.toMatchObject({ kind: 'unavailable' })
+  gate.resolve(true)
+  expect(await Promise.all(all)).toEqual(Array(18).fill(true))
 })
 
 describe('a seal', () => {

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createFairShare, shareOf } from './fair-share.ts'
+
+/** Work that ends when the test says so, noted when it starts. */
+function workshop(slots: number, waitingMax?: number) {
+  const { run, tryTake } = createFairShare(slots, waitingMax)
+  const started: string[] = []
+  const running: (() => void)[] = []
+  const begin = (owner: string) =>
+    run(owner, () => {
+      started.push(owner)
+      return new Promise<void>((resolve) => running.push(resolve))
+    })
+  /** Ends the work that has run longest. */
+  const end = async () => {
+    running.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { begin, end, started, tryTake }
+}
+
+it('gives one owner a quarter of the slots, at least one, and leaves the rest to others', () => {
+  const { begin, started } = workshop(8)
+  for (let i = 0; i < 5; i++) void begin('greedy')
+  void begin('other')
+
+  expect(started).toEqual(['greedy', 'greedy', 'other'])
+  expect([1, 2, 7, 8, 200].map(shareOf)).toEqual([1, 1, 1, 2, 50])
+})
+
+it('gives free slots to the waiting owners in turn, to each in the order of its work', async () => {
+  const { begin, end, started } = workshop(1)
+  for (const owner of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void begin(owner)
+  for (let i = 0; i < 7; i++) await end()
+
+  expect(started.join('')).toBe('aabcaba')
+})
+
+it('lets waiting work of one owner pass the other that has its share', async () => {
+  const { begin, end, started } = workshop(4)
+  for (const owner of ['a', 'a', 'b', 'c', 'd', 'e']) void begin(owner)
+  expect(started).toEqual(['a', 'b', 'c', 'd'])
+  await end() // of a
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'a'])
+  await end() // of b: e waits, and a has its share
+  expect(started.at(-1)).toBe('e')
+})
+
+it('refuses what an owner has waiting beyond the bound, and nothing of the others', async () => {
+  const { begin, started } = workshop(4, 2)
+  for (let i = 0; i < 3; i++) void begin('a')
+
+  await expect(begin('a')).rejects.toMatchObject({ kind: 'unavailable' })
+  void begin('b')
+  expect(started).toEqual(['a', 'b'])
+})
+
+it('frees the slot of work that failed', async () => {
+  const { run } = createFairShare(1)
+
+  await expect(run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await run('b', async () => 'done')).toBe('done')
+})
+
+it('gives a slot without waiting, or says that the share is used up', () => {
+  const { tryTake } = workshop(8)
+  const leave = tryTake('a')
+  tryTake('a')
+
+  expect(tryTake('a')).toBeUndefined()
+  expect(tryTake('b')).toBeTypeOf('function')
+  leave?.()
+  expect(tryTake('a')).toBeTypeOf('function')
+})

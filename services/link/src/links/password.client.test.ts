@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { passwordClient } from './password.client.ts'
+
+it('one team hashes one password at a time, and another does not wait for it', async () => {
+  const started: string[] = []
+  const gate = Promise.withResolvers<string>()
+  const { hash } = passwordClient((password) => {
+    started.push(String(password))
+    return gate.promise
+  })
+  const all = [hash(7, 'a'), hash(7, 'b'), hash(7, 'c'), hash(8, 'other')]
+
+  expect(started).toEqual(['a', 'other'])
+  gate.resolve('hash')
+  expect(await Promise.all(all)).toEqual(['hash', 'hash', 'hash', 'hash'])
+  expect(await hash(7, undefined)).toBeNull()
+})
+
+it('a team with too many passwords waiting is told to try again', async () => {
+  const { hash } = passwordClient(() => new Promise(() => {}))
+  for (let i = 0; i < 51; i++) void hash(7, 'waits')
+
+  await expect(hash(7, 'one more')).rejects.toMatchObject({ kind: 'unavailable' })
+})
