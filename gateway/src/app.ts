@@ -15,6 +15,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { signInCache } from './dashboard/sign-in.cache.ts'
 import { describeRoutes, docsPages, documentRoute } from './docs/docs.routes.ts'
 import { answerAcceptably } from './http/accept.routes.ts'
+import { readBodies } from './http/body.routes.ts'
 import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
 import { compressAnswers } from './http/compression.routes.ts'
 import { tagAnswers } from './http/etag.routes.ts'
@@ -52,6 +53,7 @@ import { METHODS, watchRoutes } from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
+import { openTableThread, type TableThread } from './tables/table.adapter.ts'
 import { visitorUrl } from './visitor.rules.ts'
 
 export interface AppConfig extends ProxyTargets, LimitConfig {
@@ -109,7 +111,7 @@ export async function buildApp(
   cutSlowReaders(app.server)
   limitPipelining(app.server)
   app.setValidatorCompiler(compileValidator)
-  app.removeContentTypeParser('text/plain')
+  readBodies(app as unknown as FastifyInstance)
   renderProblems(app as unknown as FastifyInstance)
   // Every path has a route; the rarest of methods have none.
   app.setNotFoundHandler((request, reply) => refuseMethod(METHODS, request, reply))
@@ -134,7 +136,9 @@ export async function buildApp(
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
   const limits = createLimits(config, counts)
   const guarded = (it: FastifyInstance) => guard(it, clients.keys, limits, stores)
-  await app.register((it) => api(it, clients, config, guarded, signer), { prefix: '/api' })
+  const tables = openTableThread()
+  app.addHook('onClose', tables.close)
+  await app.register((it) => api(it, clients, config, guarded, signer, tables), { prefix: '/api' })
   const signIns = stores.answers && signInCache(stores.answers)
   await app.register((it) => dashboardRoutes(it, clients.keys, limits, signIns), { prefix: '/app' })
   await proxyVisitors(
@@ -170,6 +174,7 @@ async function api(
   config: AppConfig,
   guard: (app: FastifyInstance) => void,
   signer: Signer,
+  tables: TableThread,
 ) {
   guardBrowsers(app)
   admitOrigins(app, config.CORS_ORIGINS)
@@ -182,7 +187,7 @@ async function api(
   await app.register(linkRoutes(clients))
   await app.register(linkChangeRoutes(clients))
   await app.register(linkBulkRoutes(clients))
-  await app.register(importRoutes(clients))
+  await app.register(importRoutes(clients, tables))
   await app.register(linkExportRoutes(clients))
   await app.register(qrRoutes(clients))
   await app.register(resolveRoutes(clients, createResolver(config)))

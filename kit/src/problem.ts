@@ -52,9 +52,12 @@ export class Problem extends Error {
   }
 }
 
-/** 400 with everything that is wrong, not only the first. */
+/** What one answer lists; it says how many there are in all. */
+const ERRORS_MAX = 100
+
+/** 400 with everything that is wrong, not only the first; of very many the first 100. */
 export const invalid = (errors: readonly FieldError[]) =>
-  new Problem('invalid', 'invalid_request', summary(errors), errors)
+  new Problem('invalid', 'invalid_request', summary(errors), errors.slice(0, ERRORS_MAX))
 
 /** 404 that is the same whether the id never existed or belongs to somebody else. */
 export const notFound = (detail: string, errors: readonly FieldError[] = []) =>
@@ -71,4 +74,4 @@ export const unavailable = (detail: string, cause?: unknown) =>
 const summary = (errors: readonly FieldError[]) =>
   errors.length === 1 && errors[0]
     ? `${errors[0].field}: ${errors[0].detail}`
-    : `${errors.length} fields are invalid.`
+    : `${errors.length} fields are invalid${errors.length > ERRORS_MAX ? `; errors has the first ${ERRORS_MAX}` : ''}.`

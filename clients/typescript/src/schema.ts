@@ -2061,7 +2061,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all. */
+        /** @description `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100. */
         BadParameters: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2072,9 +2072,11 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+         * @description `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
          *
          *     `invalid_json`: The body cannot be read as JSON.
+         *
+         *     `invalid_charset`: The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.
          */
         BadBody: {
             headers: {
@@ -2399,7 +2401,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -2529,7 +2531,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -2659,7 +2661,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -2779,7 +2781,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -2909,7 +2911,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3039,7 +3041,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3169,7 +3171,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3299,7 +3301,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3414,7 +3416,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3544,7 +3546,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3632,7 +3634,7 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3792,7 +3794,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -3922,7 +3924,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4052,7 +4054,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4233,7 +4235,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4363,7 +4365,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4493,7 +4495,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4623,7 +4625,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4753,7 +4755,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -4874,7 +4876,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5039,7 +5041,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5158,7 +5160,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5288,7 +5290,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5418,7 +5420,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5548,7 +5550,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5678,7 +5680,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5808,7 +5810,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -5938,7 +5940,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -6068,7 +6070,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -9708,7 +9710,7 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {
@@ -10171,9 +10173,11 @@ export interface operations {
              *
              *     `invalid_reference`: An id inside the body belongs to something else than what is changed.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              *
              *     `invalid_json`: The body cannot be read as JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.
              */
             400: {
                 headers: {
@@ -10295,9 +10299,11 @@ export interface operations {
             /**
              * @description `invalid_reference`: An id inside the body belongs to something else than what is changed.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              *
              *     `invalid_json`: The body cannot be read as JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.
              */
             400: {
                 headers: {
@@ -10534,7 +10540,7 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them all.
+             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
              */
             400: {
                 headers: {

@@ -15,7 +15,12 @@ const ALWAYS: ProblemCode[] = [
   'internal_error',
   'unavailable',
 ]
-const WITH_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type']
+const WITH_BODY: ProblemCode[] = [
+  'invalid_json',
+  'invalid_charset',
+  'payload_too_large',
+  'unsupported_media_type',
+]
 const WITH_IDEMPOTENCY: ProblemCode[] = ['idempotency_key_reused', 'idempotency_key_in_use']
 
 /** With these comes `Retry-After`. */
@@ -91,7 +96,7 @@ function problemResponse(codes: readonly ProblemCode[]): Json {
 /** Answers that many operations share, so that each is in the document once. */
 export const COMMON_PROBLEMS: Record<string, Json> = {
   BadParameters: problemResponse(['invalid_request']),
-  BadBody: problemResponse(['invalid_request', 'invalid_json']),
+  BadBody: problemResponse(['invalid_request', 'invalid_json', 'invalid_charset']),
   Unauthorized: problemResponse(ALWAYS.slice(0, 3)),
   Forbidden: problemResponse(['insufficient_scope']),
   NotFound: problemResponse(['not_found']),

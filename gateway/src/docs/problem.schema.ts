@@ -13,13 +13,19 @@ interface ProblemText {
 export const PROBLEMS = {
   invalid_request: {
     kind: 'invalid',
-    means: 'One or more fields, parameters or headers are wrong; errors names them all.',
+    means: 'One or more fields, parameters or headers are wrong; errors names them, at most 100.',
     remedy: 'Correct every field in errors. The codes there are stable as well.',
   },
   invalid_json: {
     kind: 'invalid',
     means: 'The body cannot be read as JSON.',
     remedy: 'Send one JSON value, in UTF-8.',
+  },
+  invalid_charset: {
+    kind: 'invalid',
+    means:
+      'The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.',
+    remedy: 'Send UTF-8, or name the charset that the body is written in.',
   },
   invalid_reference: {
     kind: 'invalid',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { conflict, invalid } from '@fingerpost/kit/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, Place } from './answer.cache.ts'
+import { fingerprintOf, hash } from './fingerprint.cache.ts'
 import { seal, unseal } from './seal.cache.ts'
 
 const MAX_LENGTH = 255
@@ -25,6 +25,8 @@ declare module 'fastify' {
      */
     idempotencyKey: Buffer | undefined
     work: Work | undefined
+    /** Of a body that was read elsewhere, where its fingerprint was made as well. */
+    fingerprint: string | undefined
   }
 }
 
@@ -35,6 +37,7 @@ declare module 'fastify' {
 export function answerOnce(app: FastifyInstance, answers: Answers | undefined): void {
   app.decorateRequest('idempotencyKey')
   app.decorateRequest('work')
+  app.decorateRequest('fingerprint')
 
   app.addHook('preHandler', (request, reply, done) => {
     const given = givenKey(request)
@@ -61,7 +64,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     given: string,
   ): Promise<boolean> {
     const route = `${request.keyId} ${request.routeOptions.url}`
-    const fingerprint = hash(request.url, content(request.body)).toString('base64')
+    const fingerprint = request.fingerprint ?? fingerprintOf(request.url, request.body)
     request.idempotencyKey = hash(route, given, fingerprint)
     if (!answers) return false
 
@@ -127,14 +130,3 @@ const keptHeaders = (reply: FastifyReply): Record<string, string> =>
       return value === undefined ? [] : [[name, String(value)]]
     }),
   )
-
-/** The body as it was understood, so that blanks between its parts make no difference. */
-const content = (body: unknown): string | Buffer =>
-  Buffer.isBuffer(body) ? body : typeof body === 'string' ? body : JSON.stringify(body ?? null)
-
-/** Each part with its length in front, so that no two lists of parts look the same. */
-function hash(...parts: (string | Buffer)[]): Buffer {
-  const sum = createHash('sha256')
-  for (const part of parts) sum.update(`${Buffer.byteLength(part)}:`).update(part)
-  return sum.digest()
-}

@@ -54,7 +54,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   const check = (data: unknown): boolean => {
     if (httpPart === 'querystring') readPlainTypes(data as Record<string, unknown>, properties)
     const valid = validate(data)
-    const nuls = [...findNuls(data)]
+    const nuls = findNuls(data)
     check.errors = valid && nuls.length === 0 ? null : [...(validate.errors ?? []), ...nuls]
     return check.errors === null
   }
@@ -62,14 +62,20 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return check
 }
 
-/** No store keeps NUL, so no text may hold it, whatever the field. */
-function* findNuls(data: unknown, path = ''): Generator<ErrorObject> {
-  if (typeof data === 'string' && data.includes('\u0000')) {
-    const fault = { instancePath: path, schemaPath: '', params: { code: 'invalid_text' } }
-    yield { ...fault, keyword: 'x-text', message: 'must not hold NUL' }
-  } else if (typeof data === 'object' && data !== null) {
-    for (const [name, value] of Object.entries(data)) yield* findNuls(value, `${path}/${name}`)
+/** No store keeps NUL, so no text may hold it, whatever the field. Walks on a stack of its own. */
+function findNuls(whole: unknown): ErrorObject[] {
+  const found: ErrorObject[] = []
+  const open: [data: unknown, path: string][] = [[whole, '']]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [data, path] = next
+    if (typeof data === 'string' && data.includes('\u0000')) {
+      const fault = { instancePath: path, schemaPath: '', params: { code: 'invalid_text' } }
+      found.push({ ...fault, keyword: 'x-text', message: 'must not hold NUL' })
+    } else if (typeof data === 'object' && data !== null) {
+      for (const [name, value] of Object.entries(data)) open.push([value, `${path}/${name}`])
+    }
   }
+  return found
 }
 
 function readPlainTypes(query: Record<string, unknown>, properties: Record<string, Schema>): void {

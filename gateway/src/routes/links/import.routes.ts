@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc'
-import { notFound } from '@fingerpost/kit/problem'
-import type { ImportItem } from '@fingerpost/protos/link/v1/import'
+import { invalid, notFound } from '@fingerpost/kit/problem'
+import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
+import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
-import { type ImportTable, pieces, tableOfBody, tableOfCsv, toItemBody } from './import.rules.ts'
+import { compileValidator } from '../../schema/validator.rules.ts'
+import type { TableThread } from '../../tables/table.adapter.ts'
+import type { Table } from '../../tables/table.schema.ts'
+import { targetOf, toItemBody } from './import.rules.ts'
 import {
   AT_ONCE,
   IMPORT_BYTES,
@@ -13,22 +17,37 @@ import {
   JobAccepted,
   JobParams,
   JobState,
-  ROWS_MAX,
 } from './import.schema.ts'
 
-const PIECE = 200
 const ITEMS = 1_000
 
 export const importRoutes =
-  ({ imports }: Pick<Clients, 'imports'>): FastifyPluginAsyncTypebox =>
+  ({ imports }: Pick<Clients, 'imports'>, tables: TableThread): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser<Buffer>(
+      ['application/json', 'text/csv'],
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        const { headers, url } = request
+        const table = await tables.read({
+          bytes,
+          contentType: headers['content-type'] ?? '',
+          url: 'idempotency-key' in headers ? url : undefined,
+        })
+        request.fingerprint = table.fingerprint
+        return table
+      },
+    )
 
     app.post(
       '/link/import',
       {
         config: { scope: 'link:write' },
         bodyLimit: IMPORT_BYTES,
+        // The body was validated where it was read.
+        validatorCompiler: (part) =>
+          part.httpPart === 'body' ? () => true : compileValidator(part),
         schema: {
           querystring: ImportQuery,
           body: {
@@ -41,13 +60,14 @@ export const importRoutes =
         },
       },
       async ({ body, query, caller, id: requestId }, reply) => {
-        const table =
-          typeof body === 'string'
-            ? tableOfCsv(body, query, ROWS_MAX)
-            : tableOfBody(body as Parameters<typeof tableOfBody>[0])
+        if (!body) throw invalid([{ field: 'body', code: 'required', detail: 'is required' }])
+        const table = body as unknown as Table
+        const target = table.target ?? targetOf(query)
         const call = { caller, requestId }
-        if (table.rows.length > AT_ONCE) return reply.code(202).send(await enqueue(table, call))
-        const items = (await importNow(table, call)).map(toItemBody)
+        if (table.total > AT_ONCE) {
+          return reply.code(202).send(await enqueue(target, table, call))
+        }
+        const items = (await importNow(target, table, call)).map(toItemBody)
         const created = items.filter(({ link }) => link).length
         return { total: items.length, created, failed: items.length - created, items }
       },
@@ -67,22 +87,29 @@ export const importRoutes =
       },
     )
 
-    async function importNow({ target, rows }: ImportTable, call: CallOptions) {
+    async function importNow(target: ImportTarget, table: Table, call: CallOptions) {
       const items: ImportItem[] = []
-      for (const piece of pieces(rows, PIECE)) {
-        const request = { target, rows: piece.rows, firstIndex: piece.at }
+      for (const { firstIndex, rows } of rowsOf(table)) {
+        const request = { target, rows, firstIndex }
         items.push(...(await imports.importLinks(request, call)).items)
       }
       return items
     }
 
     /** Nothing is made before the import is started, so one that is cut off leaves no half of it. */
-    async function enqueue({ target, rows }: ImportTable, call: CallOptions) {
+    async function enqueue(target: ImportTarget, table: Table, call: CallOptions) {
       const { id } = await imports.createImport({ target }, call)
-      for (const piece of pieces(rows, PIECE)) {
-        await imports.addImportRows({ id, firstIndex: piece.at, rows: piece.rows }, call)
-      }
+      for (const piece of rowsOf(table)) await imports.addImportRows({ id, ...piece }, call)
       const { status } = await imports.startImport({ id }, call)
       return { job_id: String(id), status }
     }
   }
+
+function* rowsOf({ pieces }: Table): Generator<{ firstIndex: number; rows: ImportRow[] }> {
+  let firstIndex = 0
+  for (const piece of pieces) {
+    const rows = JSON.parse(Buffer.from(piece.buffer).toString()) as ImportRow[]
+    yield { firstIndex, rows }
+    firstIndex += rows.length
+  }
+}

@@ -1,0 +1,35 @@
+import { Problem } from '@fingerpost/kit/problem'
+import type { FastifyInstance } from 'fastify'
+import { BODY_LIMITS, checkJsonSize } from '../schema/json.rules.ts'
+import { decodeText } from './text.rules.ts'
+
+/**
+ * Reads JSON bodies in the charset they name, and refuses those whose structure would take long to parse
+ * and validate. Compressed bodies are refused (RFC 9110, 15.5.16).
+ */
+export function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      try {
+        const text = decodeText(bytes, request.headers['content-type'])
+        checkJsonSize(text, BODY_LIMITS)
+        void parseJson(request, text, done)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+
+  app.addHook('preParsing', ({ headers }, reply, _payload, done) => {
+    const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+    const coding = headers['content-encoding']?.trim().toLowerCase()
+    if (!hasBody || !coding || coding === 'identity') return done()
+    reply.header('accept-encoding', 'identity')
+    const detail = `A body in the Content-Encoding ${coding} is not read. Send it uncompressed.`
+    done(new Problem('unsupported', 'unsupported_media_type', detail))
+  })
+}

@@ -1,0 +1,183 @@
+import type { ImportLinksRequest } from '@fingerpost/protos/link/v1/import'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { KEYS, LINK, openTestApp } from '../testing/app.ts'
+
+const titles: (string | undefined)[] = []
+const imported: ImportLinksRequest[] = []
+const { app } = await openTestApp({
+  links: {
+    createLink: async ({ title }: { title?: string | undefined }) => {
+      titles.push(title)
+      return LINK
+    },
+  },
+  imports: {
+    importLinks: async (request: ImportLinksRequest) => {
+      imported.push(request)
+      return { items: [] }
+    },
+  },
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  titles.length = 0
+  imported.length = 0
+})
+
+const JSON_TYPE = 'application/json'
+const post = (
+  url: string,
+  payload: string | Buffer | undefined,
+  type: string | undefined = JSON_TYPE,
+  headers: Record<string, string> = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'x-api-key': KEYS[0], ...(type && { 'content-type': type }), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+const link = (title: string) => JSON.stringify({ url: 'https://e.com', domain_id: 1, title })
+
+describe('the work that a JSON body can ask for is bounded:', () => {
+  const nested = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth)
+  const fields = (count: number, value: string) =>
+    Array.from({ length: count }, (_, i) => `"f${i}":${value}`).join()
+
+  it.each([
+    ['20,000 levels', nested(20_000, '1'), 'too_deep'],
+    ['58 kB of nested NULs', `{"ab":${nested(9_000, '"\\u0000"')}}`, 'too_deep'],
+    ['65 levels of objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, 'too_deep'],
+    ['90,000 unknown fields', `{${fields(90_000, '1')}}`, 'too_many'],
+    ['1,001 fields deep inside', `{"ab":[{${fields(1_001, '[1,2]')}}]}`, 'too_many'],
+    ['340,000 empty arrays', `{"ab":[${'[],'.repeat(340_000)}1]}`, 'too_many'],
+  ])('%s are refused before they are parsed', async (_, body, code) => {
+    const answer = await post('/api/link', body)
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ field: 'body', code }],
+    })
+  })
+
+  it('brackets, commas and escaped quotes inside texts are no structure', async () => {
+    const title = `${'[{,'.repeat(100)}\\"\\${'"'.repeat(50)}`
+    expect((await post('/api/link', link(title))).statusCode).toBe(201)
+    expect(titles).toEqual([title])
+  })
+
+  it('1,000 tags, each as a whole label, are taken', async () => {
+    const tags = Array.from({ length: 1_000 }, (_, id) => ({ id: id + 1, name: 'a', color: null }))
+    const body = JSON.stringify({ url: 'https://e.com', domain_id: 1, tags })
+    expect((await post('/api/link', body)).statusCode).toBe(201)
+  })
+
+  it('900 unknown fields and 900 NULs are counted, and 100 of them listed', async () => {
+    const answer = await post(
+      '/api/link',
+      `{${fields(900, '1')},"ab":[${Array(900).fill('"\\u0000"')}]}`,
+    )
+    const { detail, errors } = answer.json()
+
+    expect(answer.statusCode).toBe(400)
+    expect(errors).toHaveLength(100)
+    expect(detail).toBe('1802 fields are invalid; errors has the first 100.')
+  })
+})
+
+describe('an import', () => {
+  const rows = (count: number, more = '') => Array(count).fill(`{"url":"https://e.com"${more}}`)
+
+  it.each([JSON_TYPE, 'text/csv', undefined])('without a body (%s) is refused', async (type) => {
+    const answer = await post('/api/link/import?domain_id=1', undefined, type)
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ status: 400 })
+  })
+
+  it('of 26 unknown fields in each of 1,000 rows lists 100 of them', async () => {
+    const more = Array.from({ length: 26 }, (_, i) => `,"u${i}":1`).join('')
+    const answer = await post('/api/link/import', `{"domain_id":1,"csv":[${rows(1_000, more)}]}`)
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toHaveLength(100)
+    expect(answer.json().detail).toContain('26000')
+  })
+
+  it.each([
+    ['20 MB of blank lines', `url\n${'\n'.repeat(20_000_000)}https://e.com`, 'text/csv', 'csv'],
+    ['nested rows', `{"csv":${'['.repeat(9_000)}`, JSON_TYPE, 'body'],
+    ['NUL in a cell', 'url\nhttps://e.com/\u0000', 'text/csv', 'csv'],
+  ])('of %s is refused', async (_, body, type, field) => {
+    const answer = await post('/api/link/import?domain_id=1', body, type)
+
+    expect([answer.statusCode, answer.json().errors[0]?.field]).toEqual([400, field])
+  })
+
+  it('goes on in pieces, whose texts are no longer than what would be refused', async () => {
+    const url = `https://e.com/${'x'.repeat(20_000)}`
+    const csv = Array.from({ length: 300 }, (_, i) => ({ url, slug: `s${i}` }))
+    const answer = await post('/api/link/import', JSON.stringify({ domain_id: 1, csv }))
+
+    expect(answer.statusCode).toBe(200)
+    expect(imported.length).toBeGreaterThan(2)
+    expect(imported.flatMap(({ rows }) => rows).map(({ slug }) => slug)).toEqual(
+      csv.map(({ slug }) => slug),
+    )
+    for (const { rows, firstIndex } of imported) {
+      expect(rows[0]?.slug).toBe(`s${firstIndex}`)
+      expect(JSON.stringify(rows).length).toBeLessThan(1_100_000)
+      expect(rows[0]?.url).toHaveLength(8_193)
+    }
+  })
+})
+
+describe('the charset of a body', () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+  it.each([
+    ['UTF-8', Buffer.from(link('Zürich')), JSON_TYPE],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${link('Zürich')}`), JSON_TYPE],
+    ['Windows-1252', latin(link('Zürich')), `${JSON_TYPE}; charset=windows-1252`],
+    ['Latin-1 in quotes', latin(link('Zürich')), `${JSON_TYPE};charset="ISO-8859-1"`],
+    ['UTF-16 by its mark', utf16(link('Zürich')), JSON_TYPE],
+  ])('is honored: %s', async (_, body, type) => {
+    expect((await post('/api/link', body, type)).statusCode).toBe(201)
+    expect(titles).toEqual(['Zürich'])
+  })
+
+  it('of CSV is honored as well', async () => {
+    const csv = latin('url,slug\nhttps://e.com,\u0080ü')
+    await post('/api/link/import?domain_id=1', csv, 'text/csv; charset=windows-1252')
+    expect(imported[0]?.rows[0]?.slug).toBe('€ü')
+  })
+
+  it.each([
+    ['/api/link', latin(link('Zürich')), JSON_TYPE],
+    ['/api/link', Buffer.from(link('x')), `${JSON_TYPE}; charset=klingon`],
+    ['/api/link/import?domain_id=1', latin('url\nhttps://e.com/ü'), 'text/csv'],
+  ])('(%s) that is wrong or unknown is refused', async (url, body, type) => {
+    const answer = await post(url, body, type)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_charset'])
+  })
+})
+
+describe('a Content-Encoding', () => {
+  it.each(['gzip', 'br', 'deflate', 'x-nonsense', 'gzip, identity'])(
+    '%s is 415',
+    async (coding) => {
+      const answer = await post('/api/link', link('x'), JSON_TYPE, { 'content-encoding': coding })
+
+      expect(answer.statusCode).toBe(415)
+      expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' })
+      expect(answer.headers['accept-encoding']).toBe('identity')
+    },
+  )
+
+  it('identity is as good as none', async () => {
+    const headers = { 'content-encoding': 'Identity' }
+    expect((await post('/api/link', link('x'), JSON_TYPE, headers)).statusCode).toBe(201)
+  })
+})

@@ -1,0 +1,63 @@
+import { invalid } from '@fingerpost/kit/problem'
+
+/** How large the structure of a JSON text may be, whatever its bytes. */
+export interface JsonLimits {
+  depth: number
+  /** Members of one object. */
+  members: number
+  /** Objects, arrays and scalars in all. */
+  values: number
+}
+
+/** No body but an import has more: 1,000 tags, each as a whole label, are 4,000 values. */
+export const BODY_LIMITS: JsonLimits = { depth: 64, members: 1_000, values: 10_000 }
+
+/**
+ * Bounds the work of a JSON text before it is parsed and validated. One pass over its characters that
+ * builds nothing; whether the text is valid JSON is left to the parser. Throws invalid.
+ */
+export function checkJsonSize(text: string, limits: JsonLimits): void {
+  /** Members so far of each open container; NaN for arrays, which compares as false. */
+  const open: number[] = []
+  let values = 1
+  for (let i = 0; i < text.length; i++) {
+    switch (text[i]) {
+      case '"':
+        i = endOfString(text, i)
+        break
+      case '{':
+      case '[':
+        open.push(text[i] === '{' ? 1 : Number.NaN)
+        if (open.length > limits.depth) {
+          refuse('too_deep', `must not nest deeper than ${limits.depth} levels`)
+        }
+        values++
+        break
+      case '}':
+      case ']':
+        open.pop()
+        break
+      case ',': {
+        const members = (open.at(-1) ?? 0) + 1
+        if (members > limits.members) {
+          refuse('too_many', `must not hold an object of more than ${limits.members} fields`)
+        }
+        if (open.length > 0) open[open.length - 1] = members
+        values++
+      }
+    }
+    if (values > limits.values)
+      refuse('too_many', `must not hold more than ${limits.values} values`)
+  }
+}
+
+/** The index of the closing quote; the last one of a text that ends before it. */
+function endOfString(text: string, start: number): number {
+  let i = start + 1
+  while (i < text.length && text[i] !== '"') i += text[i] === '\\' ? 2 : 1
+  return i
+}
+
+function refuse(code: string, detail: string): never {
+  throw invalid([{ field: 'body', code, detail }])
+}

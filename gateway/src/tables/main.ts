@@ -1,0 +1,36 @@
+import { parentPort } from 'node:worker_threads'
+import { Problem } from '@fingerpost/kit/problem'
+import { fingerprintOf } from '../idempotency/fingerprint.cache.ts'
+import { piecesOf } from '../routes/links/import.rules.ts'
+import { readTable } from './table.rules.ts'
+import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
+
+/** Of one call: link takes 200 rows, and gRPC 4 MiB, of which one character is up to three bytes. */
+const PIECE = { rows: 200, characters: 1_000_000 }
+
+/** The thread that reads tables of links, one after the other. */
+parentPort?.on('message', ({ id, upload }: Reading) => {
+  const outcome: Outcome = { id, ...outcomeOf(upload) }
+  const parts = 'table' in outcome ? outcome.table.pieces.map(({ buffer }) => buffer) : []
+  parentPort?.postMessage(outcome, parts)
+})
+
+function outcomeOf(upload: Upload) {
+  try {
+    return { table: tableOf(upload) }
+  } catch (error) {
+    if (!(error instanceof Problem)) return { bug: String(error) }
+    const { kind, code, message: detail, errors } = error
+    return { refusal: { kind, code, detail, errors } }
+  }
+}
+
+function tableOf({ bytes, contentType, url }: Upload): Table {
+  const { target, rows, content } = readTable(bytes, contentType)
+  return {
+    target,
+    total: rows.length,
+    pieces: [...piecesOf(rows, PIECE)].map((piece) => new TextEncoder().encode(piece)),
+    fingerprint: url === undefined ? undefined : fingerprintOf(url, content),
+  }
+}

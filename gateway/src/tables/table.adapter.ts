@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import { Problem, unavailable } from '@fingerpost/kit/problem'
+import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
+
+/** Bodies of up to 20 MiB that wait for their turn. */
+const WAITING = 16
+const HEAP_MB = 768
+
+export type TableThread = ReturnType<typeof openTableThread>
+
+/**
+ * Reads the bodies of imports in a thread of its own, because a large one takes seconds, for which the
+ * event loop would serve nothing else. The thread starts with the first body and, if it dies, again with
+ * the next one.
+ */
+export function openTableThread() {
+  const waiting = new Map<number, PromiseWithResolvers<Table>>()
+  let thread: Worker | undefined
+  let lastId = 0
+
+  function start(): Worker {
+    const started = new Worker(new URL('./main.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    })
+    started.unref()
+    started.on('message', settle)
+    started.on('error', (error) => {
+      if (thread === started) thread = undefined
+      for (const it of waiting.values()) it.reject(unavailable('The table was not read.', error))
+      waiting.clear()
+    })
+    return started
+  }
+
+  function settle(outcome: Outcome): void {
+    const it = waiting.get(outcome.id)
+    waiting.delete(outcome.id)
+    if ('table' in outcome) it?.resolve(outcome.table)
+    else if ('bug' in outcome) it?.reject(new Error(outcome.bug))
+    else {
+      const { kind, code, detail, errors } = outcome.refusal
+      it?.reject(new Problem(kind, code, detail, errors))
+    }
+  }
+
+  return {
+    /** Takes the bytes away from their owner. Throws invalid, and unavailable when too many wait. */
+    read({ bytes, ...rest }: Upload): Promise<Table> {
+      if (waiting.size >= WAITING) throw unavailable('Too many imports are being read. Try again.')
+      thread ??= start()
+      // A small buffer is a part of a larger one that others have parts of, too.
+      const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
+      const id = ++lastId
+      const reading = Promise.withResolvers<Table>()
+      waiting.set(id, reading)
+      const message: Reading = { id, upload: { ...rest, bytes: own } }
+      thread.postMessage(message, [own.buffer as ArrayBuffer])
+      return reading.promise
+    },
+    close: async (): Promise<void> => void (await thread?.terminate()),
+  }
+}

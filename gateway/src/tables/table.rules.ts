@@ -1,0 +1,43 @@
+import { invalid, Problem } from '@fingerpost/kit/problem'
+import type { ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
+import type { ErrorObject } from 'ajv'
+import type { Static } from 'typebox'
+import { decodeText } from '../http/text.rules.ts'
+import { rowsOfBody, rowsOfCsv, targetOf } from '../routes/links/import.rules.ts'
+import { ImportLinks, ROWS_MAX } from '../routes/links/import.schema.ts'
+import { checkJsonSize } from '../schema/json.rules.ts'
+import { compileValidator, toFieldErrors } from '../schema/validator.rules.ts'
+
+/** Beyond what ROWS_MAX rows with all their fields are. */
+const LIMITS = { depth: 64, members: 1_000, values: 30 * ROWS_MAX }
+
+const validate = compileValidator({ schema: ImportLinks })
+
+/** What a body says, before it is cut into pieces. */
+interface Read {
+  target: ImportTarget | undefined
+  rows: ImportRow[]
+  /** The whole of it as it was understood. */
+  content: unknown
+}
+
+/** Reads the body of an import, as CSV or JSON. Throws invalid with everything that is wrong. */
+export function readTable(bytes: Uint8Array, contentType: string): Read {
+  const text = decodeText(bytes, contentType)
+  if (/^\s*text\/csv/i.test(contentType)) {
+    return { target: undefined, rows: rowsOfCsv(text, ROWS_MAX), content: text }
+  }
+  checkJsonSize(text, LIMITS)
+  const body = parseJson(text)
+  if (!validate(body)) throw invalid(toFieldErrors(validate.errors as ErrorObject[], 'body'))
+  const table = body as Static<typeof ImportLinks>
+  return { target: targetOf(table), rows: rowsOfBody(table), content: body }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('invalid', 'invalid_json', 'The body is not valid JSON.')
+  }
+}
