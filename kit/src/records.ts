@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import { createLoader } from './loader.ts'
 
 /** What every versioned record carries. */
@@ -18,9 +18,17 @@ redis.call('set', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'EX', ARGV[3])
 redis.call('publish', ARGV[4], KEYS[1])
 return 1`
 
-const KEPT_SECONDS = 30 * 24 * 3600
+// Compare and set: replaces exactly the text that was read. Empty text stands for no record.
+const SWAP = `
+if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('del', KEYS[1]) else redis.call('set', KEYS[1], ARGV[2], 'EX', ARGV[3]) end
+redis.call('publish', ARGV[4], KEYS[1])
+return 1`
 
-interface RedisWithPut extends Redis {
+const KEPT_SECONDS = 30 * 24 * 3600
+const SETTLE_TRIES = 10
+
+interface RedisWithScripts extends Redis {
   putIfNewer(
     key: string,
     version: number,
@@ -28,31 +36,74 @@ interface RedisWithPut extends Redis {
     keptSeconds: number,
     channel: string,
   ): Promise<number>
+  swapRecord(
+    key: string,
+    held: string,
+    text: string,
+    keptSeconds: number,
+    channel: string,
+  ): Promise<number>
 }
+
+const textOf = (record: Versioned) => `${record.version} ${JSON.stringify(record)}`
 
 /** Records in Redis that one service compiles and another reads, newest version wins. */
 export function createRecords<T extends Versioned>(redis: Redis) {
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
+  redis.defineCommand('swapRecord', { numberOfKeys: 1, lua: SWAP })
+  const scripts = redis as RedisWithScripts
   // In a cluster the keys of one MGET would have to share a slot.
   const load = createLoader<string, string | null>((keys) =>
     redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
   )
+
+  /** True when it was newer than what was there; only then the change is told on the channel. */
+  async function put(key: string, record: T): Promise<boolean> {
+    const json = JSON.stringify(record)
+    const { version } = record
+    return (await scripts.putIfNewer(key, version, json, KEPT_SECONDS, RECORDS_CHANNEL)) === 1
+  }
+
+  /**
+   * Makes a record what its owner has, whatever is there with whatever version. What is held is read
+   * before the owner is asked, and replaced only while it is still that: so no newer record is lost.
+   * Undefined from the owner removes the record.
+   */
+  async function settle(key: string, present: () => Promise<T | undefined>): Promise<void> {
+    for (let tries = 0; tries < SETTLE_TRIES; tries++) {
+      const held = (await redis.get(key)) ?? ''
+      const record = await present()
+      const text = record ? textOf(record) : ''
+      if (held === text) return
+      if (await scripts.swapRecord(key, held, text, KEPT_SECONDS, RECORDS_CHANNEL)) return
+    }
+    throw new Error(`record ${key} keeps changing`)
+  }
+
   return {
     /** Undefined when there is none, or what is there cannot be read. */
     async get(key: string): Promise<T | undefined> {
       return parseRecord<T>(await load(key))
     },
-    /** True when it was newer than what was there; only then the change is told on the channel. */
-    async put(key: string, record: T): Promise<boolean> {
-      const json = JSON.stringify(record)
-      const written = (redis as RedisWithPut).putIfNewer(
-        key,
-        record.version,
-        json,
-        KEPT_SECONDS,
-        RECORDS_CHANNEL,
-      )
-      return (await written) === 1
+    put,
+    settle,
+
+    /**
+     * As `put`, for the service that owns the record: where another record has this version or a higher
+     * one, the owner is asked for its present state, and the record settled.
+     */
+    async publish(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
+      if (await put(key, record)) return
+      if ((await redis.get(key)) === textOf(record)) return
+      await settle(key, present)
+    },
+
+    /** The keys of records that begin with this text, some hundreds at a time; a key may come twice. */
+    async *keys(prefix: string): AsyncGenerator<string[]> {
+      const servers = redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis]
+      for (const server of servers) {
+        yield* server.scanStream({ match: `${prefix}*`, count: 500 }) as AsyncIterable<string[]>
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { backup } from './backup/backup.ts'
+import { backup, republish } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
 import type { Wishes } from './signals.ts'
@@ -12,6 +12,7 @@ import type { Terminal } from './terminal.ts'
 const ALSO = `Also, beside the commands below:
   backup <folder>                 all that is kept, while it runs, into a folder that is made
   restore <folder> [--replace]    puts a backup in, while nothing runs
+  republish                       every link and domain into Redis and ClickHouse again, while it runs
   reconcile [--check]             totals and limits against what is recorded, shown and set right
 `
 
@@ -32,6 +33,7 @@ export async function admin(
     )
   }
   if (verb === 'backup') return backup(config.dataFolder, stores, rest, terminal)
+  if (verb === 'republish') return republish(stores.databaseUrl, terminal)
   if (verb === 'reconcile') {
     const secret = join(config.dataFolder, 'grpc-secret')
     return run(root, 'services/analytics/src/reconcile/main.ts', rest, {

@@ -71,6 +71,7 @@ const state = async () => ({
   things: (await postgres.query('select name from things order by id')).rows.map((it) => it.name),
   next: (await postgres.query(`insert into things (name) values ('x') returning id`)).rows[0].id,
   key: await redis.client.get('key'),
+  other: await redis.client.get('lines\u2028and'),
   clicks: await ask(`SELECT count(), sum(id) FROM ${clicks}.clicks`),
   spool: readdirSync(spool),
 })
@@ -79,14 +80,17 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
   await postgres.query(
     `insert into things (name) select 'thing ' || n from generate_series(1, 2500) n`,
   )
-  await redis.client.set('key', 'value')
+  await postgres.query(`insert into things (name) values ($1)`, ['lines\u2028and\u2029paragraphs'])
+  await redis.client.set('key', 'value\u2028')
+  await redis.client.set('lines\u2028and', 'paragraphs')
+  await redis.client.set('slug:1:derived', '1 {}')
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(5000)`)
   writeFileSync(join(spool, 'a.full'), 'clicks')
   const backup = join(folder, 'today')
   expect(await run('backup', backup)).toMatchObject({ code: 0 })
   expect(await run('backup', backup)).toMatchObject({ code: 1 })
   const before = await state()
-  expect(before).toMatchObject({ key: 'value', spool: ['a.full'] })
+  expect(before).toMatchObject({ key: 'value\u2028', other: 'paragraphs', spool: ['a.full'] })
 
   await postgres.query('truncate things restart identity')
   await redis.client.flushdb()
@@ -96,8 +100,9 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
 
   expect(await run('restore', backup)).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
-  const { rows } = await postgres.query(`select obj_description('things'::regclass) as told`)
-  expect(rows).toEqual([{ told: 'made anew' }])
+  expect(await redis.client.get('slug:1:derived')).toBeNull()
+  const told = await postgres.query(`select obj_description('things'::regclass) as told`)
+  expect(told.rows).toEqual([{ told: 'made anew' }])
   const again = await run('restore', backup)
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
   expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0 })

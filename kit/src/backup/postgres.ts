@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { linesOf } from './lines.ts'
 
 const AT_ONCE = 1_000
 const TABLES = `
@@ -106,7 +106,7 @@ export const loadDatabase = (url: string, folder: string, prefix: string): Promi
 async function* groups(file: string): AsyncGenerator<string[]> {
   if (!existsSync(file)) return
   let group: string[] = []
-  for await (const line of createInterface({ input: createReadStream(file) })) {
+  for await (const line of linesOf(createReadStream(file))) {
     group.push(line)
     if (group.length === AT_ONCE) {
       yield group

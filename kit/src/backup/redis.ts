@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Cluster, type Redis } from 'ioredis'
 import { createLog } from '../log.ts'
 import { openRedis } from '../redis.ts'
+import { linesOf } from './lines.ts'
 
 interface Entry {
   key: string
@@ -23,18 +23,25 @@ async function connected<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
   }
 }
 
+const isDerived = (key: string, derived: readonly string[]) =>
+  derived.some((prefix) => key.startsWith(prefix))
+
 /** The servers that hold the keys: of a cluster all masters. */
 const serversOf = (redis: Redis | Cluster): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis]
 
-/** Writes every key of a Redis to a file, a line of JSON each. Answers their number. */
-export const dumpRedis = (url: string, path: string): Promise<number> =>
+/**
+ * Writes the keys of a Redis to a file, a line of JSON each, without those that begin with a prefix of
+ * `derived`. Answers their number.
+ */
+export const dumpRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
     const file = createWriteStream(path, { mode: 0o600 })
     let count = 0
     for (const server of serversOf(redis)) {
       for await (const keys of server.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
         for (const key of keys) {
+          if (isDerived(key, derived)) continue
           const [ttlMs, value] = [await redis.pttl(key), await redis.dumpBuffer(key)]
           if (value === null) continue
           const entry: Entry = { key, ttlMs: Math.max(ttlMs, 0), value: value.toString('base64') }
@@ -48,13 +55,17 @@ export const dumpRedis = (url: string, path: string): Promise<number> =>
     return count
   })
 
-/** Puts what `dumpRedis` wrote in the place of everything. Answers the number of keys. */
-export const loadRedis = (url: string, path: string): Promise<number> =>
+/**
+ * Puts what `dumpRedis` wrote in the place of everything. Derived keys, which backups of release 0.1
+ * hold, are left out: their services make them anew. Answers the number of keys.
+ */
+export const loadRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
     await Promise.all(serversOf(redis).map((it) => it.flushdb()))
     let count = 0
-    for await (const line of createInterface({ input: createReadStream(path) })) {
+    for await (const line of linesOf(createReadStream(path))) {
       const { key, ttlMs, value } = JSON.parse(line) as Entry
+      if (isDerived(key, derived)) continue
       await redis.restore(key, ttlMs, Buffer.from(value, 'base64'), 'REPLACE')
       count++
     }

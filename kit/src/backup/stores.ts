@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { dumpClickHouse, loadClickHouse } from './clickhouse.ts'
 import { dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
 import { dumpRedis, loadRedis } from './redis.ts'
+import { republish } from './republish.ts'
 
 /** Where everything is that is kept. */
 export interface Kept {
@@ -21,6 +22,8 @@ export interface Kept {
   databases: readonly string[]
   redisCacheUrl: string
   redisQueueUrl: string
+  /** Prefixes of Redis keys that services make from their tables, and that no backup holds. */
+  derivedKeys: readonly string[]
   clickhouseUrl: string
   clickhouseDatabase: string
   /** Files and folders by the names they have in a backup. */
@@ -53,9 +56,10 @@ export async function backUp(kept: Kept, folder: string): Promise<BackupFacts> {
   for (const [name, path] of Object.entries(kept.files)) {
     if (existsSync(path)) cpSync(path, join(making, name), { recursive: true })
   }
-  const keys = await dumpRedis(kept.redisQueueUrl, join(making, 'redis-queue.ndjson'))
+  const { derivedKeys } = kept
+  const keys = await dumpRedis(kept.redisQueueUrl, join(making, 'redis-queue.ndjson'), derivedKeys)
   if (kept.redisCacheUrl !== kept.redisQueueUrl) {
-    await dumpRedis(kept.redisCacheUrl, join(making, 'redis-cache.ndjson'))
+    await dumpRedis(kept.redisCacheUrl, join(making, 'redis-cache.ndjson'), derivedKeys)
   }
   const tables = await dumpClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, making)
   let rows = 0
@@ -83,11 +87,27 @@ export async function restore(kept: Kept, folder: string, replace: boolean): Pro
   }
   for (const [name, url] of urls) await loadDatabase(url, folder, name)
   await loadClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, folder)
-  await loadRedis(kept.redisQueueUrl, join(folder, 'redis-queue.ndjson'))
+  const { derivedKeys } = kept
+  await loadRedis(kept.redisQueueUrl, join(folder, 'redis-queue.ndjson'), derivedKeys)
   const cache = join(folder, 'redis-cache.ndjson')
-  if (existsSync(cache)) await loadRedis(kept.redisCacheUrl, cache)
+  if (existsSync(cache)) await loadRedis(kept.redisCacheUrl, cache, derivedKeys)
   for (const [name, path] of Object.entries(kept.files)) restoreFile(join(folder, name), path)
   return JSON.parse(readFileSync(join(folder, FACTS), 'utf8'))
+}
+
+/**
+ * Publishes every record of the databases again, by the services that own them, which have to run.
+ * Answers how many records each database published.
+ */
+export async function republishAll(
+  kept: Pick<Kept, 'databaseUrl' | 'databases'>,
+): Promise<Record<string, number>> {
+  const published: Record<string, number> = {}
+  for (const name of kept.databases) {
+    const records = await republish(databaseOf(kept, name))
+    if (records !== undefined) published[name] = records
+  }
+  return published
 }
 
 /** A folder is emptied and filled, not replaced: it may be where a volume is mounted. */
@@ -100,7 +120,7 @@ function restoreFile(from: string, to: string): void {
 }
 
 /** The server's URL with another database. */
-function databaseOf({ databaseUrl }: Kept, name: string): string {
+function databaseOf({ databaseUrl }: Pick<Kept, 'databaseUrl'>, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href

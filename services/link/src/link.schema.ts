@@ -75,6 +75,14 @@ interface OutboxTable {
   left_slug_key: string | null
 }
 
+interface RepublicationTable {
+  id: GeneratedAlways<number>
+  after_id: Generated<number>
+  records: Generated<number>
+  asked_at: Generated<Date>
+  finished_at: Date | null
+}
+
 export interface ImportFault {
   code: string
   detail: string
@@ -138,6 +146,7 @@ export interface LinkSchema {
   links: LinkTable
   link_clicks: LinkClicksTable
   outbox: OutboxTable
+  republications: RepublicationTable
   imports: ImportTable
   import_rows: ImportRowTable
   webhooks: WebhookTable

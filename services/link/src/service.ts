@@ -36,8 +36,10 @@ import { linkHandlers } from './links/link.handlers.ts'
 import { passwordClient } from './links/password.client.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
+import { startRepublishing } from './republish/republish.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
+import { slugRepository } from './slugs/slug.repository.ts'
 import { titleClient } from './titles/title.client.ts'
 import { startTitles } from './titles/title.worker.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
@@ -76,7 +78,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     (it) => it.close(),
   )
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
-  const slugs = slugCache(cache, base)
+  const slugs = slugCache(cache, base, slugRepository(postgres).find)
   const guarded = createGuardedFetch({ allowPrivate: config.FETCH_ALLOW_PRIVATE })
   const send = senderClient(guarded)
   const references = catalog.client(ReferencesService)
@@ -91,6 +93,9 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     'outbox relay',
     startOutboxRelay(postgres, slugs, changes, base, deliveries.wake, log),
     (it) => it.close(),
+  )
+  lifecycle.own('republishing', startRepublishing(postgres, slugs, changes, base, log), (it) =>
+    it.close(),
   )
   measureOutbox('link', outboxRepository(postgres.db).lag)
   const titles = lifecycle.own(

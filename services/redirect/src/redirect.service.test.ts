@@ -105,9 +105,17 @@ describe('a change of a link', () => {
     const record = fakes.addLink(domain, { slug: 'moved' })
     expect((await go('/moved')).status).toBe(302)
 
+    fakes.slugs.delete(`slug:${ID}:moved`)
     await put({ ...record, version: 2, free: true })
 
     await vi.waitFor(async () => expect((await go('/moved')).status).toBe(404))
+  })
+
+  it('gives an address with a tombstone to the link that has it now', async () => {
+    const record = fakes.addLink(domain, { slug: 'taken-over', url: 'https://new.example/' })
+    await put({ ...record, version: 2, free: true })
+
+    expect((await go('/taken-over')).location).toBe('https://new.example/')
   })
 })
 

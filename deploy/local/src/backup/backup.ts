@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { backUp, type Kept, Taken } from '@fingerpost/kit/backup/stores'
+import { backUp, type Kept, republishAll, Taken } from '@fingerpost/kit/backup/stores'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -11,10 +11,13 @@ export interface Stores {
   clickhouseUrl: string
 }
 
+const DATABASES = ['catalog', 'link', 'bio']
+
 /** All that `npm start` keeps: the stores, clicks that wait on disk, and what keys and cookies are made with. */
 export const keptIn = (dataFolder: string, stores: Stores): Kept => ({
   ...stores,
-  databases: ['catalog', 'link', 'bio'],
+  databases: DATABASES,
+  derivedKeys: ['slug:', 'domain:'],
   clickhouseDatabase: 'analytics',
   files: Object.fromEntries(
     ['spool', 'api-key', 'grpc-secret'].map((name) => [name, join(dataFolder, name)]),
@@ -37,5 +40,12 @@ export async function backup(
   const folder = resolve(given)
   const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayTaken)
   terminal.say(JSON.stringify({ folder, ...facts }, null, 2))
+  return 0
+}
+
+/** `npm run admin -- republish`, while everything runs. */
+export async function republish(databaseUrl: string, terminal: Terminal): Promise<number> {
+  const published = await republishAll({ databaseUrl, databases: DATABASES })
+  terminal.say(JSON.stringify({ published }, null, 2))
   return 0
 }

@@ -11,7 +11,7 @@ with chosen as (
   for update
 ), touched as (
   update links
-  set ${without}, version = nextval('link_version'), updated_at = now()
+  set ${without}, version = default, updated_at = now()
   from chosen where links.id = chosen.id
   returning links.id
 ), note as (

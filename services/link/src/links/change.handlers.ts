@@ -36,7 +36,12 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     const moved = before.domain_id !== after.domain_id || before.slug_key !== after.slug_key
     await Promise.all([
       slugs.tryPut(after, context.log),
-      moved && slugs.tryFree(before.domain_id, before.slug_key, after.version, context.log),
+      moved &&
+        slugs.tryFree(
+          { domainId: before.domain_id, slugKey: before.slug_key },
+          after.version,
+          context.log,
+        ),
     ])
     return describe.one(after, context)
   }

@@ -15,7 +15,7 @@ export type LinkPatch = Partial<LinkColumns> & {
 }
 
 const touched = {
-  version: sql<number>`nextval('link_version')`,
+  version: sql<number>`default`, // the trigger links_version gives it
   updated_at: sql<Date>`now()`,
 }
 

@@ -177,7 +177,7 @@ function check(input: Input, clear: readonly string[]) {
   return { errors, draft }
 }
 
-/** Control and direction-changing characters would let a title disguise what stands around it. */
+/** Control characters, line separators and direction-changing characters would let a title disguise what stands around it. */
 export const plainTitle = (title: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out.
-  title.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ').trim()
+  title.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, ' ').trim()

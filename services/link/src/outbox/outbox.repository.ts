@@ -1,22 +1,22 @@
 import type { OutboxLag } from '@fingerpost/kit/outbox-gauges'
 import { type Kysely, sql } from 'kysely'
 import type { LinkRow, LinkSchema } from '../link.schema.ts'
+import type { SlugAddress } from '../slugs/slug.cache.ts'
 
 export interface OutboxRow {
   id: number
   kind: 'created' | 'updated' | 'deleted'
   link: LinkRow
   /** The address the link had before. */
-  left: { domainId: number; slugKey: string } | undefined
+  left: SlugAddress | undefined
 }
 
-/** A link may have come back to the address it had left. */
-const isAt = (link: LinkRow, domainId: number, slugKey: string) =>
-  link.domain_id === domainId && link.slug_key === slugKey
-
 export const outboxRepository = (db: Kysely<LinkSchema>) => ({
-  /** The oldest changes nobody has heard of and no other relay holds; they stay held until the transaction ends. */
-  async take(limit: number): Promise<OutboxRow[]> {
+  /**
+   * The oldest notes that no other relay holds; they stay held until the transaction ends. `ids` are all
+   * of them; `rows` leaves out those whose link is not there.
+   */
+  async take(limit: number): Promise<{ ids: number[]; rows: OutboxRow[] }> {
     const held = await db
       .selectFrom('outbox')
       .select(['id', 'link_id', 'kind', 'left_domain_id', 'left_slug_key'])
@@ -25,7 +25,8 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
       .forUpdate()
       .skipLocked()
       .execute()
-    if (held.length === 0) return []
+    const ids = held.map(({ id }) => id)
+    if (ids.length === 0) return { ids, rows: [] }
     const links = await db
       .selectFrom('links')
       .selectAll()
@@ -36,17 +37,15 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
       )
       .execute()
     const byId = new Map(links.map((link) => [link.id, link]))
-    return held.flatMap(({ id, link_id, kind, left_domain_id, left_slug_key }) => {
+    const rows = held.flatMap(({ id, link_id, kind, left_domain_id, left_slug_key }) => {
       const link = byId.get(link_id)
       const left =
-        left_domain_id !== null &&
-        left_slug_key !== null &&
-        link &&
-        !isAt(link, left_domain_id, left_slug_key)
+        left_domain_id !== null && left_slug_key !== null
           ? { domainId: left_domain_id, slugKey: left_slug_key }
           : undefined
       return link ? [{ id, kind, link, left }] : []
     })
+    return { ids, rows }
   },
 
   /** What waits, and for how long the oldest of it. */

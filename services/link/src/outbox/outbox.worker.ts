@@ -34,12 +34,13 @@ export function startOutboxRelay(
   async function relay(): Promise<boolean> {
     const done = await postgres.db.transaction().execute(async (tx) => {
       const outbox = outboxRepository(tx)
-      const rows = await outbox.take(BATCH)
-      if (rows.length === 0) return { relayed: 0, messages: 0 }
+      const { ids, rows } = await outbox.take(BATCH)
+      if (ids.length > 0) await outbox.remove(ids)
+      if (rows.length === 0) return { relayed: ids.length, messages: 0 }
       await Promise.all(
         rows.flatMap(({ link, left }) => [
           slugs.put(link),
-          ...(left ? [slugs.free(left.domainId, left.slugKey, link.version)] : []),
+          ...(left ? [slugs.free(left, link.version)] : []),
         ]),
       )
       await changes.add(crypto.randomUUID(), {
@@ -49,8 +50,7 @@ export function startOutboxRelay(
       })
       const usedUp = await expiryRepository(tx).usedUp(rows.map(({ link }) => link.id))
       const messages = await eventRepository(tx, base).ofLinks([...rows.map(toEvent), ...usedUp])
-      await outbox.remove(rows.map(({ id }) => id))
-      return { relayed: rows.length, messages }
+      return { relayed: ids.length, messages }
     })
     if (done.messages > 0) onDue()
     return done.relayed === BATCH

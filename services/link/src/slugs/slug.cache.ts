@@ -23,37 +23,73 @@ const NOTHING: SlugRecord = {
   free: false,
 }
 
-/** Where redirect looks for a link. */
-export function slugCache(redis: Redis, base: ShortUrlBase) {
-  const records = createRecords<SlugRecord>(redis)
+type Find = (domainId: number, slugKey: string) => Promise<LinkRow | undefined>
 
-  /** Puts the record of a link into Redis, unless a newer one is there. */
+/** An address: a domain, and a slug as it is compared. */
+export interface SlugAddress {
+  domainId: number
+  slugKey: string
+}
+
+/** Where redirect looks for a link. `find` gives the link that has an address now. */
+export function slugCache(redis: Redis, base: ShortUrlBase, find: Find) {
+  const records = createRecords<SlugRecord>(redis)
+  const keyOf = ({ domainId, slugKey }: SlugAddress) => `slug:${domainId}:${slugKey}`
+  const recordOf = (row: LinkRow) => toSlugRecord(row, shortUrl(base, row.domain, row.slug))
+  const present = async ({ domainId, slugKey }: SlugAddress) => {
+    const row = await find(domainId, slugKey)
+    return row && recordOf(row)
+  }
+
+  /** Puts the record of a link into Redis, unless a newer one of the link at its address is there. */
   async function put(row: LinkRow): Promise<SlugRecord> {
-    const record = toSlugRecord(row, shortUrl(base, row.domain, row.slug))
-    await records.put(`slug:${row.domain_id}:${row.slug_key}`, record)
+    const record = recordOf(row)
+    const address = { domainId: row.domain_id, slugKey: row.slug_key }
+    const left = { ...NOTHING, domainId: row.domain_id, version: row.version, free: true }
+    await records.publish(keyOf(address), record, async () => (await present(address)) ?? left)
     return record
   }
 
-  /** Leaves word at an address that the link which was there has another one now. */
-  async function free(domainId: number, slugKey: string, version: number): Promise<void> {
-    await records.put(`slug:${domainId}:${slugKey}`, { ...NOTHING, domainId, version, free: true })
-  }
+  /**
+   * Writes the record of the link that has this address now, else a tombstone: the link that was there
+   * has moved. The version, of that link, keeps slow readers from putting its old record back.
+   */
+  const free = (address: SlugAddress, version: number): Promise<void> =>
+    records.settle(
+      keyOf(address),
+      async () =>
+        (await present(address)) ?? { ...NOTHING, domainId: address.domainId, version, free: true },
+    )
 
   return {
     put,
     free,
+
+    /** The addresses of all records, some hundreds at a time. */
+    async *addresses(): AsyncGenerator<SlugAddress[]> {
+      for await (const keys of records.keys('slug:')) {
+        yield keys.flatMap((key) => {
+          const [, domainId, slugKey] = /^slug:(\d{1,15}):(.+)$/s.exec(key) ?? []
+          return domainId && slugKey ? [{ domainId: Number(domainId), slugKey }] : []
+        })
+      }
+    },
+
+    /** Makes the record of an address what its link is now; without a link it is removed. */
+    settle: (address: SlugAddress): Promise<void> =>
+      records.settle(keyOf(address), () => present(address)),
+
     /** As `free`, but without Redis too: the outbox says it again. */
-    tryFree: (domainId: number, slugKey: string, version: number, log: Logger): Promise<void> =>
-      free(domainId, slugKey, version).catch((error: unknown) =>
-        log.warn({ err: error, slugKey }, 'address not freed yet'),
+    tryFree: (address: SlugAddress, version: number, log: Logger): Promise<void> =>
+      free(address, version).catch((error: unknown) =>
+        log.warn({ err: error, slugKey: address.slugKey }, 'address not freed yet'),
       ),
     /** As `put`, but without Redis too: whoever needs the record later asks again. */
-    async tryPut(row: LinkRow, log: Logger): Promise<SlugRecord> {
-      return put(row).catch((error: unknown) => {
+    tryPut: (row: LinkRow, log: Logger): Promise<SlugRecord> =>
+      put(row).catch((error: unknown) => {
         log.warn({ err: error, link: row.id }, 'slug record not kept')
-        return toSlugRecord(row, shortUrl(base, row.domain, row.slug))
-      })
-    },
+        return recordOf(row)
+      }),
   }
 }
 

@@ -55,6 +55,7 @@ export async function startTestLink({ allowPrivate = true } = {}) {
     links,
     db,
     redis: store.client,
+    redisUrl: store.url,
     catalog,
     create: (fields: Partial<CreateLinkRequest> = {}, by = caller) =>
       links.createLink(

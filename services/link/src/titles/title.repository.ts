@@ -4,7 +4,7 @@ import type { LinkRow, LinkSchema } from '../link.schema.ts'
 // A change like any other, unless somebody gave the link a title or another destination meanwhile.
 const FILL = `
 with link as (
-  update links set title = $3, version = nextval('link_version'), updated_at = now()
+  update links set title = $3, version = default, updated_at = now()
   where id = $1 and url = $2 and title = '' and deleted_at is null
   returning *
 ), note as (

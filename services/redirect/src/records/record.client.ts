@@ -16,22 +16,23 @@ export const linkKey = (domainId: number, slugKey: string) => `slug:${domainId}:
 function lookup<R extends Versioned, T>(
   redis: Redis,
   ask: (key: string) => Promise<R | undefined>,
-  /** Null for a record that says that there is nothing; throws for one that is damaged. */
+  /** Null for a tombstone; throws for a damaged record. */
   ready: (record: R) => T | null,
 ) {
   const records = createRecords<R>(redis)
-  const tryReady = (record: R): T | null | undefined => {
+  const tryReady = (record: R): T | null => {
     try {
       return ready(record)
     } catch {
       foundAt('redis, damaged')
-      return undefined // as good as missing
+      return null // as good as missing
     }
   }
   return async (key: string): Promise<T | null> => {
     const held = await records.get(key).catch(() => undefined)
     const kept = held && tryReady(held)
-    if (kept !== undefined) {
+    // A tombstone is not the last word: the service may have a new link at the address.
+    if (kept) {
       foundAt('redis')
       return kept
     }

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@fingerpost/kit/log'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { OpenQueue } from '@fingerpost/kit/queue'
+import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import type { LinkSchema } from '../link.schema.ts'
+import { toLinkChange } from '../links/describe.rules.ts'
+import type { SlugCache } from '../slugs/slug.cache.ts'
+import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
+import { republishRepository } from './republish.repository.ts'
+
+const IDLE_MS = 1_000
+const PAGE = 200
+const AT_ONCE = 20
+
+/**
+ * Works on requests to publish every link again. Each link gets a new version and goes to ClickHouse by
+ * the queue `link-changes`; then each slug record in Redis becomes what Postgres has. Links without a
+ * record need none: it is compiled when it is asked for. Webhooks are told nothing.
+ */
+export function startRepublishing(
+  { db }: Pick<Postgres<LinkSchema>, 'db'>,
+  slugs: SlugCache,
+  changes: OpenQueue<LinkChangeBatch>,
+  base: ShortUrlBase,
+  log: Logger,
+) {
+  const stopped = new AbortController()
+
+  /** Renews one page of links; answers a request whose links are all done. */
+  const renew = () =>
+    db.transaction().execute(async (tx) => {
+      const requests = republishRepository(tx)
+      const request = await requests.take()
+      if (!request) return { more: false }
+      const rows = await requests.renew(request.after_id, PAGE)
+      if (rows.length === 0) return { more: false, done: request.id }
+      await changes.add(crypto.randomUUID(), {
+        changes: rows.map((row) =>
+          toLinkChange(
+            row,
+            shortUrl(base, row.domain, row.slug),
+            row.deleted_at ? 'deleted' : 'updated',
+          ),
+        ),
+      })
+      await requests.advance(request.id, Math.max(...rows.map(({ id }) => id)), rows.length)
+      return { more: true }
+    })
+
+  /** Answers whether it came to the end. */
+  async function settleAll(): Promise<boolean> {
+    for await (const addresses of slugs.addresses()) {
+      for (let i = 0; i < addresses.length; i += AT_ONCE) {
+        if (stopped.signal.aborted) return false
+        await Promise.all(addresses.slice(i, i + AT_ONCE).map(slugs.settle))
+      }
+    }
+    return true
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const { more, done } = await renew()
+      if (stopped.signal.aborted) return
+      if (more) continue
+      if (done === undefined) return
+      if (await settleAll()) await republishRepository(db).finish(done)
+      log.info({ republication: done }, 'every link is published again')
+    }
+  }
+
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      await work().catch((error: unknown) => log.warn({ err: error }, 'republishing waits'))
+      await sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+
+  return {
+    /** Finishes the page in hand; the next process goes on after it. */
+    async close(): Promise<void> {
+      stopped.abort()
+      await running
+    },
+  }
+}
