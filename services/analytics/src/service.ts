@@ -11,6 +11,7 @@ import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
+import { scanRepository } from './reports/scan.repository.ts'
 import { teamSizes } from './reports/team-size.cache.ts'
 import { seriesHandlers } from './series/series.handlers.ts'
 import { seriesRepository } from './series/series.repository.ts'
@@ -30,7 +31,7 @@ export async function startAnalytics(
 
   const sizes = teamSizes(clickhouse, now)
   server.add(AnalyticsService, {
-    ...reportHandlers(reportRepository(clickhouse), sizes, now),
+    ...reportHandlers(reportRepository(clickhouse), scanRepository(clickhouse), sizes, now),
     ...groupHandlers(groupRepository(clickhouse), sizes, now),
     ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
   })
