@@ -1761,10 +1761,10 @@ export interface components {
                 };
             };
             location?: {
-                accuracyRadius: number;
+                accuracyRadius?: number;
                 latitude: number;
                 longitude: number;
-                timeZone: string;
+                timeZone?: string;
             };
             postal?: {
                 code: string;

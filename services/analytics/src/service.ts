@@ -24,8 +24,7 @@ export async function startAnalytics(
   log: Logger,
   now: () => number = Date.now,
 ) {
-  const geoip = await openGeoIp(config.GEOIP_CITY_DB)
-  if (!geoip) log.warn('no City database: addresses cannot be looked up')
+  const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
   const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
@@ -38,6 +37,6 @@ export async function startAnalytics(
   server.add(GeoService, geoHandlers(geoip))
 
   const port = await server.listen(config.GRPC_PORT)
-  await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log)
+  await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log, { geo: geoip.check })
   return { port }
 }
