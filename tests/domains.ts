@@ -17,6 +17,7 @@ interface DomainLink {
 }
 
 const urlOrNull = (value: unknown) => value === null || URL.canParse(String(value))
+const timeOrNull = (value: unknown) => value === null || !Number.isNaN(Date.parse(String(value)))
 export const DOMAIN = {
   id: expect.any(Number),
   org_id: expect.stringMatching(/^\d+$/),
@@ -29,6 +30,9 @@ export const DOMAIN = {
   expired_url: urlOrNull,
   case_sensitive: expect.any(Boolean),
   forward_query: expect.stringMatching(/^(merge|override|off)$/),
+  proof_state: expect.stringMatching(/^(pending|lapsed|proven|failing)$/),
+  proof_checked_at: timeOrNull,
+  proof_due_at: timeOrNull,
 }
 export const PROOF = {
   type: expect.stringMatching(/^(TXT|CNAME)$/),

@@ -121,3 +121,11 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
     error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
   )
 }
+
+/** Whether a row breaks this check constraint. */
+export const isViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
+
+/** Whether a statement waited for a lock longer than `lock_timeout`. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03'

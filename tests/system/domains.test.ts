@@ -104,11 +104,16 @@ describe('a domain', () => {
     expect((await api('PUT', `/domain/${id}`, { case_sensitive: true })).status).toBe(200)
   })
 
-  it('is the only one of its name on the instance', async () => {
+  it('is the only one of its name in its team, and on the instance once it is verified', async () => {
     const { name } = await team.create()
+    const other = await theirs<Domain>('POST', '/domain', { name })
+    expect(other).toMatchObject({ status: 201, body: { proof_state: 'pending' } })
+    await theirs('DELETE', `/domain/${other.body.id}`)
+    expectProblem(await api('POST', '/domain', { name }), [409, 'domain_taken', ['name']])
 
+    const verified = await team.createVerified()
     for (const by of [api, theirs]) {
-      expectProblem(await by('POST', '/domain', { name: name.toUpperCase() }), [
+      expectProblem(await by('POST', '/domain', { name: verified.name.toUpperCase() }), [
         409,
         'domain_taken',
         ['name'],

@@ -25,6 +25,9 @@ const EVENTS = [
   'link.expired',
   'link.clicked',
   'import.finished',
+  'domain.verified',
+  'domain.failing',
+  'domain.unverified',
 ]
 
 beforeAll(async () => {

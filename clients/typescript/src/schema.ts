@@ -935,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain
-         * @description Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere.
+         * @description Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere. Other teams may add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 of them. The name of a deleted verified domain stays reserved for its team for 30 days.
          *
          *     Scope: `catalog:write`.
          */
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Look for the proof of a domain
-         * @description Answers what was found, also while it is not yet the proof.
+         * @description Answers what was found, also while it is not yet the proof. Keep the record: it is looked for every day. A domain without it is `failing` for 7 days, which webhooks are told, and then no longer verified.
          *
          *     Scope: `catalog:write`.
          */
@@ -1614,7 +1614,8 @@ export interface paths {
          * @description This answer is the only one that has the secret. Events are sent as JSON, `{type, timestamp, data}`, signed as
          *     [Standard Webhooks](https://www.standardwebhooks.com) has it: verify `webhook-signature` with the secret,
          *     and use `webhook-id` to tell a repeat, because each message comes at least once. `data` is the link as
-         *     `GET /link/{link_id}` shows it, for `import.finished` the import without its items. Answer 2xx within ten
+         *     `GET /link/{link_id}` shows it, for `import.finished` the import without its items, for `domain.…` id, name and
+         *     proof of the domain: `failing` when its DNS record is gone, `unverified` when it was for seven days. Answer 2xx within ten
          *     seconds; redirects are not followed. What fails is tried 8 times within 24 hours; 20 failed tries in a row
          *     pause the webhook (`disabled_reason` is `failing`), an answer 410 ends it (`gone`), and `enabled: true`
          *     starts it again. `link.clicked` tells the new total, not each click: clicks that come while one waits to be
@@ -1761,10 +1762,10 @@ export interface components {
                 };
             };
             location?: {
-                accuracyRadius?: number;
+                accuracyRadius: number;
                 latitude: number;
                 longitude: number;
-                timeZone?: string;
+                timeZone: string;
             };
             postal?: {
                 code: string;
@@ -1891,6 +1892,13 @@ export interface components {
             expired_url: string | null;
             case_sensitive: boolean;
             forward_query: string;
+            /**
+             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone
+             * @enum {string}
+             */
+            proof_state: "pending" | "lapsed" | "proven" | "failing";
+            proof_checked_at: string | null;
+            proof_due_at: string | null;
         };
         /** ProvableDomain */
         ProvableDomain: {
@@ -1906,6 +1914,13 @@ export interface components {
             expired_url: string | null;
             case_sensitive: boolean;
             forward_query: string;
+            /**
+             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone
+             * @enum {string}
+             */
+            proof_state: "pending" | "lapsed" | "proven" | "failing";
+            proof_checked_at: string | null;
+            proof_due_at: string | null;
             records: {
                 type: string;
                 name: string;
@@ -7302,7 +7317,10 @@ export interface operations {
                      *           "not_found_url": null,
                      *           "expired_url": null,
                      *           "case_sensitive": false,
-                     *           "forward_query": "merge"
+                     *           "forward_query": "merge",
+                     *           "proof_state": "proven",
+                     *           "proof_checked_at": "2026-11-20T12:00:00.000Z",
+                     *           "proof_due_at": null
                      *         }
                      *       ],
                      *       "total": 1,
@@ -7358,6 +7376,9 @@ export interface operations {
                     readonly verified?: unknown;
                     readonly owner?: unknown;
                     readonly records?: unknown;
+                    readonly proof_state?: unknown;
+                    readonly proof_checked_at?: unknown;
+                    readonly proof_due_at?: unknown;
                     slug_length?: number | null;
                     allow_preview?: boolean | null;
                     root_url?: string | null;
@@ -7396,18 +7417,21 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "proof_state": "pending",
+                     *       "proof_checked_at": null,
+                     *       "proof_due_at": "2026-11-27T12:00:00.000Z",
                      *       "records": [
                      *         {
                      *           "type": "TXT",
                      *           "name": "_verify.go.shop.example",
-                     *           "value": "fingerpost-2f7f6f0c",
+                     *           "value": "fingerpost=2f7f6f0c",
                      *           "found": [],
                      *           "ok": false
                      *         },
                      *         {
                      *           "type": "CNAME",
                      *           "name": "go.shop.example",
-                     *           "value": "links.example",
+                     *           "value": "2f7f6f0c.links.example",
                      *           "found": [],
                      *           "ok": false
                      *         }
@@ -7480,7 +7504,10 @@ export interface operations {
                      *       "not_found_url": null,
                      *       "expired_url": null,
                      *       "case_sensitive": false,
-                     *       "forward_query": "merge"
+                     *       "forward_query": "merge",
+                     *       "proof_state": "proven",
+                     *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
+                     *       "proof_due_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Domain"];
@@ -7526,6 +7553,9 @@ export interface operations {
                     readonly verified?: unknown;
                     readonly owner?: unknown;
                     readonly records?: unknown;
+                    readonly proof_state?: unknown;
+                    readonly proof_checked_at?: unknown;
+                    readonly proof_due_at?: unknown;
                     slug_length?: number | null;
                     allow_preview?: boolean | null;
                     root_url?: string | null;
@@ -7561,7 +7591,10 @@ export interface operations {
                      *       "not_found_url": null,
                      *       "expired_url": null,
                      *       "case_sensitive": false,
-                     *       "forward_query": "merge"
+                     *       "forward_query": "merge",
+                     *       "proof_state": "proven",
+                     *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
+                     *       "proof_due_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Domain"];
@@ -7667,6 +7700,9 @@ export interface operations {
                     readonly verified?: unknown;
                     readonly owner?: unknown;
                     readonly records?: unknown;
+                    readonly proof_state?: unknown;
+                    readonly proof_checked_at?: unknown;
+                    readonly proof_due_at?: unknown;
                     slug_length?: number | null;
                     allow_preview?: boolean | null;
                     root_url?: string | null;
@@ -7702,7 +7738,10 @@ export interface operations {
                      *       "not_found_url": null,
                      *       "expired_url": null,
                      *       "case_sensitive": false,
-                     *       "forward_query": "merge"
+                     *       "forward_query": "merge",
+                     *       "proof_state": "proven",
+                     *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
+                     *       "proof_due_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Domain"];
@@ -7769,20 +7808,23 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "proof_state": "proven",
+                     *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
+                     *       "proof_due_at": null,
                      *       "records": [
                      *         {
                      *           "type": "TXT",
                      *           "name": "_verify.go.shop.example",
-                     *           "value": "fingerpost-2f7f6f0c",
+                     *           "value": "fingerpost=2f7f6f0c",
                      *           "found": [
-                     *             "fingerpost-2f7f6f0c"
+                     *             "fingerpost=2f7f6f0c"
                      *           ],
                      *           "ok": true
                      *         },
                      *         {
                      *           "type": "CNAME",
                      *           "name": "go.shop.example",
-                     *           "value": "links.example",
+                     *           "value": "2f7f6f0c.links.example",
                      *           "found": [],
                      *           "ok": false
                      *         }
@@ -7797,7 +7839,23 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["IdempotencyConflict"];
+            /**
+             * @description `domain_taken`: The domain is on this instance already.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11371,7 +11429,7 @@ export interface operations {
                     name?: string | null;
                     enabled?: boolean | null;
                     url: string;
-                    events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished")[];
+                    events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
                 };
             };
         };
@@ -11509,7 +11567,7 @@ export interface operations {
                     name?: string | null;
                     enabled?: boolean | null;
                     url?: string;
-                    events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished")[];
+                    events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
                 };
             };
         };
@@ -11629,7 +11687,7 @@ export interface operations {
                     name?: string | null;
                     enabled?: boolean | null;
                     url?: string;
-                    events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished")[];
+                    events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
                 };
             };
         };

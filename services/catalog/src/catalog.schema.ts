@@ -47,6 +47,17 @@ interface DomainTable extends Dated {
   forward_query: Generated<string>
   version: Generated<number>
   verify_token: Generated<string>
+  /** Null on a verified domain: verified by release 0.1. */
+  proven_by: 'dns' | 'operator' | null
+  claimed_at: Generated<Date>
+  checked_at: Date | null
+  failing_since: Date | null
+}
+
+interface HeldNameTable {
+  name: string
+  org_id: number
+  until: Date
 }
 
 interface LabelTable extends Dated {
@@ -63,11 +74,19 @@ export interface Removal {
   labelId: number
 }
 
+/** Something that happened to a domain, for the webhooks of its team. */
+export interface DomainEvent {
+  orgId: number
+  type: 'domain.verified' | 'domain.failing' | 'domain.unverified'
+  data: object
+}
+
 /** What others are told of, by topic. */
 export interface Payloads {
   folder_removed: Removal
   tag_removed: Removal
   domain_changed: DomainRecord
+  domain_event: DomainEvent
 }
 export type Topic = keyof Payloads
 
@@ -85,6 +104,7 @@ export interface CatalogSchema {
   users: UserTable
   api_keys: ApiKeyTable
   domains: DomainTable
+  held_names: HeldNameTable
   folders: LabelTable
   tags: LabelTable
   outbox: OutboxTable

@@ -129,10 +129,14 @@ describe('references', () => {
     expect([found.folders, found.tags]).toEqual([[], []])
   })
 
-  it('name the short hosts of every team, for a loop may lead through any', async () => {
-    const found = await references.describeReferences(all(), { caller: mine })
+  it('name the verified hosts of every team, for a loop may lead through any', async () => {
+    const shortHosts = async () =>
+      (await references.describeReferences(all(), { caller: mine })).shortHosts.sort()
+    expect(await shortHosts()).toEqual(['localhost'])
 
-    expect(found.shortHosts.sort()).toEqual(['localhost', 'other.example'])
+    const own = postgres.db.updateTable('domains').where('id', '=', other.domainId)
+    await own.set({ verified: true }).execute()
+    expect(await shortHosts()).toEqual(['localhost', 'other.example'])
   })
 
   it('carry name and colour', async () => {

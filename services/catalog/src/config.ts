@@ -21,7 +21,7 @@ export const settings = {
   LINK_ADDRESS: address({ desc: 'gRPC of link' }),
   INSTANCE_HOST: str({
     default: 'localhost',
-    desc: 'Host name of this instance: what the CNAME of a domain leads to',
+    desc: 'Host name of this instance; CNAMEs of domains lead to names below it',
   }),
   DNS_SERVERS: list({
     default: [],

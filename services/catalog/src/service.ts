@@ -15,11 +15,13 @@ import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
-import type { CatalogSchema } from './catalog.schema.ts'
+import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
 import type { Config } from './config.ts'
 import { domainRecordKey } from './domains/describe.rules.ts'
 import { dnsClient } from './domains/dns.client.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
+import { startProofs } from './domains/proof.worker.ts'
+import { publishDomain } from './domains/publish.cache.ts'
 import { apiKeyHandlers } from './keys/api-key.handlers.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import { removalClient } from './labels/removal.client.ts'
@@ -57,22 +59,35 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   if (made) log.warn({ first_key: made }, 'made the first API key, which is shown only this once')
 
   const records = createRecords<DomainRecord>(redis)
+  const use = link.client(DomainUseService)
+  const proofParts = {
+    postgres,
+    links: use,
+    dns,
+    instanceHost: config.INSTANCE_HOST,
+    publish: publishDomain(records),
+  }
   const removals = removalClient(link.client(LabelsService))
   const deliveries = {
     ...removals.deliveries,
     domain_changed: async (record: DomainRecord) =>
       void (await records.put(domainRecordKey(record.name), record)),
+    domain_event: async ({ orgId, type, data }: DomainEvent) =>
+      void (await use.tellDomainEvent(
+        { orgId, type, data: JSON.stringify(data) },
+        { timeoutMs: 2_000 },
+      )),
   }
   measureOutbox('catalog', outboxRepository(postgres.db).lag)
   lifecycle.own('outbox relay', startOutboxRelay(postgres, deliveries, log), (it) => it.close())
 
+  lifecycle.own('proofs', startProofs(proofParts, log), (it) => it.close())
+
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
-  const use = link.client(DomainUseService)
   server.add(ApiKeysService, apiKeyHandlers(postgres))
   server.add(
     DomainsService,
-    domainHandlers(postgres, records, use, dns, {
-      instanceHost: config.INSTANCE_HOST,
+    domainHandlers(proofParts, {
       shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
     }),
   )

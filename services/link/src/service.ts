@@ -135,7 +135,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(ClickTotalsService, totalHandlers(postgres, base, deliveries.wake))
   server.add(WebhooksService, webhookHandlers(postgres, guarded, send, deliveries.wake))
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
-  server.add(DomainUseService, domainUseHandlers(postgres))
+  server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
 
   const port = await server.listen(config.GRPC_PORT)
   const checks = {

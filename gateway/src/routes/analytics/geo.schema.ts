@@ -40,10 +40,10 @@ export const AddressLocation = Type.Object(
     city: Type.Optional(Type.Object({ geonameId: Type.Integer(), names: Names })),
     location: Type.Optional(
       Type.Object({
-        accuracyRadius: Type.Optional(Type.Integer()),
+        accuracyRadius: Type.Integer(),
         latitude: Type.Number(),
         longitude: Type.Number(),
-        timeZone: Type.Optional(Type.String()),
+        timeZone: Type.String(),
       }),
     ),
     postal: Type.Optional(Type.Object({ code: Type.String() })),

@@ -12,16 +12,25 @@ const DOMAIN = {
   expired_url: null,
   case_sensitive: false,
   forward_query: 'merge',
+  proof_state: 'proven',
+  proof_checked_at: '2026-11-20T12:00:00.000Z',
+  proof_due_at: null,
+}
+const PENDING = {
+  verified: false,
+  proof_state: 'pending',
+  proof_checked_at: null,
+  proof_due_at: '2026-11-27T12:00:00.000Z',
 }
 const records = (ok: boolean) => [
   {
     type: 'TXT',
     name: '_verify.go.shop.example',
-    value: 'fingerpost-2f7f6f0c',
-    found: ok ? ['fingerpost-2f7f6f0c'] : [],
+    value: 'fingerpost=2f7f6f0c',
+    found: ok ? ['fingerpost=2f7f6f0c'] : [],
     ok,
   },
-  { type: 'CNAME', name: 'go.shop.example', value: 'links.example', found: [], ok: false },
+  { type: 'CNAME', name: 'go.shop.example', value: '2f7f6f0c.links.example', found: [], ok: false },
 ]
 
 export const domainDocs: Operations = {
@@ -35,10 +44,10 @@ export const domainDocs: Operations = {
     id: 'createDomain',
     summary: 'Add a domain',
     description:
-      'Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere.',
+      'Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere. Other teams may add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 of them. The name of a deleted verified domain stays reserved for its team for 30 days.',
     tag: 'Domains',
     request: { name: 'go.shop.example', root_url: 'https://shop.example/' },
-    answer: { ...DOMAIN, verified: false, records: records(false) },
+    answer: { ...DOMAIN, ...PENDING, records: records(false) },
     problems: ['domain_taken'],
   },
   'GET /domain/{id}': {
@@ -67,8 +76,10 @@ export const domainDocs: Operations = {
   'POST /domain/{id}/verify': {
     id: 'verifyDomain',
     summary: 'Look for the proof of a domain',
-    description: 'Answers what was found, also while it is not yet the proof.',
+    description:
+      'Answers what was found, also while it is not yet the proof. Keep the record: it is looked for every day. A domain without it is `failing` for 7 days, which webhooks are told, and then no longer verified.',
     tag: 'Domains',
     answer: { ...DOMAIN, records: records(true) },
+    problems: ['domain_taken'],
   },
 }

@@ -19,6 +19,8 @@ const domain: Domain = {
   verified: false,
   caseSensitive: false,
   forwardQuery: 'merge',
+  proofState: 'pending',
+  proofDueAt: new Date('2026-11-27T12:00:00Z'),
 }
 const records = [{ type: 'TXT', name: '_verify.go.example', value: 'x', found: [], ok: false }]
 const asked = { created: [] as CreateDomainRequest[], updates: [] as UpdateDomainRequest[] }
@@ -60,6 +62,9 @@ const body = {
   expired_url: null,
   case_sensitive: false,
   forward_query: 'merge',
+  proof_state: 'pending',
+  proof_checked_at: null,
+  proof_due_at: '2026-11-27T12:00:00.000Z',
 }
 
 it('answers a new domain with 201, its place, and the records that prove it', async () => {

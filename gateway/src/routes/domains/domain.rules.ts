@@ -58,6 +58,9 @@ export const toDomainBody = (domain: DomainMessage): Static<typeof Domain> => ({
   expired_url: domain.expiredUrl ?? null,
   case_sensitive: domain.caseSensitive,
   forward_query: domain.forwardQuery,
+  proof_state: domain.proofState ?? (domain.verified ? 'proven' : 'pending'),
+  proof_checked_at: domain.proofCheckedAt?.toISOString() ?? null,
+  proof_due_at: domain.proofDueAt?.toISOString() ?? null,
 })
 
 export const toProvableBody = ({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  DateTime,
   Envelope,
   Nullable,
   OptionalInteger,
@@ -23,6 +24,18 @@ const fields = {
   expired_url: Nullable(Type.String()),
   case_sensitive: Type.Boolean(),
   forward_query: Type.String(),
+  proof_state: Type.String({
+    enum: ['pending', 'lapsed', 'proven', 'failing'],
+    description:
+      'Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone',
+  }),
+  proof_checked_at: Nullable(DateTime),
+  proof_due_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When a pending domain lapses, or a failing one is no longer verified',
+    }),
+  ),
 }
 
 export const Domain = Type.Object(fields, { title: 'Domain' })
@@ -49,7 +62,16 @@ export const DomainList = Envelope(Domain)
 const OptionalBoolean = Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }))
 
 const settable = {
-  ...ignored(['id', 'org_id', 'verified', 'owner', 'records']),
+  ...ignored([
+    'id',
+    'org_id',
+    'verified',
+    'owner',
+    'records',
+    'proof_state',
+    'proof_checked_at',
+    'proof_due_at',
+  ]),
   slug_length: OptionalInteger(3, 64),
   allow_preview: OptionalBoolean,
   root_url: OptionalUrl(),

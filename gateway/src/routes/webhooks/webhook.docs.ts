@@ -29,7 +29,8 @@ const DELIVERY = {
 const HOW = `Events are sent as JSON, \`{type, timestamp, data}\`, signed as
 [Standard Webhooks](https://www.standardwebhooks.com) has it: verify \`webhook-signature\` with the secret,
 and use \`webhook-id\` to tell a repeat, because each message comes at least once. \`data\` is the link as
-\`GET /link/{link_id}\` shows it, for \`import.finished\` the import without its items. Answer 2xx within ten
+\`GET /link/{link_id}\` shows it, for \`import.finished\` the import without its items, for \`domain.…\` id, name and
+proof of the domain: \`failing\` when its DNS record is gone, \`unverified\` when it was for seven days. Answer 2xx within ten
 seconds; redirects are not followed. What fails is tried 8 times within 24 hours; 20 failed tries in a row
 pause the webhook (\`disabled_reason\` is \`failing\`), an answer 410 ends it (\`gone\`), and \`enabled: true\`
 starts it again. \`link.clicked\` tells the new total, not each click: clicks that come while one waits to be

@@ -18,6 +18,9 @@ const EVENTS = [
   'link.expired',
   'link.clicked',
   'import.finished',
+  'domain.verified',
+  'domain.failing',
+  'domain.unverified',
 ]
 
 const fields = {

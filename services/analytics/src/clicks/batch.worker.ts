@@ -1,7 +1,7 @@
 import { metrics } from '@fingerpost/kit/admin'
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import { Counter, Histogram } from 'prom-client'
+import { Histogram } from 'prom-client'
 import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'
 import { clicksOf, readClick } from './click.rules.ts'
 import type { Step } from './enrich/steps.worker.ts'
@@ -14,25 +14,14 @@ const stepSeconds = new Histogram({
   registers: [metrics],
 })
 
-const failedSteps = new Counter({
-  name: 'fingerpost_click_step_failures_total',
-  help: 'Clicks for which a step of the enrichment failed and left its columns empty',
-  labelNames: ['step'],
-  registers: [metrics],
-})
-
-/**
- * Every click of a job, enriched, or the reason why it cannot be understood. A step that fails leaves
- * its columns empty and costs no click; `failures` has the last error of each such step by its name.
- */
+/** Every click of a job, enriched, or the reason why it cannot be. */
 export function readBatch(
   jobId: string,
   data: unknown,
   steps: readonly Step[],
   keep: KeptAddress,
   nowMs: number,
-): { rows: ClickRow[]; rejected: RejectedRow[]; failures: Map<string, unknown> } {
-  const failures = new Map<string, unknown>()
+): { rows: ClickRow[]; rejected: RejectedRow[] } {
   const rejected: RejectedRow[] = []
   const reject = (position: number, value: unknown, error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -44,29 +33,29 @@ export function readBatch(
   } catch (error) {
     reject(0, data, error)
   }
-  const batch: { click: Click; row: Partial<ClickRow> }[] = []
+  let batch: { position: number; click: Click; row: Partial<ClickRow> }[] = []
   for (const [position, value] of values.entries()) {
     try {
       const click = readClick(value, nowMs)
-      batch.push({ click, row: givenColumns(click) })
+      batch.push({ position, click, row: givenColumns(click) })
     } catch (error) {
       reject(position, value, error)
     }
   }
-  for (const { name, empty, derive } of steps) {
+  for (const { name, derive } of steps) {
     const ended = stepSeconds.startTimer({ step: name })
-    for (const { click, row } of batch) {
+    batch = batch.filter(({ position, click, row }) => {
       try {
         Object.assign(row, derive(click, row))
+        return true
       } catch (error) {
-        Object.assign(row, empty)
-        failedSteps.inc({ step: name })
-        failures.set(name, error)
+        reject(position, values[position], new Error(`${name}: ${(error as Error).message}`))
+        return false
       }
-    }
+    })
     ended()
   }
-  return { rows: batch.map(({ row }) => row as ClickRow), rejected, failures }
+  return { rows: batch.map(({ row }) => row as ClickRow), rejected }
 }
 
 /** A rejected click as it came, cut, and with no more of its address than is kept of any. */

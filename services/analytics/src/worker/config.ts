@@ -1,6 +1,5 @@
 import { address, count, insiderEnv, processEnv, readEnv, redisEnv, str } from '@fingerpost/kit/env'
-import { geoEnv } from '@fingerpost/kit/geo/sources'
-import { clickhouseEnv } from '../config.ts'
+import { clickhouseEnv, geoEnv } from '../config.ts'
 
 export const settings = {
   ...processEnv,

@@ -92,12 +92,12 @@ export const operator = (db: Kysely<CatalogSchema>) => {
     async addDomain(org: string, name: string, verified: boolean) {
       const { org_id } = await teamOf(org)
       const domain = orThrow(checkNewDomain({ name }, { local: true }))
-      return shown(await domains.insert(org_id, { ...domain, verified }))
+      return shown(await domains.insert(org_id, domain, verified ? 'operator' : undefined))
     },
 
     async verifyDomain(id: string) {
       const orgId = await ownerOf('domains', id, 'domain')
-      const row = await domains.update(orgId, idOf(id), { verified: true })
+      const row = await domains.verify(orgId, idOf(id), 'operator')
       if (!row) throw notFound(`There is no domain ${id}.`)
       return shown(row)
     },

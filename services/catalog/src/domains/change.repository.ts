@@ -1,67 +1,163 @@
 import { isDuplicate } from '@fingerpost/kit/postgres'
-import { conflict } from '@fingerpost/kit/problem'
-import { type Kysely, sql } from 'kysely'
-import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { CatalogSchema, DomainEvent, DomainRow } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
-import { toDomainRecord } from './describe.rules.ts'
+import { CLAIM_DAYS } from './claim.rules.ts'
+import { domainData, toDomainRecord } from './describe.rules.ts'
 import type { DomainFields } from './domain.rules.ts'
+import { holdRepository, nameTaken } from './hold.repository.ts'
 
-type Change = Partial<DomainFields> & { verified?: boolean }
+export type Prover = 'dns' | 'operator'
+type Change = Updateable<CatalogSchema['domains']>
 
-/** Changes of domains. Each change and its note in the outbox commit together. */
+/**
+ * Changes of domains. A change of a verified domain and its note in the outbox commit together. A claim
+ * has no record in Redis: it would replace the record of the team that proves the name.
+ */
 export const domainChangeRepository = (db: Kysely<CatalogSchema>) => {
-  const noted = (change: (tx: Kysely<CatalogSchema>) => Promise<DomainRow | undefined>) =>
+  /** Runs a change of the team's domain under the lock of its name; undefined when the team has no such domain. */
+  const locked = <T>(
+    orgId: number,
+    id: number,
+    run: (tx: Kysely<CatalogSchema>, row: DomainRow) => Promise<T>,
+  ): Promise<T | undefined> =>
     db.transaction().execute(async (tx) => {
-      const row = await change(tx)
-      if (row) await outboxRepository(tx).add('domain_changed', toDomainRecord(row))
-      return row
+      const find = () =>
+        tx
+          .selectFrom('domains')
+          .where('id', '=', id)
+          .where('org_id', '=', orgId)
+          .selectAll()
+          .executeTakeFirst()
+      const named = await find()
+      if (!named) return undefined
+      await holdRepository(tx).lock(named.name)
+      const row = await find()
+      return row && run(tx, row)
     })
 
-  const set = (tx: Kysely<CatalogSchema>, orgId: number, id: number, change: Change) =>
-    tx
-      .updateTable('domains')
-      .set({
-        ...change,
-        version: sql<number>`nextval('domain_version')`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('org_id', '=', orgId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
-
   return {
-    /** Throws conflict domain_taken when any team has the name. */
-    async insert(
+    /**
+     * Adds a claim; with `provenBy` a verified domain, also under a reserved name. Throws conflict
+     * domain_taken for a name that the team has already or that belongs to another team, and invalid when
+     * the team has too many claims.
+     */
+    insert: (
       orgId: number,
-      { name, ...fields }: Change & { name: string },
-    ): Promise<DomainRow> {
-      try {
-        const row = await noted((tx) =>
-          tx
+      fields: DomainFields & { name: string },
+      provenBy?: Prover,
+    ): Promise<DomainRow> =>
+      orTaken(fields.name, () =>
+        db.transaction().execute(async (tx) => {
+          await holdRepository(tx).lock(fields.name)
+          if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name)
+          const row = await tx
             .insertInto('domains')
-            .values({ org_id: orgId, name, ...fields })
+            .values({ org_id: orgId, ...fields })
             .returningAll()
-            .executeTakeFirstOrThrow(),
-        )
-        return row as DomainRow
-      } catch (error) {
-        if (!isDuplicate(error, 'domains_name')) throw error
-        const detail = `${name} is taken.`
-        throw conflict('domain_taken', detail, [{ field: 'name', code: 'taken', detail }])
-      }
-    },
+            .executeTakeFirstOrThrow()
+          return provenBy ? verify(tx, row, provenBy) : row
+        }),
+      ),
 
     /** Undefined when the team has no such domain. */
-    update: (orgId: number, id: number, change: Change): Promise<DomainRow | undefined> =>
-      noted((tx) => set(tx, orgId, id, change)),
-
-    /** Answers the domain as others are to remember it: unverified, and newer than it ever was. */
-    delete: (orgId: number, id: number): Promise<DomainRow | undefined> =>
-      noted(async (tx) => {
-        const last = await set(tx, orgId, id, { verified: false })
-        if (last) await tx.deleteFrom('domains').where('id', '=', id).execute()
-        return last
+    update: (orgId: number, id: number, fields: Partial<DomainFields>) =>
+      locked(orgId, id, async (tx) => {
+        const row = await set(tx, id, fields)
+        if (row.verified) await note(tx, row)
+        return row
       }),
+
+    /**
+     * Makes a domain verified; claims of other teams to its name lapse. Undefined when the team has no
+     * such domain. Throws conflict domain_taken when the name belongs to another team.
+     */
+    verify: (orgId: number, id: number, provenBy: Prover) =>
+      locked(orgId, id, async (tx, row) => {
+        if (provenBy === 'dns') await holdRepository(tx).requireFree(orgId, row.name)
+        return orTaken(row.name, () => verify(tx, row, provenBy))
+      }),
+
+    /** Makes a verified domain a claim again. Undefined when the team has no such domain. */
+    unverify: (orgId: number, id: number) =>
+      locked(orgId, id, async (tx) => {
+        const change = { verified: false, proven_by: null, failing_since: null }
+        const row = await set(tx, id, { ...change, claimed_at: sql`now()` as unknown as Date })
+        await note(tx, row)
+        await tell(tx, 'domain.unverified', row)
+        return row
+      }),
+
+    /** Removes a claim unless it has been proven meanwhile. */
+    lapse: (orgId: number, id: number) =>
+      locked(orgId, id, async (tx, { verified }) => {
+        if (!verified) await tx.deleteFrom('domains').where('id', '=', id).execute()
+      }),
+
+    /**
+     * The domain as others are to remember it: unverified, and newer than it ever was. A verified name
+     * stays reserved for the team. Undefined when the team has no such domain.
+     */
+    delete: (orgId: number, id: number) =>
+      locked(orgId, id, async (tx, { verified, name }) => {
+        const last = await set(tx, id, { verified: false })
+        if (verified) {
+          await note(tx, last)
+          await holdRepository(tx).hold(orgId, name)
+        }
+        await tx.deleteFrom('domains').where('id', '=', id).execute()
+        return { last, verified }
+      }),
+  }
+}
+
+const set = (tx: Kysely<CatalogSchema>, id: number, change: Change): Promise<DomainRow> =>
+  tx
+    .updateTable('domains')
+    .set({
+      ...change,
+      version: sql<number>`nextval('domain_version')`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+async function verify(tx: Kysely<CatalogSchema>, { id, name }: DomainRow, provenBy: Prover) {
+  const proven = { verified: true, proven_by: provenBy, failing_since: null }
+  const row = await set(tx, id, { ...proven, checked_at: sql`now()` as unknown as Date })
+  await holdRepository(tx).release(name)
+  await tx
+    .updateTable('domains')
+    .set({ claimed_at: sql`now() - ${CLAIM_DAYS} * interval '1 day'`, checked_at: null })
+    .where('name', '=', name)
+    .where('verified', '=', false)
+    .execute()
+  await note(tx, row)
+  await tell(tx, 'domain.verified', row)
+  return row
+}
+
+const note = (tx: Kysely<CatalogSchema>, row: DomainRow): Promise<void> =>
+  outboxRepository(tx).add('domain_changed', toDomainRecord(row))
+
+/** Leaves word of an event for the webhooks of the team. */
+export const tell = (
+  tx: Kysely<CatalogSchema>,
+  type: DomainEvent['type'],
+  row: DomainRow,
+): Promise<void> =>
+  outboxRepository(tx).add('domain_event', {
+    orgId: row.org_id,
+    type,
+    data: domainData(row, Date.now()),
+  })
+
+async function orTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isDuplicate(error, 'domains_name') && !isDuplicate(error, 'domains_claim')) throw error
+    throw nameTaken(name)
   }
 }

@@ -1,13 +1,28 @@
 import type { Domain, DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { DomainRow } from '../catalog.schema.ts'
+import { proofOf } from './claim.rules.ts'
 
 /** Where redirect looks for the record of a domain. */
 export const domainRecordKey = (name: string) => `domain:${name}`
 
-/** As much of a domain as its team may know. */
-export type ShownDomain = Omit<DomainRow, 'version' | 'verify_token' | 'created_at' | 'updated_at'>
+/** As much of a domain as other services are told of. */
+export type ShownDomain = Pick<
+  DomainRow,
+  | 'id'
+  | 'org_id'
+  | 'name'
+  | 'slug_length'
+  | 'allow_preview'
+  | 'verified'
+  | 'owner'
+  | 'root_url'
+  | 'not_found_url'
+  | 'expired_url'
+  | 'case_sensitive'
+  | 'forward_query'
+>
 
-/** A domain as its team sees it. */
+/** A domain as other services are told of it. */
 export const toDomain = (row: ShownDomain): Domain => ({
   id: row.id,
   orgId: row.org_id,
@@ -37,3 +52,22 @@ export const toDomainRecord = (row: DomainRow): DomainRecord => ({
   notFoundUrl: row.not_found_url ?? undefined,
   expiredUrl: row.expired_url ?? undefined,
 })
+
+/** A domain as its team sees it, with where its proof stands. */
+export const toProvenDomain = (row: DomainRow, nowMs: number): Domain => ({
+  ...toDomain(row),
+  ...proofOf(row, nowMs),
+})
+
+/** A domain as webhooks are told of it, in the words of the REST interface. */
+export function domainData(row: DomainRow, nowMs: number) {
+  const { proofState, proofDueAt } = proofOf(row, nowMs)
+  return {
+    id: row.id,
+    org_id: String(row.org_id),
+    name: row.name,
+    verified: row.verified,
+    proof_state: proofState,
+    proof_due_at: proofDueAt?.toISOString() ?? null,
+  }
+}

@@ -2,8 +2,10 @@ import { Resolver } from 'node:dns/promises'
 import type { Logger } from '@fingerpost/kit/log'
 import { type DnsAnswers, proofName } from './proof.rules.ts'
 
-/** Somebody waits for the answer: what DNS does not say by then it does not have. */
+/** A caller waits for the answer: what DNS does not say by then is not known. */
 const PATIENCE_MS = 2_500
+/** Errors of Node that say that there is no such record. */
+const ABSENT = new Set(['ENODATA', 'ENOTFOUND'])
 
 export type DnsClient = ReturnType<typeof dnsClient>
 
@@ -12,18 +14,19 @@ export function dnsClient(servers: readonly string[], log: Logger) {
   const resolver = new Resolver({ timeout: 800, tries: 2 })
   if (servers.length > 0) resolver.setServers([...servers])
 
-  async function ask<T>(name: string, answer: Promise<T[]>): Promise<T[]> {
-    const { promise: late, resolve } = Promise.withResolvers<T[]>()
-    const timer = setTimeout(() => resolve([]), PATIENCE_MS)
+  /** Undefined when DNS does not say. */
+  async function ask<T>(name: string, answer: Promise<T[]>): Promise<T[] | undefined> {
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
     const found = answer.catch((error: unknown) => {
       log.debug({ err: error, name }, 'dns has no answer')
-      return []
+      return ABSENT.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
     })
     return Promise.race([found, late]).finally(() => clearTimeout(timer))
   }
 
   return {
-    /** What could prove a domain. Empty where nothing is, or nobody answers in time. */
+    /** What could prove a domain. */
     async answersOf(domain: string): Promise<DnsAnswers> {
       const place = proofName(domain)
       const [txt, cname] = await Promise.all([
@@ -31,7 +34,11 @@ export function dnsClient(servers: readonly string[], log: Logger) {
         ask(domain, resolver.resolveCname(domain)),
       ])
       // A long text comes in pieces of 255 bytes.
-      return { txt: txt.map((pieces) => pieces.join('')), cname }
+      return {
+        txt: (txt ?? []).map((pieces) => pieces.join('')),
+        cname: cname ?? [],
+        complete: txt !== undefined && cname !== undefined,
+      }
     },
     close: () => resolver.cancel(),
   }

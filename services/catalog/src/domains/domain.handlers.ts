@@ -1,15 +1,11 @@
-import type { Client, Handlers } from '@fingerpost/kit/grpc'
-import type { Logger } from '@fingerpost/kit/log'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
 import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
-import type { Records } from '@fingerpost/kit/records'
-import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
-import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
+import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import type { CheckDomainUseRequest } from '@fingerpost/protos/link/v1/domain_use'
+import type { DomainRow } from '../catalog.schema.ts'
 import { referenceRepository } from '../references/reference.repository.ts'
 import { domainChangeRepository } from './change.repository.ts'
-import { domainRecordKey, toDomain, toDomainRecord } from './describe.rules.ts'
-import type { DnsClient } from './dns.client.ts'
+import { toDomainRecord, toProvenDomain } from './describe.rules.ts'
 import { domainRepository } from './domain.repository.ts'
 import {
   checkDomainUpdate,
@@ -18,64 +14,73 @@ import {
   type ShortUrls,
   targetHosts,
 } from './domain.rules.ts'
+import { proofRepository } from './proof.repository.ts'
 import { type DnsAnswers, NOT_ASKED, proofRecords } from './proof.rules.ts'
+import type { ProofParts } from './proof.worker.ts'
+
+const LINK_TIMEOUT_MS = 2_000
+
+/** What the operator decides on domains. */
+export interface DomainSettings {
+  shortUrls: ShortUrls
+}
 
 export const domainHandlers = (
-  postgres: Postgres<CatalogSchema>,
-  records: Records<DomainRecord>,
-  links: Client<DomainUseService>,
-  dns: DnsClient,
-  { instanceHost, shortUrls }: { instanceHost: string; shortUrls: ShortUrls },
+  { postgres, publish, links, dns, instanceHost }: ProofParts,
+  { shortUrls }: DomainSettings,
 ): Handlers<DomainsService> => {
   const domains = domainRepository(postgres.db)
   const changes = domainChangeRepository(postgres.db)
+  const proofs = proofRepository(postgres.db)
   const references = referenceRepository(postgres)
-
-  /** Redirect is to know before the answer; without Redis the outbox tells it, or it asks. */
-  const publish = async (row: DomainRow, log: Logger): Promise<void> =>
-    void (await records
-      .put(domainRecordKey(row.name), toDomainRecord(row))
-      .catch((error: unknown) => log.warn({ err: error, name: row.name }, 'record not kept')))
 
   const owned = async (orgId: number, id: number) => found(await domains.get(orgId, id))
 
-  async function requireUnused(domainId: number, detail: string, errors: FieldError[] = []) {
-    const { used } = await links.checkDomainUse({ domainId }, { timeoutMs: 2_000 })
+  /** Also keeps links from being made on the domain while it changes. */
+  async function requireUnused(
+    change: CheckDomainUseRequest,
+    detail: string,
+    errors: FieldError[] = [],
+  ) {
+    const { used } = await links.checkDomainUse(change, { timeoutMs: LINK_TIMEOUT_MS })
     if (used) throw conflict('domain_in_use', detail, errors)
   }
 
   /** What leads a visitor on must not lead here again: nobody would stop the circle. */
-  async function refuseLoops(name: string, fields: Partial<DomainFields>) {
+  async function refuseLoops(orgId: number, name: string, fields: Partial<DomainFields>) {
     const hosts = targetHosts(fields, shortUrls)
-    const known = await references.shortHosts(hosts.map(({ host }) => host))
+    const known = await references.shortHosts(
+      orgId,
+      hosts.map(({ host }) => host),
+    )
     const loops = hosts.filter(({ host }) => host === name || known.includes(host))
     const detail = 'leads back to a short domain of this service'
     if (loops.length === 0) return
     throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
   }
 
+  const shown = (row: DomainRow) => toProvenDomain(row, Date.now())
   const provable = (row: DomainRow, answers: DnsAnswers) => ({
-    domain: toDomain(row),
+    domain: shown(row),
     records: proofRecords(row, instanceHost, answers),
   })
 
   return {
     async listDomains(page, { caller }) {
       const { rows, total } = await domains.list(caller().orgId, page)
-      return { domains: rows.map(toDomain), total }
+      return { domains: rows.map(shown), total }
     },
 
     async getDomain({ id }, { caller }) {
-      return toDomain(await owned(caller().orgId, id))
+      return shown(await owned(caller().orgId, id))
     },
 
-    async createDomain(request, { caller, log }) {
-      const domain = checkNewDomain(request)
+    async createDomain(request, { caller }) {
+      const { orgId } = caller()
+      const domain = checkNewDomain(request, { instanceHost })
       if (Array.isArray(domain)) throw invalid(domain)
-      await refuseLoops(domain.name, domain)
-      const row = await changes.insert(caller().orgId, domain)
-      await publish(row, log)
-      return provable(row, NOT_ASKED)
+      await refuseLoops(orgId, domain.name, domain)
+      return provable(await changes.insert(orgId, domain), NOT_ASKED)
     },
 
     async updateDomain(request, { caller, log }) {
@@ -83,23 +88,27 @@ export const domainHandlers = (
       const { id, name, case_sensitive } = await owned(orgId, request.id)
       const change = checkDomainUpdate(request, name)
       if (Array.isArray(change)) throw invalid(change)
-      await refuseLoops(name, change)
+      await refuseLoops(orgId, name, change)
       // Slugs are kept as they are compared: those there are would not be found any more.
       if (change.case_sensitive !== undefined && change.case_sensitive !== case_sensitive) {
         const detail = 'can change only while the domain has no links'
         const field = { field: 'case_sensitive', code: 'domain_in_use', detail }
-        await requireUnused(id, `case_sensitive ${detail}.`, [field])
+        const changed = { domainId: id, closing: false, caseSensitive: change.case_sensitive }
+        await requireUnused(changed, `case_sensitive ${detail}.`, [field])
       }
       const row = found(await changes.update(orgId, id, change))
-      await publish(row, log)
-      return toDomain(row)
+      if (row.verified) await publish(row, log)
+      return shown(row)
     },
 
     async deleteDomain({ id }, { caller, log }) {
       const { orgId } = caller()
       const { name } = await owned(orgId, id)
-      await requireUnused(id, `There are links on ${name}: delete them or move them first.`)
-      await publish(found(await changes.delete(orgId, id)), log)
+      const detail = `There are links on ${name}: delete them or move them first.`
+      await requireUnused({ domainId: id, closing: true }, detail)
+      const deleted = await changes.delete(orgId, id)
+      if (!deleted) throw noDomain()
+      if (deleted.verified) await publish(deleted.last, log)
       return {}
     },
 
@@ -107,22 +116,37 @@ export const domainHandlers = (
       const { orgId } = caller()
       const domain = await owned(orgId, id)
       const proof = provable(domain, await dns.answersOf(domain.name))
-      if (domain.verified || !proof.records.some(({ ok }) => ok)) return proof
-      const row = found(await changes.update(orgId, id, { verified: true }))
+      if (!proof.records.some(({ ok }) => ok)) return proof
+      if (domain.verified) {
+        if (domain.proven_by !== 'operator') await proofs.passed(domain)
+        return { ...proof, domain: shown(await owned(orgId, id)) }
+      }
+      const row = found(await changes.verify(orgId, id, 'dns'))
       await publish(row, log)
-      return { ...proof, domain: toDomain(row) }
+      return { ...proof, domain: shown(row) }
     },
 
-    async getDomainRecord({ name }, { log }) {
-      const row = await domains.find(name)
+    async getDomainRecord({ name }, { caller, log }) {
+      const row = await domains.find(name, teamOf(caller))
       if (!row) return {}
-      await publish(row, log)
+      if (row.verified) await publish(row, log)
       return { record: toDomainRecord(row) }
     },
   }
 }
 
+/** Redirect asks for no team. */
+function teamOf(caller: CallContext['caller']): number | undefined {
+  try {
+    return caller().orgId
+  } catch {
+    return undefined
+  }
+}
+
+const noDomain = () => notFound('There is no such domain.')
+
 function found(row: DomainRow | undefined): DomainRow {
-  if (!row) throw notFound('There is no such domain.')
+  if (!row) throw noDomain()
   return row
 }

@@ -39,7 +39,13 @@ export const domainRepository = (db: Kysely<CatalogSchema>) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** The domain of a host name, whosever it is. */
-  find: (name: string): Promise<DomainRow | undefined> =>
-    db.selectFrom('domains').selectAll().where('name', '=', name).executeTakeFirst(),
+  /** The verified domain of a host name, whatever its team; the claim of `orgId` comes first. */
+  find: (name: string, orgId?: number): Promise<DomainRow | undefined> =>
+    db
+      .selectFrom('domains')
+      .selectAll()
+      .where('name', '=', name)
+      .where((of) => of.or([of('verified', '=', true), of('org_id', '=', orgId ?? null)]))
+      .orderBy(sql`org_id = ${orgId ?? null}`, (of) => of.desc().nullsLast())
+      .executeTakeFirst(),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDomainUpdate, checkNewDomain } from './domain.rules.ts'
-import { proofRecords } from './proof.rules.ts'
+import { NOT_ASKED, proofRecords } from './proof.rules.ts'
 
 describe('a new domain', () => {
   it('has defaults for all but its name', () => {
@@ -43,6 +43,12 @@ describe('a new domain', () => {
   )
 })
 
+it.each(['links.example', 'a.links.example'])('cannot be %s of the instance', (name) => {
+  expect(checkNewDomain({ name }, { instanceHost: 'Links.example' })).toMatchObject([
+    { field: 'name', code: 'reserved' },
+  ])
+})
+
 describe('an update', () => {
   const update = (fields: object) =>
     checkDomainUpdate({ id: 1, clear: [], ...fields }, 'go.example')
@@ -76,19 +82,20 @@ describe('an update', () => {
 describe('a proof', () => {
   const domain = { name: 'go.example', verify_token: 'abc' }
 
-  it('is the token beside the domain, or an alias of the instance', () => {
-    expect(proofRecords(domain, 'Links.Example', { txt: [], cname: [] })).toEqual([
+  it('is the token beside the domain, or an alias of a target that holds it', () => {
+    expect(proofRecords(domain, 'Links.Example', NOT_ASKED)).toEqual([
       { type: 'TXT', name: '_verify.go.example', value: 'fingerpost=abc', found: [], ok: false },
-      { type: 'CNAME', name: 'go.example', value: 'links.example', found: [], ok: false },
+      { type: 'CNAME', name: 'go.example', value: 'abc.links.example', found: [], ok: false },
     ])
   })
 
   it.each([
     [{ txt: ['other', ' fingerpost=abc '], cname: [] }, [true, false]],
-    [{ txt: [], cname: ['LINKS.example.'] }, [false, true]],
+    [{ txt: [], cname: ['ABC.links.example.'] }, [false, true]],
     [{ txt: ['fingerpost=ab', 'fingerpost=abcd', 'abc'], cname: ['example'] }, [false, false]],
+    [{ txt: [], cname: ['links.example', 'other.links.example'] }, [false, false]],
   ])('is in %j: %j', (answers, oks) => {
-    const records = proofRecords(domain, 'links.example', answers)
+    const records = proofRecords(domain, 'links.example', { ...answers, complete: true })
 
     expect(records.map(({ ok }) => ok)).toEqual(oks)
     expect(records.map(({ found }) => found)).toEqual([answers.txt, answers.cname])

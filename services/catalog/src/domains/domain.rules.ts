@@ -2,6 +2,7 @@ import { canonicalHost, checkHost, hostAt } from '@fingerpost/kit/host'
 import type { FieldError } from '@fingerpost/kit/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
 import type { CreateDomainRequest, UpdateDomainRequest } from '@fingerpost/protos/catalog/v1/domain'
+import { isInstanceName } from './claim.rules.ts'
 
 /** What a team decides on a domain, and what holds until it does. */
 const DEFAULTS = {
@@ -17,15 +18,23 @@ export type DomainFields = typeof DEFAULTS
 const SLUG_LENGTH = { min: 3, max: 64 }
 const FORWARDING = ['merge', 'override', 'off']
 
-/** A new domain, or all that is wrong with it. */
+/**
+ * A new domain, or all that is wrong with it. With `local` its name may have one label; `instanceHost`
+ * and names below it are refused.
+ */
 export function checkNewDomain(
   request: CreateDomainRequest,
-  { local = false } = {},
+  { local = false, instanceHost = '' } = {},
 ): (DomainFields & { name: string }) | FieldError[] {
   const { fields, errors } = checkFields(request)
-  const nameFault = checkHost(request.name, { local })
-  if (nameFault) errors.unshift({ field: 'name', ...nameFault })
-  return errors.length > 0 ? errors : { ...DEFAULTS, ...fields, name: canonicalHost(request.name) }
+  const name = canonicalHost(request.name)
+  const fault = checkHost(request.name, { local })
+  if (fault) errors.unshift({ field: 'name', ...fault })
+  else if (instanceHost && isInstanceName(name, canonicalHost(instanceHost))) {
+    const detail = 'belongs to this instance'
+    errors.unshift({ field: 'name', code: 'reserved', detail })
+  }
+  return errors.length > 0 ? errors : { ...DEFAULTS, ...fields, name }
 }
 
 /** What an update changes of a domain, or all that is wrong with it. */

@@ -26,6 +26,11 @@ async function create(fields: Partial<CreateDomainRequest> = {}) {
   )
   return { ...domain!, records }
 }
+async function createVerified(fields: Partial<CreateDomainRequest> = {}) {
+  const { records, ...made } = await create(fields)
+  catalog.dns.records.set(`TXT _verify.${made.name}`, [records[0]!.value])
+  return { ...(await domains.verifyDomain({ id: made.id }, mine())).domain!, records }
+}
 /** What redirect finds in Redis. */
 async function record(name: string) {
   const text = (await catalog.redis.get(`domain:${name}`)) ?? ' {}'
@@ -45,25 +50,32 @@ describe('a new domain', () => {
         found: [],
         ok: false,
       },
-      { type: 'CNAME', name: 'new.example', value: INSTANCE_HOST, found: [], ok: false },
+      {
+        type: 'CNAME',
+        name: 'new.example',
+        value: `${records[0]?.value.slice('fingerpost='.length)}.${INSTANCE_HOST}`,
+        found: [],
+        ok: false,
+      },
     ])
     expect(await domains.getDomain({ id: made.id }, mine())).toEqual(made)
   })
 
-  it('is known to redirect before the answer', async () => {
+  it('is not known to redirect, and to its team by its name', async () => {
     const { name, id } = await create({ rootUrl: 'https://e.com/' })
 
-    expect(await record(name)).toMatchObject({ id, verified: false, rootUrl: 'https://e.com/' })
+    expect(await record(name)).toEqual({})
+    expect(await domains.getDomainRecord({ name })).toEqual({})
+    expect((await domains.getDomainRecord({ name }, mine())).record).toMatchObject({ id })
   })
 
-  it('is the only one of its name on the instance, of many at once too', async () => {
-    const tries = await Promise.allSettled([
-      ...Array.from({ length: 10 }, () => create({ name: 'race.example' })),
-      domains.createDomain({ name: 'RACE.example' }, theirs()),
-    ])
+  it('is the only one of its name in its team, of many at once too', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => create({ name: 'race.example' })),
+    )
     const refused = tries.flatMap((it) => (it.status === 'rejected' ? it.reason : []))
 
-    expect(refused).toHaveLength(10)
+    expect(refused).toHaveLength(9)
     for (const it of refused) {
       expect(it).toMatchObject({ code: 'domain_taken', errors: [{ field: 'name', code: 'taken' }] })
     }
@@ -72,7 +84,7 @@ describe('a new domain', () => {
 
 describe('a change', () => {
   it('reaches redirect before the answer, newer than all before', async () => {
-    const { id, name } = await create()
+    const { id, name } = await createVerified()
     const before = await record(name)
     const changed = await domains.updateDomain(
       { id, expiredUrl: 'https://e.com/over', allowPreview: false, clear: [] },
@@ -86,7 +98,7 @@ describe('a change', () => {
   })
 
   it('reaches redirect in the end when Redis had forgotten it, or could not be reached', async () => {
-    const { id, name } = await create()
+    const { id, name } = await createVerified()
     await catalog.postgres.db.transaction().execute(async (tx) => {
       // Held, so that the relay is not quicker than what happens to Redis.
       await tx.selectFrom('outbox').selectAll().forUpdate().execute()
@@ -141,15 +153,15 @@ describe('verifying', () => {
     expect(await record(name)).toMatchObject({ verified: true })
   })
 
-  it('takes an alias of the instance as well, and an alias of another host not', async () => {
-    const { id, name } = await create()
-    catalog.dns.records.set(`CNAME ${name}`, ['elsewhere.example'])
+  it('takes an alias of the team’s own target as well, and an alias of the bare instance not', async () => {
+    const { id, name, records } = await create()
+    catalog.dns.records.set(`CNAME ${name}`, [INSTANCE_HOST])
     expect((await domains.verifyDomain({ id }, mine())).records[1]).toMatchObject({
-      found: ['elsewhere.example'],
+      found: [INSTANCE_HOST],
       ok: false,
     })
 
-    catalog.dns.records.set(`CNAME ${name}`, [INSTANCE_HOST])
+    catalog.dns.records.set(`CNAME ${name}`, [records[1]!.value])
     expect((await domains.verifyDomain({ id }, mine())).domain).toMatchObject({ verified: true })
   })
 
@@ -182,9 +194,8 @@ describe('verifying', () => {
 })
 
 describe('deleting', () => {
-  it('ends the domain everywhere, and its name is free again', async () => {
-    const { id, name } = await create()
-    await catalog.postgres.db.updateTable('domains').set({ verified: true }).execute()
+  it('ends the domain everywhere, and its name is free for its team', async () => {
+    const { id, name } = await createVerified()
 
     await domains.deleteDomain({ id }, mine())
 
@@ -195,8 +206,8 @@ describe('deleting', () => {
       .client(ReferencesService)
       .describeReferences({ domainIds: [id], folderIds: [], tagIds: [], hosts: [] }, mine())
     expect(described).toEqual([])
-    const again = await create({ name })
-    expect(await record(name)).toMatchObject({ id: again.id })
+    const again = await createVerified({ name })
+    expect(await record(name)).toMatchObject({ id: again.id, verified: true })
   })
 
   it('is refused while there are links, and while nobody can say', async () => {

@@ -4,9 +4,11 @@ import type { ProofRecord } from '@fingerpost/protos/catalog/v1/domain'
 export interface DnsAnswers {
   txt: readonly string[]
   cname: readonly string[]
+  /** False when a question has no answer: what is missing may be there. */
+  complete: boolean
 }
 
-export const NOT_ASKED: DnsAnswers = { txt: [], cname: [] }
+export const NOT_ASKED: DnsAnswers = { txt: [], cname: [], complete: false }
 
 /** Where the token stands. */
 export const proofName = (domain: string) => `_verify.${domain}`
@@ -18,7 +20,8 @@ export function proofRecords(
   { txt, cname }: DnsAnswers,
 ): ProofRecord[] {
   const token = `fingerpost=${domain.verify_token}`
-  const host = hostKey(instanceHost)
+  // A target without the token could be set by one team and proved by another.
+  const host = `${domain.verify_token}.${hostKey(instanceHost)}`
   return [
     {
       type: 'TXT',

@@ -16,7 +16,7 @@ export const referenceHandlers = (
         references.domains(orgId, domainIds),
         references.folders(orgId, folderIds),
         references.tags(orgId, tagIds),
-        references.shortHosts(hosts),
+        references.shortHosts(orgId, hosts),
       ])
       return {
         domains: domains.map(toDomain),

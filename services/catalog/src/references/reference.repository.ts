@@ -26,13 +26,13 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
     folders: ofTeam<ReferredLabel>('folders', LABEL),
     tags: ofTeam<ReferredLabel>('tags', LABEL),
 
-    /** Which of these host names are short domains, of any team. */
-    async shortHosts(names: string[]): Promise<string[]> {
+    /** Which of these host names are short domains: verified ones of any team, and the claims of this one. */
+    async shortHosts(orgId: number, names: string[]): Promise<string[]> {
       if (names.length === 0) return []
       const rows = await prepared<{ name: string }>(
         'domains-known',
-        'select name from domains where name = any($1)',
-        [names],
+        'select distinct name from domains where name = any($1) and (verified or org_id = $2)',
+        [names, orgId],
       )
       return rows.map(({ name }) => name)
     },

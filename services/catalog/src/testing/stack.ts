@@ -20,6 +20,8 @@ export interface FakeLink {
   chunks: number
   removed: string[]
   usedDomains: Set<number>
+  /** Events of domains, for webhooks. */
+  events: { orgId: number; type: string; data: unknown }[]
 }
 
 /** A catalog on stores of its own, with a link that does as the test says, and a DNS. */
@@ -33,7 +35,7 @@ export async function startTestCatalog() {
   const cache = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const dns = lifecycle.own('dns stub', await startDnsStub(), (it) => it.close())
   const secret = 'a secret among insiders'
-  const link: FakeLink = { away: false, chunks: 0, removed: [], usedDomains: new Set() }
+  const link: FakeLink = { away: false, chunks: 0, removed: [], usedDomains: new Set(), events: [] }
   const firstKey = createToken('fp')
   const { port } = await startCatalog(
     {
@@ -105,6 +107,11 @@ async function startLink(link: FakeLink, lifecycle: Lifecycle, secret: string): 
     async checkDomainUse({ domainId }) {
       present()
       return { used: link.usedDomains.has(domainId) }
+    },
+    async tellDomainEvent({ orgId, type, data }) {
+      present()
+      link.events.push({ orgId, type, data: JSON.parse(data) })
+      return {}
     },
   })
   return `127.0.0.1:${await server.listen(0)}`

@@ -1,12 +1,31 @@
 import type { Handlers } from '@fingerpost/kit/grpc'
-import type { Postgres } from '@fingerpost/kit/postgres'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
-import type { LinkSchema } from '../link.schema.ts'
+import type { LinkParts } from '../links/link.handlers.ts'
+import { eventRepository } from '../webhooks/event.repository.ts'
+import { isDomainEvent } from '../webhooks/event.rules.ts'
 import { domainUseRepository } from './domain-use.repository.ts'
 
-export const domainUseHandlers = (postgres: Postgres<LinkSchema>): Handlers<DomainUseService> => {
+export const domainUseHandlers = (
+  { postgres, base }: Pick<LinkParts, 'postgres' | 'base'>,
+  onDue: () => void,
+): Handlers<DomainUseService> => {
   const domains = domainUseRepository(postgres)
+  const events = eventRepository(postgres.db, base)
   return {
-    checkDomainUse: async ({ domainId }) => ({ used: await domains.isUsed(domainId) }),
+    async checkDomainUse({ domainId, closing = false, caseSensitive }) {
+      const changes = closing || caseSensitive !== undefined
+      const change = { closing, caseSensitive }
+      return {
+        used: await (changes ? domains.prepare(domainId, change) : domains.isUsed(domainId)),
+      }
+    },
+
+    async tellDomainEvent({ orgId, type, data }) {
+      if (isDomainEvent(type)) {
+        const messages = await events.add([{ orgId, linkId: null, type, data: JSON.parse(data) }])
+        if (messages > 0) onDue()
+      }
+      return {}
+    },
   }
 }

@@ -1,10 +1,73 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import { isLocked, isViolation, type Postgres } from '@fingerpost/kit/postgres'
+import { notFound, unavailable } from '@fingerpost/kit/problem'
+import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-const IS_USED = 'select 1 as one from links where domain_id = $1 and deleted_at is null limit 1'
+/** How a domain is about to change. */
+export interface DomainChange {
+  closing: boolean
+  caseSensitive: boolean | undefined
+}
 
-export const domainUseRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+/** Longer than any request that makes links. */
+const IN_FLIGHT = '2 minutes'
+/** Shorter than the caller waits. */
+const LOCK_WAIT = '1500ms'
+
+export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) => {
   /** Whether a link lives on the domain; deleted ones do not count. */
-  isUsed: async (domainId: number): Promise<boolean> =>
-    (await prepared('domain-is-used', IS_USED, [domainId])).length > 0,
-})
+  async function isUsed(on: Kysely<LinkSchema>, domainId: number): Promise<boolean> {
+    const link = on.selectFrom('links').select('id').where('domain_id', '=', domainId)
+    return (await link.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+  }
+
+  return {
+    isUsed: (domainId: number) => isUsed(db, domainId),
+
+    /**
+     * Lets links that do not fit the change no longer be made on an unused domain, for two minutes. Answers
+     * whether it is used; one on which a transaction is making links counts as used.
+     */
+    async prepare(domainId: number, { closing, caseSensitive }: DomainChange): Promise<boolean> {
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx)
+          await sql`select pg_advisory_xact_lock(hashtext('domain'), hashint8(${domainId}))`.execute(
+            tx,
+          )
+          if (await isUsed(tx, domainId)) return true
+          await sql`delete from domain_changes where until < now() or domain_id = ${domainId}`.execute(
+            tx,
+          )
+          await sql`
+            insert into domain_changes (domain_id, closing, case_sensitive, until)
+            values (${domainId}, ${closing}, ${caseSensitive ?? null}, now() + ${IN_FLIGHT}::interval)`.execute(
+            tx,
+          )
+          return false
+        })
+      } catch (error) {
+        if (isLocked(error)) return true
+        throw error
+      }
+    },
+  }
+}
+
+/** The same result, but a problem for a link that came too late for its domain: the checks of 0023_domain_changes.sql. */
+export async function orDomainChanged<T>(made: Promise<T>): Promise<T> {
+  try {
+    return await made
+  } catch (error) {
+    if (isViolation(error, 'links_domain_open')) {
+      const detail = 'was deleted'
+      throw notFound('There is no such domain.', [
+        { field: 'domain_id', code: 'not_found', detail },
+      ])
+    }
+    if (isViolation(error, 'links_domain_case')) {
+      throw unavailable('The domain has just changed how it compares slugs. Try again.', error)
+    }
+    throw error
+  }
+}

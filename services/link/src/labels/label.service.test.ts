@@ -108,7 +108,10 @@ it('takes a tag that is gone off its links, and no other tag', async () => {
 })
 
 it('knows whether links live on a domain; deleted ones do not', async () => {
-  const { checkDomainUse } = domainUseHandlers(postgres)
+  const { checkDomainUse } = domainUseHandlers(
+    { postgres, base: { scheme: 'https', port: 0 } },
+    () => {},
+  )
   const used = () => checkDomainUse({ domainId: 1 }, context)
   expect(await used()).toEqual({ used: false })
 

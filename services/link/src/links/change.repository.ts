@@ -1,5 +1,6 @@
 import { isDuplicate } from '@fingerpost/kit/postgres'
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
+import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
 import type { LinkColumns } from './link.rules.ts'
 
@@ -61,29 +62,31 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       decide: (row: LinkRow, tx: Kysely<LinkSchema>) => Promise<LinkPatch>,
     ): Promise<{ before: LinkRow; after: CountedLinkRow } | 'taken' | undefined> {
       try {
-        return await db.transaction().execute(async (tx) => {
-          const before = await hold(tx, orgId, id)
-          if (!before) return undefined
-          const patch = await decide(before, tx)
-          const row = await tx
-            .updateTable('links')
-            .set({ ...patch, ...touched })
-            .where('id', '=', id)
-            .returningAll()
-            .executeTakeFirstOrThrow()
-          const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
-          await tx
-            .insertInto('outbox')
-            .values({
-              link_id: id,
-              kind: 'updated',
-              left_domain_id: moved ? before.domain_id : null,
-              left_slug_key: moved ? before.slug_key : null,
-            })
-            .execute()
-          const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
-          return { before, after: { ...row, clicks, clicked_at } }
-        })
+        return await orDomainChanged(
+          db.transaction().execute(async (tx) => {
+            const before = await hold(tx, orgId, id)
+            if (!before) return undefined
+            const patch = await decide(before, tx)
+            const row = await tx
+              .updateTable('links')
+              .set({ ...patch, ...touched })
+              .where('id', '=', id)
+              .returningAll()
+              .executeTakeFirstOrThrow()
+            const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
+            await tx
+              .insertInto('outbox')
+              .values({
+                link_id: id,
+                kind: 'updated',
+                left_domain_id: moved ? before.domain_id : null,
+                left_slug_key: moved ? before.slug_key : null,
+              })
+              .execute()
+            const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
+            return { before, after: { ...row, clicks, clicked_at } }
+          }),
+        )
       } catch (error) {
         if (isDuplicate(error, 'links_slug')) return 'taken'
         throw error

@@ -1,6 +1,7 @@
 import { createLoader } from '@fingerpost/kit/loader'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { isUnreachable } from '@fingerpost/kit/postgres-error'
+import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import { type CountedLinkRow, LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
 import type { LinkColumns } from './link.rules.ts'
@@ -88,7 +89,7 @@ returning id`
 
 export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => {
   const insertRows = (rows: readonly NewRow[]): Promise<LinkRow[]> =>
-    prepared<LinkRow>('links-insert', INSERT, [JSON.stringify(rows)])
+    orDomainChanged(prepared<LinkRow>('links-insert', INSERT, [JSON.stringify(rows)]))
 
   /** New rows of one turn of the event loop in one statement; undefined for one that is taken. */
   const insertTogether = createLoader<NewRow, LinkRow | undefined>(async (rows) => {

@@ -2,6 +2,8 @@ import type { Label } from '@fingerpost/protos/catalog/v1/reference'
 import { type CountedLinkRow, UTM_FIELDS } from '../link.schema.ts'
 import { DEFAULT_REDIRECT_CODE, type Labels } from '../links/describe.rules.ts'
 
+const DOMAIN_EVENTS = ['domain.verified', 'domain.failing', 'domain.unverified'] as const
+
 /** What a webhook can be told of. */
 export const EVENT_TYPES = [
   'link.created',
@@ -10,8 +12,13 @@ export const EVENT_TYPES = [
   'link.expired',
   'link.clicked',
   'import.finished',
+  ...DOMAIN_EVENTS,
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Whether catalog may tell of this: a newer catalog may know more. */
+export const isDomainEvent = (type: string): type is (typeof DOMAIN_EVENTS)[number] =>
+  (DOMAIN_EVENTS as readonly string[]).includes(type)
 
 export const TRIES = 8
 /** Failed tries in a row after which a webhook is paused. */

@@ -15,6 +15,9 @@ export const EVENTS = {
   'link.expired': 'A link has expired',
   'link.clicked': 'A link was clicked',
   'import.finished': 'An import has finished',
+  'domain.verified': 'A domain was verified',
+  'domain.failing': 'The DNS record of a domain is gone',
+  'domain.unverified': 'A domain is no longer verified',
 } as const
 export type EventType = keyof typeof EVENTS
 

@@ -1,0 +1,38 @@
+import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
+import type { DomainRow } from '../catalog.schema.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long a claim waits for its proof. */
+export const CLAIM_DAYS = 7
+/** How long a verified domain works without its proof. */
+export const GRACE_DAYS = 7
+/** How long the name of a deleted verified domain is reserved for its team. */
+export const HELD_DAYS = 30
+/** Unproven domains of one team. */
+export const CLAIMS_MAX = 20
+
+type Proof = Pick<Domain, 'proofState' | 'proofCheckedAt' | 'proofDueAt'>
+type Proved = Pick<DomainRow, 'verified' | 'claimed_at' | 'checked_at' | 'failing_since'>
+
+/**
+ * Where a domain stands: `pending` until `proofDueAt`, then `lapsed`; `proven`; or `failing`, which is
+ * verified until `proofDueAt`.
+ */
+export function proofOf(row: Proved, nowMs: number): Proof {
+  const { verified, claimed_at, checked_at, failing_since } = row
+  if (!verified) {
+    const dueAt = after(claimed_at, CLAIM_DAYS)
+    return { proofState: dueAt.getTime() > nowMs ? 'pending' : 'lapsed', proofDueAt: dueAt }
+  }
+  const checked = checked_at ? { proofCheckedAt: checked_at } : {}
+  return failing_since
+    ? { ...checked, proofState: 'failing', proofDueAt: after(failing_since, GRACE_DAYS) }
+    : { ...checked, proofState: 'proven' }
+}
+
+const after = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)
+
+/** Whether a name is that of the instance or below it, where the targets of CNAME records are. */
+export const isInstanceName = (name: string, instanceHost: string): boolean =>
+  name === instanceHost || name.endsWith(`.${instanceHost}`)

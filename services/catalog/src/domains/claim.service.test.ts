@@ -1,0 +1,256 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { operator } from '../admin/operator.repository.ts'
+import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+
+let catalog: TestCatalog
+let domains: Client<DomainsService>
+
+beforeAll(async () => {
+  catalog = await startTestCatalog()
+  domains = catalog.client(DomainsService)
+})
+afterAll(() => catalog.close())
+beforeEach(() => {
+  catalog.link.away = false
+  catalog.link.events.length = 0
+})
+
+const mine = () => ({ caller: catalog.mine })
+const theirs = () => ({ caller: catalog.other })
+type By = ReturnType<typeof mine>
+let count = 0
+const freeName = () => `claim${++count}.example`
+
+async function claim(name: string, by: By = mine()) {
+  const { domain, records } = await domains.createDomain({ name }, by)
+  return { ...domain!, token: records[0]!.value }
+}
+async function prove({ id, name, token }: Awaited<ReturnType<typeof claim>>, by: By = mine()) {
+  catalog.dns.records.set(`TXT _verify.${name}`, [token])
+  return (await domains.verifyDomain({ id }, by)).domain!
+}
+const proven = async (name: string, by: By = mine()) => {
+  const made = await claim(name, by)
+  await prove(made, by)
+  return made
+}
+const get = (id: number, by: By = mine()) => domains.getDomain({ id }, by)
+/** Moves what was noted of a domain into the past. */
+const age = (id: number, columns: Record<string, string>) => {
+  const past = (interval: string) => new Date(Date.now() - Number.parseFloat(interval) * 86_400_000)
+  const set = Object.fromEntries(Object.entries(columns).map(([name, it]) => [name, past(it)]))
+  return catalog.postgres.db.updateTable('domains').set(set).where('id', '=', id).execute()
+}
+/** What redirect finds in Redis. */
+async function record(name: string) {
+  const text = (await catalog.redis.get(`domain:${name}`)) ?? ' {}'
+  return JSON.parse(text.slice(text.indexOf(' ')))
+}
+const soon = (expectation: () => Promise<unknown>) =>
+  vi.waitFor(expectation, { timeout: 15_000, interval: 100 })
+const taken = { kind: 'conflict', code: 'domain_taken', errors: [{ field: 'name' }] }
+
+describe('a claim', () => {
+  it('blocks no other team; the first proof wins and the other claims lapse', async () => {
+    const name = freeName()
+    const [ours, other] = [await claim(name), await claim(name, theirs())]
+    expect(await get(ours.id)).toMatchObject({ verified: false, proofState: 'pending' })
+    catalog.link.usedDomains.add(ours.id)
+
+    expect(await prove(other, theirs())).toMatchObject({ verified: true, proofState: 'proven' })
+
+    expect(await get(ours.id)).toMatchObject({ verified: false, proofState: 'lapsed' })
+    catalog.dns.records.set(`TXT _verify.${name}`, [ours.token])
+    await expect(domains.verifyDomain({ id: ours.id }, mine())).rejects.toMatchObject(taken)
+    expect((await domains.getDomainRecord({ name })).record).toMatchObject({ id: other.id })
+  })
+
+  it('never replaces the record of the verified domain', async () => {
+    const name = freeName()
+    const ours = await claim(name)
+    await prove(await claim(name, theirs()), theirs())
+
+    await domains.updateDomain({ id: ours.id, slugLength: 9, clear: [] }, mine())
+    await domains.getDomainRecord({ name }, mine())
+    await domains.deleteDomain({ id: ours.id }, mine())
+
+    expect(await record(name)).toMatchObject({ orgId: catalog.other.orgId, verified: true })
+  })
+
+  it('is refused for a name that another team has proved, and twice for one team', async () => {
+    const name = freeName()
+    await proven(name)
+
+    await expect(claim(name, theirs())).rejects.toMatchObject(taken)
+    await expect(claim(name)).rejects.toMatchObject(taken)
+  })
+
+  it('goes to one of many teams that prove it at once', async () => {
+    const name = freeName()
+    const both = [await claim(name), await claim(name, theirs())] as const
+    catalog.dns.records.set(
+      `TXT _verify.${name}`,
+      both.map(({ token }) => token),
+    )
+    const tries = await Promise.allSettled([
+      domains.verifyDomain({ id: both[0].id }, mine()),
+      domains.verifyDomain({ id: both[1].id }, theirs()),
+    ])
+
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(tries.find((it) => it.status === 'rejected')?.reason).toMatchObject(taken)
+  })
+
+  it('leads nobody else’s links into a loop, its own team’s it does', async () => {
+    const name = freeName()
+    await claim(name)
+    const hosts = { domainIds: [], folderIds: [], tagIds: [], hosts: [name] }
+    const references = catalog.client(ReferencesService)
+
+    expect((await references.describeReferences(hosts, theirs())).shortHosts).toEqual([])
+    expect((await references.describeReferences(hosts, mine())).shortHosts).toEqual([name])
+  })
+
+  it('lapses after seven days, and is removed unless it has links', async () => {
+    const [unused, used] = [await claim(freeName()), await claim(freeName())]
+    catalog.link.usedDomains.add(used.id)
+    const { proofDueAt } = await get(unused.id)
+    expect(proofDueAt!.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+
+    await age(used.id, { claimed_at: '7.1' })
+    await age(unused.id, { claimed_at: '7.1' })
+
+    await soon(() => expect(get(unused.id)).rejects.toMatchObject({ code: 'not_found' }))
+    expect(await get(used.id)).toMatchObject({ proofState: 'lapsed' })
+    expect(await prove(used)).toMatchObject({ verified: true })
+  })
+
+  it('is one of at most twenty of a team, however many come at once', async () => {
+    const { org_id } = await operator(catalog.postgres.db).createTeam('Claims')
+    const by = { caller: { orgId: Number(org_id), userId: 1, scopes: [] } }
+    const tries = await Promise.allSettled(Array.from({ length: 23 }, () => claim(freeName(), by)))
+    const refused = tries.flatMap((it) => (it.status === 'rejected' ? it.reason : []))
+
+    expect(refused).toHaveLength(3)
+    for (const it of refused) {
+      expect(it).toMatchObject({ kind: 'invalid', errors: [{ field: 'name', code: 'too_many' }] })
+    }
+    const [first] = tries.flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
+    await prove(first!, by)
+    await claim(freeName(), by)
+  })
+
+  it('cannot be the name of the instance or one below it', async () => {
+    for (const name of ['links.example', 'anything.links.example']) {
+      await expect(claim(name)).rejects.toMatchObject({
+        errors: [{ field: 'name', code: 'reserved' }],
+      })
+    }
+  })
+})
+
+describe('a verified name that was deleted', () => {
+  it('is reserved for its team for thirty days', async () => {
+    const name = freeName()
+    const other = await claim(name, theirs())
+    const { id } = await proven(name)
+    await domains.deleteDomain({ id }, mine())
+    catalog.dns.records.set(`TXT _verify.${name}`, [other.token])
+
+    await expect(claim(name, theirs())).rejects.toMatchObject(taken)
+    catalog.link.usedDomains.add(other.id)
+    await expect(domains.verifyDomain({ id: other.id }, theirs())).rejects.toMatchObject(taken)
+    const again = await proven(name)
+    await domains.deleteDomain({ id: again.id }, mine())
+    await catalog.postgres.db
+      .updateTable('held_names')
+      .set({ until: new Date() })
+      .where('name', '=', name)
+      .execute()
+
+    expect(await prove(other, theirs())).toMatchObject({ verified: true })
+    expect(await record(name)).toMatchObject({ id: other.id, verified: true })
+  })
+})
+
+describe('the daily proof', () => {
+  const events = () => catalog.link.events.map(({ type }) => type)
+  const redo = (id: number, columns: Record<string, string> = {}) =>
+    age(id, { checked_at: '1.1', ...columns })
+
+  it('starts a grace period when the record is gone, tells the team, and ends it when it is back', async () => {
+    const { id, name, token } = await proven(freeName())
+    catalog.dns.records.delete(`TXT _verify.${name}`)
+    await redo(id)
+    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'failing' }))
+    const { verified, proofDueAt, proofCheckedAt } = await get(id)
+
+    expect(verified).toBe(true)
+    expect(proofDueAt!.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
+    await soon(async () => expect(events()).toContain('domain.failing'))
+
+    catalog.dns.records.set(`TXT _verify.${name}`, [token])
+    await redo(id)
+    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'proven' }))
+    await soon(async () => expect(events().at(-1)).toBe('domain.verified'))
+    expect(catalog.link.events.at(-1)).toMatchObject({
+      orgId: catalog.mine.orgId,
+      data: { id, name, verified: true, proof_state: 'proven', proof_due_at: null },
+    })
+  })
+
+  it('takes the verification after seven days without a record', async () => {
+    const { id, name } = await proven(freeName())
+    catalog.dns.records.delete(`TXT _verify.${name}`)
+    await redo(id, { failing_since: '7.1' })
+
+    await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
+    expect(await get(id)).toMatchObject({ proofState: 'pending' })
+    expect(await record(name)).toMatchObject({ id, verified: false })
+    await soon(async () => expect(events()).toContain('domain.unverified'))
+    expect(await prove(await claim(name, theirs()), theirs())).toMatchObject({ verified: true })
+  })
+
+  it('proves nothing while DNS does not answer', async () => {
+    const { id, name } = await proven(freeName())
+    catalog.dns.ignored.add(name).add(`_verify.${name}`)
+    await redo(id, { failing_since: '7.1' })
+
+    await soon(async () => {
+      const { proofCheckedAt } = await get(id)
+      expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
+    })
+    catalog.dns.ignored.clear()
+    expect(await get(id)).toMatchObject({ verified: true, proofState: 'failing' })
+  })
+
+  it('leaves what the operator or release 0.1 verified, which then is proven by a record', async () => {
+    const admin = operator(catalog.postgres.db)
+    const byOperator = await admin.addDomain(String(catalog.mine.orgId), freeName(), true)
+    const old = await claim(freeName())
+    await catalog.postgres.db
+      .updateTable('domains')
+      .set({ verified: true })
+      .where('id', '=', old.id)
+      .execute()
+    await soon(async () => expect((await get(old.id)).proofCheckedAt).toBeDefined())
+
+    for (const id of [byOperator.id, old.id]) {
+      expect(await get(id)).toMatchObject({ verified: true, proofState: 'proven' })
+    }
+    catalog.dns.records.set(`CNAME ${old.name}`, [`${old.token.slice(11)}.links.example`])
+    await redo(old.id)
+    await soon(async () => {
+      const by = await catalog.postgres.db
+        .selectFrom('domains')
+        .select('proven_by')
+        .where('id', '=', old.id)
+        .executeTakeFirst()
+      expect(by).toEqual({ proven_by: 'dns' })
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { conflict, invalid } from '@fingerpost/kit/problem'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { CLAIMS_MAX, HELD_DAYS } from './claim.rules.ts'
+
+/** Which names a team may claim or prove. To be called in the transaction of the change. */
+export const holdRepository = (tx: Kysely<CatalogSchema>) => {
+  const serialize = async (what: string): Promise<void> =>
+    void (await sql`select pg_advisory_xact_lock(hashtext('domains'), hashtext(${what}))`.execute(
+      tx,
+    ))
+
+  /** Throws conflict domain_taken when the name is reserved for another team. */
+  async function requireFree(orgId: number, name: string): Promise<void> {
+    const held = await tx
+      .selectFrom('held_names')
+      .select('org_id')
+      .where('name', '=', name)
+      .where('org_id', '<>', orgId)
+      .where('until', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    if (held) throw nameTaken(name)
+  }
+
+  return {
+    requireFree,
+
+    /** Until the end of the transaction nothing else changes who has the name. */
+    lock: (name: string) => serialize(name),
+
+    /** Throws as `requireFree`, and invalid when the team has as many unproven domains as it may have. */
+    async requireClaimable(orgId: number, name: string): Promise<void> {
+      await serialize(`claims of ${orgId}`)
+      await requireFree(orgId, name)
+      const { claims } = await tx
+        .selectFrom('domains')
+        .select((of) => of.fn.countAll<number>().as('claims'))
+        .where('org_id', '=', orgId)
+        .where('verified', '=', false)
+        .executeTakeFirstOrThrow()
+      if (claims < CLAIMS_MAX) return
+      const detail = `a team cannot have more than ${CLAIMS_MAX} domains that are not verified`
+      throw invalid([{ field: 'name', code: 'too_many', detail }])
+    },
+
+    /** Reserves a name for the team that had it. */
+    hold: async (orgId: number, name: string): Promise<void> =>
+      void (await sql`
+        insert into held_names (name, org_id, until)
+        values (${name}, ${orgId}, now() + ${HELD_DAYS} * interval '1 day')
+        on conflict (name) do update set org_id = excluded.org_id, until = excluded.until`.execute(
+        tx,
+      )),
+
+    release: async (name: string): Promise<void> =>
+      void (await tx.deleteFrom('held_names').where('name', '=', name).execute()),
+  }
+}
+
+/** The same whichever team has the name. */
+export function nameTaken(name: string) {
+  const detail = `${name} is taken.`
+  return conflict('domain_taken', detail, [{ field: 'name', code: 'taken', detail }])
+}

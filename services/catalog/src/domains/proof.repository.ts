@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
+import { tell } from './change.repository.ts'
+import { CLAIM_DAYS } from './claim.rules.ts'
+
+/** Which domains have to be looked at, and what their proof came to. */
+export const proofRepository = (db: Kysely<CatalogSchema>) => {
+  const now = sql<Date>`now()`
+
+  return {
+    /**
+     * Verified domains whose proof was last looked for a day ago, an hour ago while it is missing, and
+     * claims that lapsed, every hour. Each is answered to one caller; what the operator verified is not.
+     */
+    async due(limit: number): Promise<DomainRow[]> {
+      const { rows } = await sql<DomainRow>`
+        update domains set checked_at = now() where id in (
+          select id from domains
+          where (checked_at is null or checked_at < now() - interval '1 hour') and case
+            when not verified then claimed_at < now() - ${CLAIM_DAYS} * interval '1 day'
+            when proven_by = 'operator' then false
+            when failing_since is not null or checked_at is null then true
+            else checked_at < now() - interval '1 day' end
+          order by checked_at nulls first limit ${limit}
+          for update skip locked)
+        returning *`.execute(db)
+      return rows
+    },
+
+    /** Notes that the proof of a verified domain was found. */
+    passed: ({ id, failing_since }: DomainRow): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .updateTable('domains')
+          .set({ proven_by: 'dns', failing_since: null, checked_at: now })
+          .where('id', '=', id)
+          .where('verified', '=', true)
+          .returningAll()
+          .executeTakeFirst()
+        if (row && failing_since) await tell(tx, 'domain.verified', row)
+      }),
+
+    /** Notes that the proof of a verified domain is missing; the grace period starts. */
+    failed: ({ id }: DomainRow): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .updateTable('domains')
+          .set({ failing_since: now })
+          .where('id', '=', id)
+          .where('verified', '=', true)
+          .where('failing_since', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+        if (row) await tell(tx, 'domain.failing', row)
+      }),
+  }
+}

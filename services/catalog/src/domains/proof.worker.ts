@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '@fingerpost/kit/grpc'
+import type { Logger } from '@fingerpost/kit/log'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
+import { domainChangeRepository } from './change.repository.ts'
+import { proofOf } from './claim.rules.ts'
+import type { DnsClient } from './dns.client.ts'
+import { proofRepository } from './proof.repository.ts'
+import { proofRecords } from './proof.rules.ts'
+import type { PublishDomain } from './publish.cache.ts'
+
+const EVERY_MS = 1_000
+const BATCH = 20
+const LINK_TIMEOUT_MS = 2_000
+
+export interface ProofParts {
+  postgres: Postgres<CatalogSchema>
+  links: Client<DomainUseService>
+  dns: DnsClient
+  instanceHost: string
+  publish: PublishDomain
+}
+
+/**
+ * Looks for the proofs of verified domains once a day, and removes claims that lapsed and have no links.
+ * A domain without its proof stays verified through the grace period; DNS that does not answer proves nothing.
+ */
+export function startProofs(parts: ProofParts, log: Logger) {
+  const { postgres, links, dns, instanceHost, publish } = parts
+  const changes = domainChangeRepository(postgres.db)
+  const proofs = proofRepository(postgres.db)
+  const stopped = new AbortController()
+
+  async function prove(row: DomainRow): Promise<void> {
+    const answers = await dns.answersOf(row.name)
+    if (proofRecords(row, instanceHost, answers).some(({ ok }) => ok)) return proofs.passed(row)
+    if (!answers.complete || row.proven_by !== 'dns') return
+    const { proofState, proofDueAt } = proofOf(row, Date.now())
+    if (proofState !== 'failing') return proofs.failed(row)
+    if (proofDueAt && proofDueAt.getTime() > Date.now()) return
+    const last = await changes.unverify(row.org_id, row.id)
+    if (last) await publish(last, log)
+  }
+
+  async function lapse({ id, org_id }: DomainRow): Promise<void> {
+    const request = { domainId: id, closing: true }
+    const { used } = await links.checkDomainUse(request, { timeoutMs: LINK_TIMEOUT_MS })
+    if (!used) await changes.lapse(org_id, id)
+  }
+
+  async function sweep(): Promise<void> {
+    const due = await proofs.due(BATCH)
+    const done = await Promise.allSettled(
+      due.map((row) => (row.verified ? prove(row) : lapse(row))),
+    )
+    for (const outcome of done) {
+      if (outcome.status === 'rejected') log.info({ err: outcome.reason }, 'proof waits an hour')
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failing = false
+    while (!stopped.signal.aborted) {
+      try {
+        await sweep()
+        failing = false
+      } catch (error) {
+        if (!failing) log.warn({ err: error }, 'proofs of domains wait')
+        failing = true
+      }
+      await sleep(EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+
+  return {
+    /** Finishes the batch in hand. */
+    async close(): Promise<void> {
+      stopped.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+
+const DOMAIN = { domainId: 1 }
+let link: TestLink
+const use = () => link.client(DomainUseService)
+
+beforeAll(async () => {
+  link = await startTestLink()
+})
+afterAll(() => link.close())
+beforeEach(async () => {
+  await sql`truncate links, outbox, domain_changes cascade`.execute(link.db)
+})
+
+/** Inserts a link and commits it when `until` is over, as a slow request does. */
+const insertSlowly = (slug: string, until: Promise<void>, inserted: () => void) =>
+  link.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url)
+      values (7, 70, 1, 'go7.example', ${slug}, ${slug.toLowerCase()}, 'https://e.com/')`.execute(
+      tx,
+    )
+    inserted()
+    await until
+  })
+
+it('refuses a link that was on its way while its domain is deleted', async () => {
+  const { id } = await link.create()
+  await sql`update links set domain_id = 2`.execute(link.db)
+
+  expect(await use().checkDomainUse({ ...DOMAIN, closing: true })).toEqual({ used: false })
+
+  const late = { kind: 'not_found', errors: [{ field: 'domain_id' }] }
+  await expect(link.create({ title: 'x' })).rejects.toMatchObject(late)
+  await expect(
+    link.links.updateLink({ id, clear: [], domainId: 1 } as never, { caller }),
+  ).rejects.toMatchObject(late)
+  const { rows } = await sql`select id from links where domain_id = 1`.execute(link.db)
+  expect(rows).toEqual([])
+})
+
+it('refuses to delete the domain of a link that is just being made', async () => {
+  const [inserted, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const insert = insertSlowly('slow', committed.promise, inserted.resolve)
+  await inserted.promise
+
+  const closing = use().checkDomainUse({ ...DOMAIN, closing: true })
+  await expect
+    .poll(async () => {
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+      return (await waiting.execute(link.db)).rows.length
+    })
+    .toBeGreaterThan(0)
+  committed.resolve()
+  await insert
+
+  expect(await closing).toEqual({ used: true })
+  await link.create({ slug: 'still-open', title: 'x' })
+})
+
+it('refuses a slug that was compared in the old way while its domain changes it', async () => {
+  const make = (slug: string) => link.create({ slug, title: 'x' })
+  const change = { ...DOMAIN, caseSensitive: true }
+  expect(await use().checkDomainUse(change)).toEqual({ used: false })
+
+  await expect(make('Sale')).rejects.toMatchObject({ kind: 'unavailable' })
+  await make('sale')
+  expect(await use().checkDomainUse({ ...DOMAIN, caseSensitive: false })).toEqual({ used: true })
+})
+
+it('holds back nothing after two minutes, and nothing when it only asks', async () => {
+  expect(await use().checkDomainUse(DOMAIN)).toEqual({ used: false })
+  await link.create({ slug: 'asked', title: 'x' })
+  await sql`truncate links, outbox cascade`.execute(link.db)
+
+  await use().checkDomainUse({ ...DOMAIN, closing: true })
+  await sql`update domain_changes set until = now()`.execute(link.db)
+  await link.create({ slug: 'later', title: 'x' })
+})
+
+it('tells webhooks that listen to it of an event of a domain', async () => {
+  const hooks = link.client(WebhooksService)
+  const events = ['domain.failing', 'domain.verified']
+  const { id } = await hooks.createWebhook({ url: 'http://127.0.0.1:9/', events }, { caller })
+  const data = JSON.stringify({ id: 1, name: 'go7.example' })
+
+  for (const type of ['domain.failing', 'domain.unverified', 'domain.renamed']) {
+    await use().tellDomainEvent({ orgId: 7, type, data })
+  }
+
+  const { rows } = await sql`
+    select type, data from webhook_deliveries where webhook_id = ${id}`.execute(link.db)
+  expect(rows).toEqual([{ type: 'domain.failing', data: { id: 1, name: 'go7.example' } }])
+})
