@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
@@ -25,7 +26,8 @@ it('a server that says nothing is given up long before a query may be slow', asy
   await postgres.ping()
   line.set('blackhole')
 
-  const error = await postgres.ping().catch((it: Error) => it)
+  const asked = sql`select 1`.execute(postgres.db)
+  const error = await asked.catch((it: Error) => it)
 
   // After five seconds it would be "Query read timeout".
   expect(error).toMatchObject({ message: expect.stringContaining('Connection terminated') })
@@ -61,4 +63,25 @@ it('a query that is slow goes on while the server answers others', async () => {
   )
 
   expect(rows).toEqual([{ done: 1 }])
+})
+
+it('a server that takes no new connections is not ready, though the old ones still work', async () => {
+  const { hostname, port, username, password } = new URL(stores.postgresUrl)
+  const name = `closing_${process.pid}`
+  const admin = new pg.Client({ connectionString: stores.postgresUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = `postgres://${username}:${password}@${hostname}:${port}/${name}`
+  const closing = openPostgres<object>(url, log, 1)
+  try {
+    await closing.ping()
+    await admin.query(`alter database ${name} with allow_connections false`)
+
+    await sql`select 1`.execute(closing.db)
+    await expect(closing.ping()).rejects.toThrow('not currently accepting connections')
+  } finally {
+    await closing.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
 })

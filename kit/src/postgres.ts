@@ -10,6 +10,7 @@ export interface Postgres<Schema> {
   db: Kysely<Schema>
   /** For hot paths: a named statement is planned once per connection. */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  /** Throws when the server does not answer, or takes no new connections, as while it shuts down. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -21,6 +22,7 @@ const poolGauge = createGauge(
 )
 
 const INT8 = pg.types.builtins.INT8
+const TOO_MANY_CONNECTIONS = '53300'
 const INT8_ARRAY = 1016 // pg names the scalar types only
 
 /** Reads bigint and bigint[] as numbers; everything else as pg does. */
@@ -32,7 +34,7 @@ function numericIds(oid: number, format?: 'text') {
 
 /**
  * A pool on one database. 64-bit integers come as numbers (ids stay below 2^53). No query outlives
- * five seconds, no wait for a connection 800 ms, and no wait for a server that says nothing a second: a
+ * five seconds, no wait for a connection 800 ms, and no wait for a server that says nothing two: a
  * stuck server is an error, not a hang.
  */
 export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
@@ -61,7 +63,7 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
     }),
     prepared: (name, text, values) =>
       traced(name, spanOf(text), async () => (await pool.query({ name, text, values })).rows),
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => void (await Promise.all([pool.query('select 1'), requireEntry(url)])),
     close: () => pool.end(),
   }
 }
@@ -83,13 +85,22 @@ function giveUpOnSilence(pool: pg.Pool, url: string): void {
 }
 
 /** Whether the server says anything at all, if only that it takes no more connections. */
-async function ping(url: string): Promise<void> {
+const ping = (url: string): Promise<void> =>
+  connectOnce(url).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  })
+
+/** Throws when a new connection is refused, unless it is one too many. */
+const requireEntry = (url: string): Promise<void> =>
+  connectOnce(url).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== TOO_MANY_CONNECTIONS) throw error
+  })
+
+async function connectOnce(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
   } finally {
     void client.end().catch(() => {})
   }

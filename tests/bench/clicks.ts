@@ -21,7 +21,7 @@ export type Spread = 'one team' | 'many teams'
  * are ordered alike and share the files of their clicks, so that only what is added up in advance differs.
  */
 export async function openClicks(url: string) {
-  const database = `bench_${randomBytes(4).toString('hex')}`
+  const database = `analytics_bench_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
   await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
   const clickhouse = openClickHouse(env)

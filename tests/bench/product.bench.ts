@@ -1,6 +1,7 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openQueue } from '@fingerpost/kit/queue'
 import { openRedis } from '@fingerpost/kit/redis'
+import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { until } from '../faults/until.ts'
 import type { Bench, Row } from './bench.ts'
 import { median } from './bench.ts'
@@ -75,8 +76,7 @@ function openWatch(house: House) {
 
   async function clicksOf(slug: string): Promise<number> {
     const query = `select uniqExact(id) from analytics.clicks_raw_v1 where slug = '${slug}'`
-    const answer = await fetch(house.facts.stores.clickhouse_url, { method: 'POST', body: query })
-    return Number(await answer.text())
+    return Number(await askClickHouse(house.facts.stores.clickhouse_url, query))
   }
 
   return {

@@ -23,7 +23,7 @@ describe.each(['catalog', 'link', 'bio', 'analytics'])('%s', (service) => {
       ...house.environment(service),
       DATABASE_URL: database.href,
       CLICKHOUSE_URL: house.stores.clickhouseUrl,
-      CLICKHOUSE_DATABASE: `fresh_${service}`,
+      CLICKHOUSE_DATABASE: 'analytics_fresh',
     }
     const start = () =>
       promisify(execFile)(process.execPath, [`services/${service}/src/migrate.ts`], {

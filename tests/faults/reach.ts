@@ -1,3 +1,4 @@
+import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import type { House } from './house.ts'
 import { until } from './until.ts'
 
@@ -45,11 +46,7 @@ export async function createLink(house: Reached, fields: object = {}): Promise<L
 
 /** Rows of a ClickHouse query, past every line that may be cut. */
 export async function rows<T>(house: Reached, sql: string): Promise<T[]> {
-  const url = new URL(house.stores.clickhouseUrl)
-  url.searchParams.set('database', 'analytics')
   const body = `${sql} FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 0`
-  const answer = await fetch(url, { method: 'POST', body })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(text)
+  const text = await askClickHouse(house.stores.clickhouseUrl, body, 'analytics')
   return text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as T] : []))
 }

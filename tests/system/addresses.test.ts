@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Copy, canCopy, startCopy, visitAs } from '../copies.ts'
@@ -75,14 +76,11 @@ describe.runIf(canCopy()).each([
 /** Every row of every table that holds clicks. */
 async function everyTable(): Promise<string> {
   const { clickhouse_url } = localStack()?.stores ?? { clickhouse_url: '' }
-  const read = async (text: string) => {
-    const response = await fetch(clickhouse_url, { method: 'POST', body: text })
-    return response.text()
-  }
+  const read = (text: string) => askClickHouse(clickhouse_url, text)
   const names = await read(
     "SELECT concat(database, '.', name) FROM system.tables WHERE database = 'analytics' AND engine LIKE '%MergeTree%'",
   )
-  const tables = names.trim().split('\n')
+  const tables = names.split('\n')
   expect(tables.length).toBeGreaterThan(1)
   const rows = tables.map((table) => read(`SELECT * FROM ${table} FORMAT JSONEachRow`))
   return (await Promise.all(rows)).join('\n')

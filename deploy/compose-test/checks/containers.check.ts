@@ -32,8 +32,7 @@ it('the gateway’s port is published, on loopback, and no other', () => {
 it('stores are in a network without a way out, and the world is in none with them', async () => {
   const network = `${process.env.COMPOSE_PROJECT_NAME}_stores`
   expect(await docker('network', 'inspect', network, '--format', '{{.Internal}}')).toBe('true')
-  const stores = all.filter((it) => STORES.includes(serviceOf(it)))
-  for (const it of stores) {
+  for (const it of all.filter((store) => STORES.includes(serviceOf(store)))) {
     const networks = '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}'
     expect((await docker('inspect', it.Id, '--format', networks)).trim()).toBe(network)
   }
@@ -55,6 +54,30 @@ it.each(processes.map((it) => [serviceOf(it), it] as const))(
     )
   },
 )
+
+const stores = all.filter((it) => STORES.includes(serviceOf(it)))
+
+it.each(stores.map((it) => [serviceOf(it), it] as const))(
+  '%s has no rights beyond its account, and writes to its volume only',
+  async (_, container) => {
+    const { ReadonlyRootfs, CapDrop, SecurityOpt } = container.HostConfig
+    expect({ ReadonlyRootfs, CapDrop, SecurityOpt }).toEqual({
+      ReadonlyRootfs: true,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges:true'],
+    })
+    expect(await inside(container, 'id', '-u')).not.toBe('0')
+    expect(await inside(container, 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
+  },
+)
+
+it('no password of a store is in an argument of its process', async () => {
+  const secrets = [process.env.REDIS_PASSWORD, process.env.CLICKHOUSE_PASSWORD] as string[]
+  for (const it of stores) {
+    const commands = await docker('top', it.Id)
+    for (const secret of secrets) expect(commands).not.toContain(secret)
+  }
+})
 
 it('the image holds what runs and no secret', async () => {
   const [image] = JSON.parse(await docker('image', 'inspect', process.env.FINGERPOST_IMAGE ?? ''))

@@ -21,7 +21,12 @@ export interface Container {
     Health?: { Status: string }
   }
   Config: { User: string; Env: string[]; Labels: Record<string, string> }
-  HostConfig: { ReadonlyRootfs: boolean; CapDrop: string[] | null; Privileged: boolean }
+  HostConfig: {
+    ReadonlyRootfs: boolean
+    CapDrop: string[] | null
+    SecurityOpt: string[] | null
+    Privileged: boolean
+  }
   NetworkSettings: { Ports: Record<string, { HostIp: string; HostPort: string }[] | null> }
 }
 

@@ -56,6 +56,7 @@ export class Compose {
       OPEN_FILES: openFiles,
       POSTGRES_PASSWORD: secret(),
       CLICKHOUSE_PASSWORD: secret(),
+      REDIS_PASSWORD: secret(),
       GRPC_SHARED_SECRET: secret(),
     }
     const logFile = join(engine.folder, 'logs', 'compose.log')

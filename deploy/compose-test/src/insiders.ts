@@ -87,7 +87,7 @@ const hosts = (containers: readonly Container[]): string =>
     .join('')
 
 function facts(compose: Compose, apiKey: string, containers: readonly Container[]): StackFacts {
-  const { POSTGRES_PASSWORD, CLICKHOUSE_PASSWORD } = compose.env
+  const { POSTGRES_PASSWORD, CLICKHOUSE_PASSWORD, REDIS_PASSWORD } = compose.env
   const forEach = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
     Object.fromEntries(names.map((name) => [name, value(name)]))
   return {
@@ -99,9 +99,8 @@ function facts(compose: Compose, apiKey: string, containers: readonly Container[
     pids: Object.fromEntries(containers.map((it) => [serviceOf(it), it.State.Pid])),
     stores: {
       database_url: `postgres://fingerpost:${POSTGRES_PASSWORD}@postgres:5432/postgres`,
-      redis_url: 'redis://redis:6379',
-      // fetch takes no password before the host.
-      clickhouse_url: `http://clickhouse:8123/?user=fingerpost&password=${CLICKHOUSE_PASSWORD}`,
+      redis_url: `redis://fingerpost:${REDIS_PASSWORD}@redis:6379`,
+      clickhouse_url: `http://fingerpost:${CLICKHOUSE_PASSWORD}@clickhouse:8123`,
     },
     admin: forEach(PROCESSES, (name) => `http://${name}:${ADMIN_PORT}`),
     grpc: forEach(GRPC, (name) => `${name}:50051`),

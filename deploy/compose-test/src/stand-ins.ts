@@ -13,7 +13,7 @@ const NPM = 'npm@11'
 /** Images under the tags that docker-compose.yml and deploy/Dockerfile name, made anew when they changed. */
 export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise<'kept' | 'made'> {
   const packages = packagesOfStores()
-  const files = ['Dockerfile', 'postgres.sh', 'clickhouse.xml', 'docker-compose.yml']
+  const files = ['Dockerfile', 'postgres.sh', 'docker-compose.yml']
   const sources = [...files.map((name) => join(here, name)), launcher]
   const hash = createHash('sha256').update(JSON.stringify(packages))
   for (const path of sources) hash.update(readFileSync(path))

@@ -1,11 +1,11 @@
-// Started as `clickhouse-server.ts <folder> <port> [<address> [<settings>]]`. libchdb.so holds the whole
-// ClickHouse, and its `clickhouse local` opens a real server's HTTP port while a query runs: here one
-// without an end. The call never returns and blocks this process, which is therefore its own and ended
-// by a signal.
+// Started as `clickhouse-server.ts <folder> <port> [<address> [<settings> [<users>]]]`, the last two being
+// absolute paths. libchdb.so holds the whole ClickHouse, and its `clickhouse local` opens a real server's
+// HTTP port while a query runs: here one without an end. The call never returns and blocks this process,
+// which is therefore its own and ended by a signal.
 import { libchdbPath } from 'chdb/libchdb'
 import { DataType, load, open } from 'ffi-rs'
 
-const [, , folder = '', port = '', address = '127.0.0.1', settings] = process.argv
+const [, , folder = '', port = '', address = '127.0.0.1', settings, users] = process.argv
 const args = [
   'clickhouse',
   ...(settings ? [`--config-file=${settings}`] : []),
@@ -14,6 +14,7 @@ const args = [
   `--listen_host=${address}`,
   '--multiquery',
   '--query=SYSTEM START LISTEN HTTP; SELECT sleep(3) FROM system.numbers SETTINGS max_block_size=1, max_execution_time=0 FORMAT Null',
+  ...(users ? ['--', `--users_config=${users}`] : []),
 ]
 
 open({ library: 'chdb', path: libchdbPath() })

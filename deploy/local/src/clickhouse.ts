@@ -1,41 +1,53 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { clickhouseAt } from '@fingerpost/kit/clickhouse-url'
+import { createToken } from '@fingerpost/kit/token'
 import { freePort } from './ports.ts'
-import { StartError } from './start-error.ts'
+import { keptSecret } from './secrets.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
-const DATABASE = 'analytics'
+const settings = join(import.meta.dirname, '..', '..', 'clickhouse')
 
 /** ClickHouse out of the `chdb` package, its real HTTP interface on a free port of 127.0.0.1. */
 export async function clickhouse(place: StorePlace): Promise<Store> {
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  const password = keptSecret(`${place.folder}-password`, undefined, () => createToken('ch'))
+  const url = `http://fingerpost:${password}@127.0.0.1:${port}`
   return {
     url,
     spec: {
       name: 'clickhouse',
       command: process.execPath,
-      args: [join(import.meta.dirname, 'clickhouse-server.ts'), place.folder, `${port}`],
+      args: [
+        join(import.meta.dirname, 'clickhouse-server.ts'),
+        place.folder,
+        `${port}`,
+        '127.0.0.1',
+        join(settings, 'server.xml'),
+        join(settings, 'users.xml'),
+      ],
       cwd: place.folder,
-      env: place.env,
+      env: {
+        ...place.env,
+        CLICKHOUSE_PASSWORD: password,
+      },
       logFile: place.logFile,
       // It writes parts whole and renames them, so that ending at once costs nothing.
       stopSignal: 'SIGTERM',
       ...storeTimeouts,
-      isReady: () =>
-        query(url, 'SELECT 1').then(
-          () => true,
-          () => false,
-        ),
+      isReady: () => answers(url),
     },
-    // `default` is in memory here; only an Atomic database is kept.
-    afterStart: () => query(url, `CREATE DATABASE IF NOT EXISTS ${DATABASE} ENGINE = Atomic`),
   }
 }
 
-async function query(url: string, sql: string): Promise<void> {
-  const response = await fetch(url, { method: 'POST', body: sql })
-  const text = await response.text()
-  if (!response.ok) throw new StartError(`ClickHouse refused "${sql}": ${text}`)
+async function answers(url: string): Promise<boolean> {
+  const { target, headers } = clickhouseAt(url)
+  try {
+    const response = await fetch(target, { method: 'POST', headers, body: 'SELECT 1' })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
 }

@@ -8,6 +8,7 @@ it('runs on port 8080 of loopback, with stores of its own in .data', () => {
     dataFolder: '/clone/.data',
     databaseUrl: '',
     redisQueueUrl: '',
+    redisMaxMemory: '1gb',
     clickhouseUrl: '',
   })
 })

@@ -10,6 +10,7 @@ export const settings = {
   REDIS_URL: str({ default: '', desc: 'A Redis that runs already, for both roles' }),
   REDIS_CACHE_URL: str({ default: '', desc: 'A Redis for slug records and counters' }),
   REDIS_QUEUE_URL: str({ default: '', desc: 'A Redis for queues: appendonly yes, noeviction' }),
+  REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of our own Redis' }),
   CLICKHOUSE_URL: str({ default: '', desc: 'A ClickHouse that runs already' }),
   INITIAL_API_KEY: str({ default: '', desc: 'The first API key; else one is made' }),
   GRPC_SHARED_SECRET: str({ default: '', desc: 'What the processes know each other by' }),
@@ -23,6 +24,7 @@ export interface LocalConfig {
   databaseUrl: string
   redisCacheUrl: string
   redisQueueUrl: string
+  redisMaxMemory: string
   clickhouseUrl: string
   apiKey: string
   grpcSecret: string
@@ -52,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
     databaseUrl: values.DATABASE_URL,
     redisCacheUrl,
     redisQueueUrl,
+    redisMaxMemory: values.REDIS_MAXMEMORY,
     clickhouseUrl: values.CLICKHOUSE_URL,
     apiKey: values.INITIAL_API_KEY,
     grpcSecret: values.GRPC_SHARED_SECRET,

@@ -1,46 +1,62 @@
 import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
+import { createToken, hashToken } from '@fingerpost/kit/token'
 import { freePort } from './ports.ts'
 import { redisBinary } from './redis-install.ts'
+import { keptSecret, writeSecret } from './secrets.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
+const USER = 'fingerpost'
+/** Everything but administration; of the dangerous commands those of clients, restores and tests. */
+const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +flushdb +restore'
+
 /** Redis of this machine on a free port of 127.0.0.1, keeping everything it says yes to. */
-export async function redis(place: StorePlace): Promise<Store> {
+export async function redis(place: StorePlace, maxMemory: string): Promise<Store> {
   const command = await redisBinary(place)
   const port = await freePort()
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  const password = keptSecret(`${place.folder}-password`, undefined, () => createToken('redis'))
   const settings = {
     port: `${port}`,
     bind: '127.0.0.1',
-    dir: place.folder,
+    dir: JSON.stringify(place.folder),
     appendonly: 'yes',
     appendfsync: 'everysec',
+    maxmemory: maxMemory,
     'maxmemory-policy': 'noeviction',
-    save: '',
+    save: '""',
+    user: `${USER} on #${hashToken(password).toString('hex')} ${RIGHTS}`,
   }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`)
+  const file = `${place.folder}.conf`
+  writeSecret(file, `${lines.join('')}user default off resetpass -@all\n`)
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${USER}:${password}@127.0.0.1:${port}`,
     spec: {
       name: 'redis',
       command,
-      args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+      args: [file],
       cwd: place.folder,
       env: place.env,
       logFile: place.logFile,
       stopSignal: 'SIGTERM',
       ...storeTimeouts,
-      isReady: () => answersPing(port),
+      isReady: () => answersPing(port, password),
     },
   }
 }
 
 /** While it still loads its data it answers PING with an error. */
-function answersPing(port: number): Promise<boolean> {
+function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+    const question = `AUTH ${USER} ${password}\r\nPING\r\n`
+    const socket = connect(port, '127.0.0.1', () => socket.write(question))
+    let answer = ''
     socket.setTimeout(1_000, () => socket.destroy())
-    socket.once('data', (answer) => {
-      resolve(answer.toString().startsWith('+PONG'))
+    socket.on('data', (bytes) => {
+      answer += bytes
+      if (answer.split('\r\n').length <= 2) return
+      resolve(answer.endsWith('+PONG\r\n'))
       socket.destroy()
     })
     socket.once('error', () => resolve(false))

@@ -7,7 +7,12 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 export function keptSecret(file: string, given: string | undefined, create: () => string): string {
   if (!given && existsSync(file)) return readFileSync(file, 'utf8').trim()
   const secret = given || create()
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  writeSecret(file, `${secret}\n`)
   return secret
+}
+
+/** Writes a file that only its owner reads. */
+export function writeSecret(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 })
+  chmodSync(file, 0o600)
 }

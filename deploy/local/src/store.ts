@@ -4,8 +4,6 @@ import type { ProcessSpec } from './supervised.ts'
 export interface Store {
   url: string
   spec: ProcessSpec
-  /** What is left to do once it answers. */
-  afterStart?(): Promise<void>
 }
 
 /** What a store is built from. */

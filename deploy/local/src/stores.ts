@@ -32,12 +32,11 @@ export async function startStores(
   }
   const [ownPostgres, ownRedis, ownClickhouse] = await Promise.all([
     prepare(config.databaseUrl, 'postgres', postgres),
-    prepare(config.redisQueueUrl, 'redis', redis),
+    prepare(config.redisQueueUrl, 'redis', (place) => redis(place, config.redisMaxMemory)),
     prepare(config.clickhouseUrl, 'clickhouse', clickhouse),
   ])
   const own = [ownPostgres, ownRedis, ownClickhouse].filter((it) => it !== undefined)
   await supervisor.start(own.map(({ spec }) => spec))
-  await Promise.all(own.map((it) => it.afterStart?.()))
   return {
     databaseUrl: ownPostgres?.url ?? config.databaseUrl,
     redisCacheUrl: ownRedis?.url ?? config.redisCacheUrl,

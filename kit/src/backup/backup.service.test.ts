@@ -7,12 +7,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Lifecycle } from '../lifecycle.ts'
 import { createLog } from '../log.ts'
+import { askClickHouse } from '../testing/clickhouse.ts'
 import { createTestDatabase, createTestRedis, stores } from '../testing/index.ts'
 
 const lifecycle = new Lifecycle(createLog('kit', 'silent'))
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const spool = join(folder, 'spool')
-const clicks = `test_backup_${process.pid}`
+const clicks = `analytics_test_backup_${process.pid}`
 let postgres: pg.Client
 let redis: Awaited<ReturnType<typeof createTestRedis>>
 let env: NodeJS.ProcessEnv
@@ -51,12 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-async function ask(sql: string): Promise<string> {
-  const answer = await fetch(stores.clickhouseUrl, { method: 'POST', body: sql })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(text)
-  return text.trim()
-}
+const ask = (sql: string) => askClickHouse(stores.clickhouseUrl, sql)
 
 /** The command as in a container: nothing but URLs. Answers its exit code and what it said. */
 async function run(...words: string[]): Promise<{ code: number; text: string }> {

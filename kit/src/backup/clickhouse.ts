@@ -3,19 +3,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { clickhouseAt } from '../clickhouse-url.ts'
 
 async function ask(url: string, database: string, sql: string, body?: Readable): Promise<Response> {
-  const target = new URL(url)
-  const { username, password } = target
-  target.username = ''
-  target.password = ''
+  const { target, headers } = clickhouseAt(url)
   target.searchParams.set('database', database)
   target.searchParams.set('query', sql)
   const response = await fetch(target, {
     method: 'POST',
-    headers: username
-      ? { 'x-clickhouse-user': username, 'x-clickhouse-key': decodeURIComponent(password) }
-      : {},
+    headers,
     ...(body && { body: Readable.toWeb(body) as globalThis.ReadableStream, duplex: 'half' }),
   } as RequestInit)
   if (!response.ok) throw new Error(`ClickHouse refused "${sql}": ${await response.text()}`)

@@ -8,6 +8,7 @@ import { openPostgres } from '@fingerpost/kit/postgres'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { measureRedis } from '@fingerpost/kit/redis-memory'
 import { openReads } from '@fingerpost/kit/replica'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
@@ -64,6 +65,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const cache = lifecycle.own('redis cache', openRedis(urls.cache, 'hot', log), (it) =>
     it.disconnect(),
   )
+  measureRedis('cache', cache)
   const queueRedis = lifecycle.own('redis queue', openRedis(urls.queue, 'queue', log), (it) =>
     it.disconnect(),
   )

@@ -7,6 +7,7 @@ import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openQueue } from '@fingerpost/kit/queue'
 import { firstTry, openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { watchRoom } from '@fingerpost/kit/redis-memory'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
@@ -60,17 +61,26 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     it.close(),
   )
 
-  const queue = lifecycle.own('queue', openQueue<ClickBatch>('clicks', queueRedis, log), (it) =>
+  const jobs = lifecycle.own('queue', openQueue<ClickBatch>('clicks', queueRedis, log), (it) =>
     it.close(),
   )
+  const room = lifecycle.own('room', watchRoom(queueRedis), (it) => it.close())
+  const queue = {
+    async add(jobId: string, batch: ClickBatch): Promise<void> {
+      room.require()
+      await jobs.add(jobId, batch)
+    },
+    async ping(): Promise<void> {
+      room.require()
+      await queueRedis.ping()
+    },
+  }
   const spool = openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES)
   await spool.prepare()
   spoolGauge('held', spool.bytes)
   spoolGauge('limit', () => config.SPOOL_MAX_BYTES)
-  const spooling = lifecycle.own(
-    'spool',
-    openSpoolWorker(spool, queue, () => queueRedis.ping(), log),
-    (it) => it.close(),
+  const spooling = lifecycle.own('spool', openSpoolWorker(spool, queue, queue.ping, log), (it) =>
+    it.close(),
   )
   const clicks = lifecycle.own('clicks', openClickQueue(queue, spooling.spill), (it) => it.close())
 

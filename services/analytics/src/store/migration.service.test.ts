@@ -21,7 +21,7 @@ let folder: string
 
 beforeEach(async () => {
   lifecycle = new Lifecycle(log)
-  const name = `test_migrate_${randomBytes(4).toString('hex')}`
+  const name = `analytics_test_migrate_${randomBytes(4).toString('hex')}`
   env = { CLICKHOUSE_URL: stores.clickhouseUrl, CLICKHOUSE_DATABASE: name }
   clickhouse = lifecycle.own('clickhouse', openClickHouse(env), async (it) => {
     await it.command('DROP DATABASE {name:Identifier}', { name })

@@ -19,7 +19,7 @@ const migrations = new URL('../../migrations', import.meta.url).pathname
 
 /** A migrated database of its own, gone when the lifecycle closes. */
 export async function openTestClickHouse(lifecycle: Lifecycle) {
-  const name = `test_analytics_${randomBytes(4).toString('hex')}`
+  const name = `analytics_test_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: stores.clickhouseUrl, CLICKHOUSE_DATABASE: name }
   await migrate(env, migrations)
   const clickhouse = lifecycle.own('test clickhouse', openClickHouse(env), async (it) => {

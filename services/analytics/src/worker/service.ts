@@ -9,6 +9,7 @@ import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { createGroups, type Group, type GroupLimits } from '@fingerpost/kit/queue-groups'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { measureRedis } from '@fingerpost/kit/redis-memory'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { CLICK_GROUPS } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
@@ -18,6 +19,7 @@ import { LINK_CHANGE_GROUPS } from '../links/link-change.queue.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { linkChangeWork } from '../links/link-change.worker.ts'
 import { isStoreAway, openClickHouse } from '../store/clickhouse.client.ts'
+import { measureDisk } from '../store/disk.repository.ts'
 import { totalRepository } from '../totals/total.repository.ts'
 import { startTelling } from '../totals/total.worker.ts'
 import { touchedQueue } from '../totals/touched.queue.ts'
@@ -31,6 +33,8 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
 
   const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
   const redis = lifecycle.own('redis', openRedis(queueUrl, 'queue', log), (it) => it.disconnect())
+  measureRedis('queue', redis)
+  measureDisk(clickhouse)
   const link = lifecycle.own(
     'link',
     connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET),

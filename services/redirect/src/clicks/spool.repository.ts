@@ -1,5 +1,6 @@
 import {
   access,
+  chmod,
   constants,
   type FileHandle,
   mkdir,
@@ -53,7 +54,7 @@ export function openSpool(folder: string, maxBytes: number) {
 
   async function openFile() {
     const path = join(folder, `${Date.now()}-${crypto.randomUUID()}${OPEN}`)
-    file = { path, handle: await open(path, 'ax'), bytes: 0, dirty: false }
+    file = { path, handle: await open(path, 'ax', 0o600), bytes: 0, dirty: false }
     return file
   }
 
@@ -86,9 +87,11 @@ export function openSpool(folder: string, maxBytes: number) {
   }
 
   return {
-    /** Makes the folder; throws when this process may not write there. */
+    /** Makes the folder, for this account alone; throws when this process may not write there. */
     async prepare(): Promise<void> {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // A mounted volume may belong to another account, which then decides.
+      await chmod(folder, 0o700).catch(() => {})
       await access(folder, constants.W_OK)
     },
 

@@ -1,0 +1,11 @@
+import { clickhouseAt } from '../clickhouse-url.ts'
+
+/** What ClickHouse answers to a statement. Throws its message. */
+export async function askClickHouse(url: string, sql: string, database?: string): Promise<string> {
+  const { target, headers } = clickhouseAt(url)
+  if (database) target.searchParams.set('database', database)
+  const answer = await fetch(target, { method: 'POST', headers, body: sql })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${sql}: ${text}`)
+  return text.trim()
+}
