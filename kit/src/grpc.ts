@@ -51,9 +51,10 @@ export interface CallOptions {
 const healthCheck = () =>
   createRequire(import.meta.url)('grpc-health-check') as typeof import('grpc-health-check')
 
-const MESSAGE_BYTES = 4 * 1024 * 1024
+/** What a server takes of anyone, and what a client takes of a service that it called. */
+const REQUEST_BYTES = 4 * 1024 * 1024
+const ANSWER_BYTES = 32 * 1024 * 1024
 const OPTIONS: ChannelOptions = {
-  'grpc.max_receive_message_length': MESSAGE_BYTES,
   'grpc.keepalive_time_ms': 30_000,
   'grpc.enable_channelz': 0, // a ledger of every call that nobody reads
 }
@@ -75,7 +76,7 @@ export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: strin
   if (!LOOPBACK.test(env.GRPC_HOST) && !env.GRPC_SHARED_SECRET) {
     throw new Error('GRPC_HOST is beyond loopback: GRPC_SHARED_SECRET is required')
   }
-  const server = new Server(OPTIONS)
+  const server = new Server({ ...OPTIONS, 'grpc.max_receive_message_length': REQUEST_BYTES })
   const health = new (healthCheck().HealthImplementation)({ '': 'SERVING' })
   health.addToServer(server)
   return {
@@ -150,7 +151,11 @@ const statusName = (code = status.UNKNOWN): string => status[code]
 
 /** A connection to the copies of one service behind one name, which share the calls. */
 export function connect(address: string, secret = '', lookUpMs?: number) {
-  const channel = openChannel(address, OPTIONS, lookUpMs)
+  const channel = openChannel(
+    address,
+    { ...OPTIONS, 'grpc.max_receive_message_length': ANSWER_BYTES },
+    lookUpMs,
+  )
 
   const call =
     (method: Method<unknown, unknown>) =>

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
 import { placeOf } from './place.ts'
 
-const names = (en: string) => ({ names: { en } })
+const names = (en: string) => ({ geoname_id: 1, names: { en } })
 
 it('a place has English names, the largest region, and a code for its country', () => {
   const record = {
-    continent: names('Europe'),
-    country: { iso_code: 'GB' },
-    subdivisions: [names('England'), names('Cambridgeshire')],
+    continent: { code: 'EU', ...names('Europe') },
+    country: { iso_code: 'GB', ...names('United Kingdom') },
+    subdivisions: [
+      { iso_code: 'ENG', ...names('England') },
+      { iso_code: 'CAM', ...names('Cambridgeshire') },
+    ],
     city: names('Gamlingay'),
     location: { latitude: 52.1, longitude: -0.2, accuracy_radius: 100, time_zone: 'Europe/London' },
     postal: { code: 'SG19' },
@@ -26,7 +29,10 @@ it('a place has English names, the largest region, and a code for its country', 
 })
 
 it('a record that knows little leaves the rest out', () => {
-  const place = placeOf({ country: { iso_code: 'DE' }, city: { names: {} } })
+  const place = placeOf({
+    country: { iso_code: 'DE', ...names('Germany') },
+    city: { geoname_id: 0, names: {} },
+  })
   expect(JSON.parse(JSON.stringify(place))).toEqual({
     continent: '',
     country: 'DE',

@@ -1,17 +1,4 @@
-/** What of a City record (MaxMind's model) a place is made of. */
-export interface CityRecord {
-  continent?: { names: { en?: string } }
-  country?: { iso_code: string }
-  subdivisions?: readonly { names: { en?: string } }[]
-  city?: { names: { en?: string } }
-  location?: {
-    latitude: number
-    longitude: number
-    accuracy_radius?: number
-    time_zone?: string
-  }
-  postal?: { code: string }
-}
+import type { CityRecord } from './geo/record.ts'
 
 /** Where a visitor was: English names, empty where nothing is known. Travels with clicks. */
 export interface Place {

@@ -1,6 +1,7 @@
 import { freePort } from '../../deploy/local/src/ports.ts'
 import { reportHandlers } from '../../services/analytics/src/reports/report.handlers.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
+import { scanRepository } from '../../services/analytics/src/reports/scan.repository.ts'
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
 import type { ClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import type { House } from './house.ts'
@@ -46,7 +47,12 @@ export function throughQuestions(
   get: (path: string) => Promise<unknown>,
 ): Question[] {
   const sizes = teamSizes(clickhouse, Date.now)
-  const handlers = reportHandlers(reportRepository(clickhouse), sizes, Date.now)
+  const handlers = reportHandlers(
+    reportRepository(clickhouse),
+    scanRepository(clickhouse),
+    sizes,
+    Date.now,
+  )
   const context = { caller: () => ({ orgId: 1, userId: 1, scopes: [] }) } as never
   const page = { page: 0, limit: 25 }
   return PERIODS.flatMap((period) => {

@@ -24,13 +24,15 @@ export const worker: Bench = {
     const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
     await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
     const clickhouse = openClickHouse(env)
+    const log = createLog('bench', 'silent')
+    const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, 'city', log)
     const work = clickWork({
-      steps: enrichment(await openGeoIp(''), 'full'),
+      steps: enrichment(geoip, 'full'),
       clicks: clickRepository(clickhouse),
       touch: async () => {},
       keep: 'full',
       now: Date.now,
-      log: createLog('bench', 'silent'),
+      log,
     })
     const rate: Row = {
       work: 'worker, clicks by processor time',

@@ -1762,10 +1762,10 @@ export interface components {
                 };
             };
             location?: {
-                accuracyRadius: number;
+                accuracyRadius?: number;
                 latitude: number;
                 longitude: number;
-                timeZone: string;
+                timeZone?: string;
             };
             postal?: {
                 code: string;

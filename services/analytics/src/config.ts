@@ -1,4 +1,5 @@
 import { grpcEnv, insiderEnv, processEnv, readEnv, str, url } from '@fingerpost/kit/env'
+import { geoEnv } from '@fingerpost/kit/geo/sources'
 
 export const clickhouseEnv = {
   CLICKHOUSE_URL: url({
@@ -11,13 +12,6 @@ export const clickhouseEnv = {
   CLICKHOUSE_CLUSTER: str({
     default: '',
     desc: 'Cluster whose shards and replicas hold the clicks, as the servers name it',
-  }),
-}
-
-export const geoEnv = {
-  GEOIP_CITY_DB: str({
-    default: '',
-    desc: 'A City database of your own; read again when it changes',
   }),
 }
 

@@ -11,6 +11,7 @@ import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
+import { scanRepository } from './reports/scan.repository.ts'
 import { teamSizes } from './reports/team-size.cache.ts'
 import { seriesHandlers } from './series/series.handlers.ts'
 import { seriesRepository } from './series/series.repository.ts'
@@ -23,20 +24,19 @@ export async function startAnalytics(
   log: Logger,
   now: () => number = Date.now,
 ) {
-  const geoip = await openGeoIp(config.GEOIP_CITY_DB)
-  if (!geoip) log.warn('no City database: addresses cannot be looked up')
+  const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
   const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
   const sizes = teamSizes(clickhouse, now)
   server.add(AnalyticsService, {
-    ...reportHandlers(reportRepository(clickhouse), sizes, now),
+    ...reportHandlers(reportRepository(clickhouse), scanRepository(clickhouse), sizes, now),
     ...groupHandlers(groupRepository(clickhouse), sizes, now),
     ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
   })
   server.add(GeoService, geoHandlers(geoip))
 
   const port = await server.listen(config.GRPC_PORT)
-  await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log)
+  await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log, { geo: geoip.check })
   return { port }
 }

@@ -9,6 +9,7 @@ import {
   redisEnv,
   str,
 } from '@fingerpost/kit/env'
+import { geoEnv } from '@fingerpost/kit/geo/sources'
 
 export const settings = {
   ...processEnv,
@@ -21,7 +22,7 @@ export const settings = {
   SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not take' }),
   SPOOL_MAX_BYTES: count({ default: 1_073_741_824, desc: 'What the spool may hold, all files' }),
   TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
-  GEOIP_CITY_DB: str({ default: '', desc: 'City database (mmdb); empty: the packaged one' }),
+  ...geoEnv,
   CLICK_IP: str<string>({
     choices: ['full', 'truncated', 'none'],
     default: 'full',

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openAdmin } from '@fingerpost/kit/admin'
 import { createGauge } from '@fingerpost/kit/gauges'
+import { openGeoIp } from '@fingerpost/kit/geoip'
 import { connect } from '@fingerpost/kit/grpc'
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
@@ -47,7 +48,10 @@ const spoolGauge = createGauge(
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
   // Before the first connection: a database read after it makes every process.nextTick, seven of
   // which serve a visit, ten times as dear for the life of the process (Node 24; measured).
-  const senses = await openSenses(config, log)
+  // Only where addresses are not kept is a visitor's city asked for here.
+  const need = config.CLICK_IP === 'full' ? 'country' : 'city'
+  const geoip = lifecycle.own('geo databases', openGeoIp(config, need, log), (it) => it.close())
+  const senses = openSenses(config, geoip)
   const urls = redisUrls(config)
   const secret = config.GRPC_SHARED_SECRET
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
@@ -111,6 +115,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const port = await http.listen(config.HTTP_PORT, config.HTTP_HOST)
 
   const checks = { cache: () => redis.ping(), queue: () => queueRedis.ping() }
-  const admin = await openAdmin(config, checks, lifecycle, log, {}, tlsRoutes(domains))
+  const uses = { geo: geoip.check }
+  const admin = await openAdmin(config, checks, lifecycle, log, uses, tlsRoutes(domains))
   return { port, adminPort: (admin.address() as AddressInfo).port }
 }

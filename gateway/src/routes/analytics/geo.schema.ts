@@ -40,10 +40,10 @@ export const AddressLocation = Type.Object(
     city: Type.Optional(Type.Object({ geonameId: Type.Integer(), names: Names })),
     location: Type.Optional(
       Type.Object({
-        accuracyRadius: Type.Integer(),
+        accuracyRadius: Type.Optional(Type.Integer()),
         latitude: Type.Number(),
         longitude: Type.Number(),
-        timeZone: Type.String(),
+        timeZone: Type.Optional(Type.String()),
       }),
     ),
     postal: Type.Optional(Type.Object({ code: Type.String() })),

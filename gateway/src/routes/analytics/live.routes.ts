@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { CallOptions } from '@fingerpost/kit/grpc'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Clients } from '../../clients.ts'
 import { idOf, toClickBody } from './analytics.rules.ts'
 import { LiveQuery } from './group.schema.ts'
+import { type LiveClicks, liveClicks } from './live.client.ts'
 
 const LOOK_MS = 500
-const NEWEST = 200
-/** Clicks are stored in batches and not quite in order; older ones than this are not live any more. */
-const WINDOW_MS = 30_000
 const SILENCE_MS = 5_000
 const LISTENERS_MAX = 200
 
@@ -34,8 +31,8 @@ export const liveRoutes =
           period: 'all',
           includeBots: false,
         }
-        const call = { caller, requestId }
-        const known = new Set((await newest(filter, call)).map(({ id }) => id))
+        const live = liveClicks(analytics, filter, { caller, requestId }, Date.now)
+        const first = await live.next() // a listener hears at once that analytics is away
         const listener = new AbortController()
         listening.add(listener)
         raw.once('close', () => listener.abort())
@@ -44,40 +41,26 @@ export const liveRoutes =
           .type('text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('x-accel-buffering', 'no')
-          .send(Readable.from(events(filter, call, known, listener.signal)))
+          .send(Readable.from(events(live, first, listener.signal)))
       },
     )
 
-    const newest = async (filter: Filter, call: CallOptions): Promise<ClickRecord[]> =>
-      (await analytics.scanClicks({ filter, limit: NEWEST }, call)).items
-
-    async function* events(
-      filter: Filter,
-      call: CallOptions,
-      known: Set<string>,
-      signal: AbortSignal,
-    ) {
+    async function* events(live: LiveClicks, first: ClickRecord[], signal: AbortSignal) {
       let spokenAt = performance.now()
-      yield ': listening\n\n'
+      yield `: listening\n\n${first.map(eventOf).join('')}`
       while (!signal.aborted) {
         await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
         if (signal.aborted) return
-        const found = await newest(filter, call).catch((): ClickRecord[] => [])
-        const since = Date.now() - WINDOW_MS
-        const fresh = found.filter((it) => it.createdAtMs >= since && !known.has(it.id))
-        for (const click of fresh.reverse()) {
-          known.add(click.id)
-          yield `id: ${click.id}\nevent: click\ndata: ${JSON.stringify(toClickBody(click))}\n\n`
-        }
+        const fresh = await live.next().catch((): ClickRecord[] => [])
+        for (const click of fresh) yield eventOf(click)
         if (fresh.length > 0) spokenAt = performance.now()
         if (performance.now() - spokenAt > SILENCE_MS) {
           spokenAt = performance.now()
           yield ': still listening\n\n'
         }
-        // Ids are made of their time, so those of the window are the newest ones.
-        if (known.size > 10 * NEWEST) {
-          known = new Set([...known].sort().slice(-5 * NEWEST))
-        }
       }
     }
   }
+
+const eventOf = (click: ClickRecord): string =>
+  `id: ${click.id}\nevent: click\ndata: ${JSON.stringify(toClickBody(click))}\n\n`

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { makeClick } from '../testing/stack.ts'
 import { readBatch } from './batch.worker.ts'
-import { enrichment } from './enrich/steps.worker.ts'
+import { givenColumns } from './click.repository.ts'
+import { enrichment, type Step } from './enrich/steps.worker.ts'
 
-const steps = enrichment(undefined, 'full')
+const steps = enrichment({ locate: () => undefined }, 'full')
 const read = (data: unknown, keep: 'full' | 'truncated' | 'none' = 'full') =>
   readBatch('job-1', data, steps, keep, Date.now())
 
@@ -17,23 +18,27 @@ it('one click that cannot be understood does not hold up the others', () => {
   ])
 })
 
-it('a step that fails costs its click and names itself', () => {
-  const failing = {
-    name: 'weather',
+it('a step that fails leaves its columns empty and costs no click', () => {
+  const failing: Step[] = steps.map((step) => ({
+    ...step,
     derive() {
-      throw new Error('no barometer')
+      throw new Error(`no ${step.name}`)
     },
-  }
+  }))
   const { rows, rejected } = readBatch(
     'job-1',
     { clicks: [makeClick()] },
-    [failing],
+    failing,
     'full',
     Date.now(),
   )
 
-  expect(rows).toEqual([])
-  expect(rejected[0]?.reason).toBe('weather: no barometer')
+  expect(rejected).toEqual([])
+  expect(rows).toMatchObject([
+    { country: '', geo: '{}', is_eu: false, is_bot: false, device: 'Unknown', browser: '', ip: '' },
+  ])
+  const all = { ...givenColumns(makeClick()), ...Object.assign({}, ...steps.map((it) => it.empty)) }
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(Object.keys(all).sort())
 })
 
 it.each([null, 'garbage', 17, { clicks: 'none' }])('a job of %j is rejected as a whole', (data) => {
@@ -44,7 +49,7 @@ it.each([null, 'garbage', 17, { clicks: 'none' }])('a job of %j is rejected as a
 })
 
 it('a batch of nothing is nothing', () => {
-  expect(read({ clicks: [] })).toEqual({ rows: [], rejected: [] })
+  expect(read({ clicks: [] })).toMatchObject({ rows: [], rejected: [] })
 })
 
 it('a rejected click keeps no more of its address than any other', () => {

@@ -1,7 +1,7 @@
 import { metrics } from '@fingerpost/kit/admin'
 import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import { Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'
 import { clicksOf, readClick } from './click.rules.ts'
 import type { Step } from './enrich/steps.worker.ts'
@@ -14,14 +14,25 @@ const stepSeconds = new Histogram({
   registers: [metrics],
 })
 
-/** Every click of a job, enriched, or the reason why it cannot be. */
+const failedSteps = new Counter({
+  name: 'fingerpost_click_step_failures_total',
+  help: 'Clicks for which a step of the enrichment failed and left its columns empty',
+  labelNames: ['step'],
+  registers: [metrics],
+})
+
+/**
+ * Every click of a job, enriched, or the reason why it cannot be understood. A step that fails leaves
+ * its columns empty and costs no click; `failures` has the last error of each such step by its name.
+ */
 export function readBatch(
   jobId: string,
   data: unknown,
   steps: readonly Step[],
   keep: KeptAddress,
   nowMs: number,
-): { rows: ClickRow[]; rejected: RejectedRow[] } {
+): { rows: ClickRow[]; rejected: RejectedRow[]; failures: Map<string, unknown> } {
+  const failures = new Map<string, unknown>()
   const rejected: RejectedRow[] = []
   const reject = (position: number, value: unknown, error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -33,29 +44,29 @@ export function readBatch(
   } catch (error) {
     reject(0, data, error)
   }
-  let batch: { position: number; click: Click; row: Partial<ClickRow> }[] = []
+  const batch: { click: Click; row: Partial<ClickRow> }[] = []
   for (const [position, value] of values.entries()) {
     try {
       const click = readClick(value, nowMs)
-      batch.push({ position, click, row: givenColumns(click) })
+      batch.push({ click, row: givenColumns(click) })
     } catch (error) {
       reject(position, value, error)
     }
   }
-  for (const { name, derive } of steps) {
+  for (const { name, empty, derive } of steps) {
     const ended = stepSeconds.startTimer({ step: name })
-    batch = batch.filter(({ position, click, row }) => {
+    for (const { click, row } of batch) {
       try {
         Object.assign(row, derive(click, row))
-        return true
       } catch (error) {
-        reject(position, values[position], new Error(`${name}: ${(error as Error).message}`))
-        return false
+        Object.assign(row, empty)
+        failedSteps.inc({ step: name })
+        failures.set(name, error)
       }
-    })
+    }
     ended()
   }
-  return { rows: batch.map(({ row }) => row as ClickRow), rejected }
+  return { rows: batch.map(({ row }) => row as ClickRow), rejected, failures }
 }
 
 /** A rejected click as it came, cut, and with no more of its address than is kept of any. */

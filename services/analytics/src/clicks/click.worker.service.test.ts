@@ -23,11 +23,12 @@ afterAll(() => lifecycle.close())
 /** A bug of ours: a step that derives what ClickHouse cannot take. */
 const broken: Step = {
   name: 'broken',
+  empty: {},
   derive: ({ title }) => (title === 'poison' ? { is_bot: 'perhaps' as unknown as boolean } : {}),
 }
 
 function workOn(clicks: ClickRepository) {
-  const steps = [...enrichment(undefined, 'full'), broken]
+  const steps = [...enrichment({ locate: () => undefined }, 'full'), broken]
   return clickWork({ steps, clicks, touch: async () => {}, keep: 'full', now: Date.now, log })
 }
 

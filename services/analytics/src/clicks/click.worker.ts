@@ -82,6 +82,9 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
   async function write(group: Group<unknown>): Promise<void> {
     const read = group.jobs.map((job) => readBatch(job.id, job.data, steps, keep, now()))
     const rows = read.flatMap((it) => it.rows)
+    for (const [step, error] of read.flatMap((it) => [...it.failures])) {
+      log.error({ err: error, step }, 'enrichment step failed')
+    }
     await reject(
       group.id,
       read.flatMap((it) => it.rejected),

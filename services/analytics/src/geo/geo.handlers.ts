@@ -5,7 +5,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import type { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { describeLocation } from './geo.rules.ts'
 
-export const geoHandlers = (geoip: GeoIp | undefined): Handlers<GeoService> => ({
+export const geoHandlers = (geoip: Pick<GeoIp, 'available' | 'locate'>): Handlers<GeoService> => ({
   async locateAddress({ ip }) {
     const address = canonicalAddress(ip)
     if (address === undefined) {
@@ -13,7 +13,7 @@ export const geoHandlers = (geoip: GeoIp | undefined): Handlers<GeoService> => (
         { field: 'ip', code: 'invalid_ip', detail: 'is not an IP address' },
       ])
     }
-    if (!geoip) {
+    if (!geoip.available) {
       throw new Problem(
         'unavailable',
         'geo_database_unavailable',

@@ -1,27 +1,6 @@
+import type { CityRecord } from '@fingerpost/kit/geo/record'
 import type { AddressLocation, Country, Subdivision } from '@fingerpost/protos/analytics/v1/geo'
 import { isEuCountry } from './eu.rules.ts'
-
-interface Named {
-  geoname_id: number
-  names: object
-}
-
-/** A City record in MaxMind's own spelling. */
-export interface CityRecord {
-  continent?: Named & { code: string }
-  country?: Named & { iso_code: string }
-  registered_country?: Named & { iso_code: string }
-  subdivisions?: readonly (Named & { iso_code: string })[]
-  city?: Named
-  location?: {
-    accuracy_radius?: number
-    latitude: number
-    longitude: number
-    time_zone?: string
-  }
-  postal?: { code: string }
-  traits?: object
-}
 
 /** A record as it is told: parts that it lacks are left out, the traits are always complete. */
 export function describeLocation(
@@ -30,17 +9,17 @@ export function describeLocation(
   network: string,
 ): AddressLocation {
   const { continent, country, registered_country, city, location, postal, traits } = record
-  const is = (trait: string) => (traits as Record<string, unknown> | undefined)?.[trait] === true
+  const is = (trait: string) => traits?.[trait] === true
   return {
     continent: continent && { code: continent.code, ...named(continent) },
     country: country && countryOf(country),
     registeredCountry: registered_country && countryOf(registered_country),
     city: city && named(city),
     location: location && {
-      accuracyRadius: location.accuracy_radius ?? 0,
+      accuracyRadius: location.accuracy_radius,
       latitude: location.latitude,
       longitude: location.longitude,
-      timeZone: location.time_zone ?? '',
+      timeZone: location.time_zone,
     },
     postal: postal && { code: postal.code },
     subdivisions: (record.subdivisions ?? []).map(
@@ -63,12 +42,12 @@ export function describeLocation(
   }
 }
 
-const named = ({ geoname_id, names }: Named) => ({
-  geonameId: geoname_id ?? 0,
-  names: { ...names } as Record<string, string>,
+const named = ({ geoname_id, names }: NonNullable<CityRecord['city']>) => ({
+  geonameId: geoname_id,
+  names,
 })
 
-const countryOf = (country: Named & { iso_code: string }): Country => ({
+const countryOf = (country: NonNullable<CityRecord['country']>): Country => ({
   ...named(country),
   isoCode: country.iso_code,
   isInEuropeanUnion: isEuCountry(country.iso_code),

@@ -124,20 +124,3 @@ it('sums up all time and this month', async () => {
   const one = await analytics.summarize({ filter: { folderId: 5, includeBots: false } }, as(1))
   expect(one.links?.total).toBe(1)
 })
-
-it('reads all clicks piece by piece, each once and newest first', async () => {
-  const seen: string[] = []
-  const times: number[] = []
-  for (let last: { beforeMs: number; beforeId: string } | undefined; ; ) {
-    const { items } = await analytics.scanClicks({ filter, limit: 70, ...last }, as(1))
-    const end = items.at(-1)
-    if (!end) break
-    seen.push(...items.map(({ id }) => id))
-    times.push(...items.map(({ createdAtMs }) => createdAtMs))
-    last = { beforeMs: end.createdAtMs, beforeId: end.id }
-  }
-
-  expect(new Set(seen).size).toBe(seen.length)
-  expect(seen.length).toBe(inTeam(1).length)
-  expect(times).toEqual([...times].sort((a, b) => b - a))
-})

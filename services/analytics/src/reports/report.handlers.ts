@@ -3,12 +3,16 @@ import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/a
 import { checkFilter, sliceOf } from './filter.rules.ts'
 import { type Interval, intervalOf, resolvePeriod } from './period.rules.ts'
 import type { IntervalCount, ReportRepository } from './report.repository.ts'
+import type { ScanRepository } from './scan.repository.ts'
 import type { Scope } from './scope.repository.ts'
 import type { TeamSizes } from './team-size.cache.ts'
 import { startOfDay, timeText } from './zone.rules.ts'
 
+const SCANNED_MAX = 5_000
+
 export function reportHandlers(
   reports: ReportRepository,
+  scans: ScanRepository,
   sizes: TeamSizes,
   now: () => number,
 ): Pick<Handlers<AnalyticsService>, 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks'> {
@@ -36,10 +40,9 @@ export function reportHandlers(
       return { items: items ?? (slice.offset < total ? await list() : []), total }
     },
 
-    async scanClicks({ filter, limit, beforeMs, beforeId }, context) {
-      const last =
-        beforeMs === undefined || beforeId === undefined ? undefined : { beforeMs, beforeId }
-      return { items: await reports.scanClicks(scopeOf(filter, context), limit, last) }
+    async scanClicks({ filter, ...piece }, context) {
+      const limit = Math.min(piece.limit, SCANNED_MAX)
+      return scans.scan(scopeOf(filter, context), { ...piece, limit })
     },
 
     async listOriginals({ filter, page }, context) {

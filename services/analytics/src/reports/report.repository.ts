@@ -4,6 +4,7 @@ import { isAddedUp, readCounts } from './count.repository.ts'
 import type { Slice } from './filter.rules.ts'
 import { textsOf } from './link.repository.ts'
 import type { Interval } from './period.rules.ts'
+import { CLICK, toRecord } from './record.mapper.ts'
 import { readClicks, type Scope } from './scope.repository.ts'
 
 /** Clicks of one interval: `start` is a day as the zone's calendar shows it, or for hours an instant. */
@@ -38,23 +39,6 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
         select: CLICK,
         rest: `ORDER BY created_at DESC, id DESC ${SLICE}`,
         params: { ...slice },
-      }),
-    )
-    return rows.map(toRecord)
-  },
-
-  /** The next clicks after one, newest first: for reading all of them piece by piece. */
-  async scanClicks(
-    scope: Scope,
-    limit: number,
-    last: LastClick | undefined,
-  ): Promise<ClickRecord[]> {
-    const rows = await clickhouse.read<ClickRecord>(
-      readClicks(scope, {
-        select: CLICK,
-        and: last && BEFORE,
-        rest: 'ORDER BY created_at DESC, id DESC LIMIT {limit:UInt64}',
-        params: { limit, ...last },
       }),
     )
     return rows.map(toRecord)
@@ -99,35 +83,4 @@ interface LinkClicks {
   clicks: number
 }
 
-/** Where a piece ended. */
-export interface LastClick {
-  beforeMs: number
-  beforeId: string
-}
-
-const BEFORE = `(created_at, id)
-  < (fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC'), toUUID({beforeId:String}))`
-
 const SLICE = 'LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
-
-/** Columns under the names of the wire. */
-const CLICK = `
-  id, link_id AS linkId, domain_id AS domainId, domain, slug, url,
-  toUnixTimestamp64Milli(created_at) AS createdAtMs, title, ip, browser, os, device, language,
-  platform, brand, referer, continent, country, region, city, color_scheme AS colorScheme,
-  is_mobile AS isMobile, is_eu AS isEu, geo AS geoJson, query AS queryJson,
-  utm_source AS utmSource, utm_medium AS utmMedium, utm_campaign AS utmCampaign,
-  utm_term AS utmTerm, utm_content AS utmContent, utm_reference AS utmReference,
-  is_bot AS isBot, variant, trigger`
-
-/** What was not given is empty in the table and absent on the wire. */
-const toRecord = (row: ClickRecord): ClickRecord => ({
-  ...row,
-  colorScheme: row.colorScheme || undefined,
-  utmSource: row.utmSource || undefined,
-  utmMedium: row.utmMedium || undefined,
-  utmCampaign: row.utmCampaign || undefined,
-  utmTerm: row.utmTerm || undefined,
-  utmContent: row.utmContent || undefined,
-  utmReference: row.utmReference || undefined,
-})

@@ -88,6 +88,7 @@ export async function openTestAnalytics(
     GRPC_PORT: 0,
     GRPC_SHARED_SECRET: '',
     GEOIP_CITY_DB: '',
+    GEOIP_COUNTRY_DB: '',
   }
   const { port } = await startAnalytics(config, lifecycle, log, now)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())

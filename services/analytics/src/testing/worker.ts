@@ -29,6 +29,7 @@ export const openTestWorker = (
       ADMIN_PORT: 0,
       GRPC_SHARED_SECRET: '',
       GEOIP_CITY_DB: '',
+      GEOIP_COUNTRY_DB: '',
       CLICK_IP: 'full',
       CLICK_CONCURRENCY: 256,
       ...around,

@@ -1,5 +1,6 @@
 import { address, count, insiderEnv, processEnv, readEnv, redisEnv, str } from '@fingerpost/kit/env'
-import { clickhouseEnv, geoEnv } from '../config.ts'
+import { geoEnv } from '@fingerpost/kit/geo/sources'
+import { clickhouseEnv } from '../config.ts'
 
 export const settings = {
   ...processEnv,

@@ -28,8 +28,7 @@ import type { WorkerConfig } from './config.ts'
 /** Builds the click worker from its parts. Tests start it exactly as `main` does. */
 export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycle, log: Logger) {
   const queueUrl = redisUrls(config).queue
-  const geoip = await openGeoIp(config.GEOIP_CITY_DB)
-  if (!geoip) log.warn('no City database: clicks are not located')
+  const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
 
   const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
   const redis = lifecycle.own('redis', openRedis(queueUrl, 'queue', log), (it) => it.disconnect())
@@ -77,5 +76,6 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
       lifecycle.own('queue', openQueue(name, redis, log), (it) => it.close()),
     )
   }
-  await openAdmin(config, { clickhouse: clickhouse.ping, queue: clicks.ping }, lifecycle, log)
+  const needs = { clickhouse: clickhouse.ping, queue: clicks.ping }
+  await openAdmin(config, needs, lifecycle, log, { geo: geoip.check })
 }

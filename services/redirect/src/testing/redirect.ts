@@ -151,6 +151,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     SPOOL_MAX_BYTES: 10_000_000,
     TRUSTED_PROXIES: [],
     GEOIP_CITY_DB: '',
+    GEOIP_COUNTRY_DB: '',
     CLICK_IP: 'full',
     CACHED_LINKS: 1_000,
     UNKNOWN_PER_MINUTE: 0,

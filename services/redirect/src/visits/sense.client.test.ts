@@ -1,5 +1,6 @@
+import { openGeoIp } from '@fingerpost/kit/geoip'
 import { createLog } from '@fingerpost/kit/log'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { slugRecord } from '../testing/records.ts'
 import { keptRecord, Link } from './link.rules.ts'
 import { chooseDestination } from './resolve.rules.ts'
@@ -16,16 +17,13 @@ const SHARES: Record<string, number> = { 'ab:1': 0.5, 'ab:2': 0.3, 'ab:3': 0.075
 /** Chi-square of 3 degrees of freedom, exceeded by chance once in 10,000 times. */
 const CRITICAL = 21.1
 
-let senses: OpenSenses
-let others: OpenSenses
-
-beforeAll(async () => {
+const open = (GRPC_SHARED_SECRET: string, need: 'city' | 'country'): OpenSenses => {
   const log = createLog('redirect', 'silent')
-  const open = (GRPC_SHARED_SECRET: string, CLICK_IP: 'full' | 'none') =>
-    openSenses({ GEOIP_CITY_DB: '', GRPC_SHARED_SECRET, CLICK_IP }, log)
-  senses = await open('one', 'none')
-  others = await open('other', 'full')
-})
+  const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, need, log)
+  return openSenses({ GRPC_SHARED_SECRET }, geoip)
+}
+const senses = open('one', 'city')
+const others = open('other', 'country')
 
 const choose = (
   linkId: number,

@@ -31,13 +31,18 @@ export function useLive(view: View): Live {
     setLive(NOTHING)
 
     const take = (clicks: Click[]) => {
-      const fresh = clicks.filter((click) => isMeant(click, meant.current)).reverse()
-      if (fresh.length === 0) return
-      setLive((before) => ({
-        ...before,
-        clicks: [...fresh, ...before.clicks].slice(0, KEPT),
-        count: before.count + fresh.length,
-      }))
+      setLive((before) => {
+        const shown = new Set(before.clicks.map(({ id }) => id)) // a new stream repeats the last second
+        const fresh = clicks.filter(
+          (click) => isMeant(click, meant.current) && !shown.has(click.id),
+        )
+        if (fresh.length === 0) return before
+        return {
+          ...before,
+          clicks: [...fresh.reverse(), ...before.clicks].slice(0, KEPT),
+          count: before.count + fresh.length,
+        }
+      })
     }
     const listen = async () => {
       try {

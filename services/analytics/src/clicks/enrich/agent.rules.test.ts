@@ -122,3 +122,10 @@ it.each([
 ])('nonsense is an unknown device', (userAgent) => {
   expect(agentOf(userAgent)).toMatchObject({ device: 'Unknown', browser: '', os: '' })
 })
+
+it.each(['__proto__', 'constructor', 'toString', '"__proto__"'])(
+  'a platform hint of %s is no operating system',
+  (uaPlatform) => {
+    expect(agentOf('some agent', { uaPlatform })).toMatchObject({ os: '', platform: '' })
+  },
+)

@@ -13,6 +13,16 @@ export interface Agent {
   is_mobile: boolean
 }
 
+/** Tells nothing. */
+export const NO_AGENT: Agent = {
+  browser: '',
+  os: '',
+  device: 'Unknown',
+  brand: '',
+  platform: '',
+  is_mobile: false,
+}
+
 const known = new LRUCache<string, Agent>({ max: 10_000 })
 
 /**
@@ -32,9 +42,10 @@ export function agentOf(userAgent: string, hints?: Hints): Agent {
 /** What an agent does not say, or says of every browser that is built on Chromium. */
 function refine(agent: Agent, { ua = '', uaMobile, uaPlatform = '', uaModel = '' }: Hints): Agent {
   const told = unquote(uaPlatform)
-  const os = agent.os === '' || agent.os === 'Linux' ? (HINTED_SYSTEMS[told] ?? agent.os) : agent.os
-  const platform = PLATFORMS[os] ?? os
-  const usual = USUAL_DEVICE[platform] ?? 'Unknown'
+  const os =
+    agent.os === '' || agent.os === 'Linux' ? (HINTED_SYSTEMS.get(told) ?? agent.os) : agent.os
+  const platform = PLATFORMS.get(os) ?? os
+  const usual = USUAL_DEVICE.get(platform) ?? 'Unknown'
   const device = os === agent.os && agent.device !== 'Unknown' ? agent.device : usual
   const kind = uaMobile === '?1' && /Desktop|Unknown/.test(device) ? 'Mobile' : device
   const model = unquote(uaModel)
@@ -52,7 +63,7 @@ function refine(agent: Agent, { ua = '', uaMobile, uaPlatform = '', uaModel = ''
 const unquote = (text: string) => text.replace(/^"(.*)"$/, '$1').replace(/[^\w .()+-]/g, '')
 
 /** Browsers that call themselves Chrome in their agent, by their brand in `Sec-CH-UA`. */
-const BRANDS: Record<string, string> = {
+const BRANDS = table({
   Brave: 'Brave',
   DuckDuckGo: 'DuckDuckGo',
   'Microsoft Edge': 'Edge',
@@ -61,42 +72,46 @@ const BRANDS: Record<string, string> = {
   'Samsung Internet': 'Samsung Internet',
   Vivaldi: 'Vivaldi',
   YaBrowser: 'Yandex',
-}
+})
 
 const brandOf = (ua: string): string | undefined =>
-  [...ua.matchAll(/"([^"]*)"/g)].flatMap(([, brand = '']) =>
-    Object.hasOwn(BRANDS, brand) ? (BRANDS[brand] ?? []) : [],
-  )[0]
+  [...ua.matchAll(/"([^"]*)"/g)].flatMap(([, brand = '']) => BRANDS.get(brand) ?? [])[0]
 
 const isMobile = (kind: string) => kind === 'Mobile' || kind === 'Tablet' || kind === 'Wearable'
 
 function parse(userAgent: string): Agent {
   const { browser, os, device } = UAParser(userAgent)
-  const system = SYSTEM_NAMES[os.name ?? ''] ?? os.name ?? ''
-  const kind = DEVICES[device.type ?? ''] ?? USUAL_DEVICE[PLATFORMS[system] ?? system] ?? 'Unknown'
+  const system = SYSTEM_NAMES.get(os.name ?? '') ?? os.name ?? ''
+  const kind =
+    DEVICES.get(device.type ?? '') ?? USUAL_DEVICE.get(PLATFORMS.get(system) ?? system) ?? 'Unknown'
   return {
     browser: browser.name ?? genericClient(userAgent) ?? '',
     os: system,
     device: kind,
     brand: device.vendor ?? '',
-    platform: PLATFORMS[system] ?? system,
+    platform: PLATFORMS.get(system) ?? system,
     is_mobile: isMobile(kind),
   }
 }
 
+/** A map, because names out of a request must not find what every object inherits. */
+function table(entries: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(entries))
+}
+
 /** Device classes by ua-parser-js' device types. */
-const DEVICES: Record<string, string> = {
+const DEVICES = table({
   mobile: 'Mobile',
   tablet: 'Tablet',
   smarttv: 'TV',
   console: 'Console',
   wearable: 'Wearable',
-}
+})
 
-const SYSTEM_NAMES: Record<string, string> = { 'Mac OS': 'macOS', 'Chromium OS': 'ChromeOS' }
+const SYSTEM_NAMES = table({ 'Mac OS': 'macOS', 'Chromium OS': 'ChromeOS' })
 
 /** Systems by `Sec-CH-UA-Platform`. */
-const HINTED_SYSTEMS: Record<string, string> = {
+const HINTED_SYSTEMS = table({
   Android: 'Android',
   'Chrome OS': 'ChromeOS',
   'Chromium OS': 'ChromeOS',
@@ -104,10 +119,10 @@ const HINTED_SYSTEMS: Record<string, string> = {
   Linux: 'Linux',
   macOS: 'macOS',
   Windows: 'Windows',
-}
+})
 
 /** What a system runs on when the agent does not say. */
-const USUAL_DEVICE: Record<string, string> = {
+const USUAL_DEVICE = table({
   Windows: 'Desktop',
   macOS: 'Desktop',
   ChromeOS: 'Desktop',
@@ -116,14 +131,14 @@ const USUAL_DEVICE: Record<string, string> = {
   Solaris: 'Desktop',
   Android: 'Mobile',
   iOS: 'Mobile',
-}
+})
 
 const LINUX =
   'Ubuntu Debian Fedora CentOS RedHat SUSE Gentoo Arch Manjaro Mint Mageia Mandriva Slackware Raspbian Deepin Sabayon Linpus Zenwalk Kubuntu Xubuntu Lubuntu PCLinuxOS GNU'
 const BSD = 'FreeBSD NetBSD OpenBSD DragonFly PC-BSD GhostBSD'
 
 /** The platform of a system; every other system is its own. */
-const PLATFORMS: Record<string, string> = Object.fromEntries([
-  ...LINUX.split(' ').map((name) => [name, 'Linux']),
-  ...BSD.split(' ').map((name) => [name, 'BSD']),
+const PLATFORMS = new Map([
+  ...LINUX.split(' ').map((name) => [name, 'Linux'] as const),
+  ...BSD.split(' ').map((name) => [name, 'BSD'] as const),
 ])

@@ -4,7 +4,7 @@ import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import { placeOf } from '@fingerpost/kit/place'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { ClickRow } from '../click.repository.ts'
-import { agentOf } from './agent.rules.ts'
+import { agentOf, NO_AGENT } from './agent.rules.ts'
 import { languageOf } from './language.rules.ts'
 import { placeColumns } from './location.rules.ts'
 import { queryOf } from './query.rules.ts'
@@ -13,24 +13,48 @@ import { refererOf } from './referer.rules.ts'
 /** One thing that is derived of a click. It sees what the steps before it found. */
 export interface Step {
   name: string
+  /** The columns of a click for which `derive` throws. */
+  empty: Partial<ClickRow>
   derive: (click: Click, found: Partial<ClickRow>) => Partial<ClickRow>
 }
 
 /** Everything the worker adds to a click, in this order. */
-export const enrichment = (geoip: GeoIp | undefined, keep: KeptAddress): readonly Step[] => [
+export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): readonly Step[] => [
   {
     name: 'location', // redirect has located what it does not hand on
+    empty: placeColumns(undefined),
     derive: ({ ip, place }) =>
-      placeColumns(place ?? placeOf(ip ? geoip?.locate(ip)?.record : undefined)),
+      placeColumns(place ?? placeOf(ip ? geoip.locate(ip)?.record : undefined)),
   },
-  { name: 'bot', derive: ({ userAgent }) => ({ is_bot: isBot(userAgent) }) },
-  { name: 'agent', derive: ({ userAgent, hints }) => agentOf(userAgent, hints) },
+  {
+    name: 'bot',
+    empty: { is_bot: false },
+    derive: ({ userAgent }) => ({ is_bot: isBot(userAgent) }),
+  },
+  {
+    name: 'agent',
+    empty: NO_AGENT,
+    derive: ({ userAgent, hints }) => agentOf(userAgent, hints),
+  },
   {
     name: 'device',
+    empty: {},
     derive: (_, { is_bot }) => (is_bot ? { device: 'Bot', is_mobile: false } : {}),
   },
-  { name: 'language', derive: (click) => ({ language: languageOf(click.acceptLanguage) }) },
-  { name: 'referer', derive: (click) => ({ referer: refererOf(click.referer) }) },
-  { name: 'query', derive: (click) => ({ query: queryOf(click.query) }) },
-  { name: 'address', derive: ({ ip }) => ({ ip: keptAddress(ip, keep) }) }, // after it was located
+  {
+    name: 'language',
+    empty: { language: '' },
+    derive: (click) => ({ language: languageOf(click.acceptLanguage) }),
+  },
+  {
+    name: 'referer',
+    empty: { referer: '' },
+    derive: (click) => ({ referer: refererOf(click.referer) }),
+  },
+  { name: 'query', empty: { query: '{}' }, derive: (click) => ({ query: queryOf(click.query) }) },
+  {
+    name: 'address', // after it was located
+    empty: { ip: '' },
+    derive: ({ ip }) => ({ ip: keptAddress(ip, keep) }),
+  },
 ]

@@ -1,0 +1,66 @@
+import type { CallOptions, Client } from '@fingerpost/kit/grpc'
+import type {
+  AnalyticsService,
+  ClickRecord,
+  Filter,
+} from '@fingerpost/protos/analytics/v1/analytics'
+
+/** Clicks are stored in batches and not quite in order; older ones than this are not live any more. */
+const WINDOW_MS = 30_000
+/** A click is stored some time after the visit, by a machine whose clock may be behind. */
+const GRACE_MS = 1_000
+const SLOT_MS = 250
+const PIECE = 1_000
+
+export type LiveClicks = ReturnType<typeof liveClicks>
+
+/** The clicks of a filter as they are stored, from the time of the call on. */
+export function liveClicks(
+  analytics: Pick<Client<AnalyticsService>, 'scanClicks'>,
+  filter: Filter,
+  call: CallOptions,
+  now: () => number,
+) {
+  const startMs = now() - GRACE_MS
+  const delivered = new Map<number, Set<string>>()
+
+  /** Clicks of the window that were not delivered, newest first. */
+  async function scan(sinceMs: number): Promise<ClickRecord[]> {
+    const known = {
+      slotMs: SLOT_MS,
+      slots: [...delivered.keys()],
+      clicks: [...delivered.values()].map(({ size }) => size),
+    }
+    const fresh: ClickRecord[] = []
+    for (let last: { beforeMs: number; beforeId: string } | undefined; ; ) {
+      const request = { filter, limit: PIECE, sinceMs, delivered: known, ...last }
+      const { items, ended } = await analytics.scanClicks(request, call)
+      fresh.push(
+        ...items.filter(
+          ({ id, createdAtMs }) =>
+            createdAtMs >= sinceMs && !delivered.get(slotOf(createdAtMs))?.has(id),
+        ),
+      )
+      const end = items.at(-1)
+      if (ended || !end || end.createdAtMs < sinceMs) return fresh // a release before 0.2 goes on
+      last = { beforeMs: end.createdAtMs, beforeId: end.id }
+    }
+  }
+
+  return {
+    /** What was stored since the last call, oldest first: each click once. Throws unavailable. */
+    async next(): Promise<ClickRecord[]> {
+      const first = slotOf(Math.max(now() - WINDOW_MS, startMs))
+      for (const slot of delivered.keys()) if (slot < first) delivered.delete(slot)
+      const fresh = await scan(first * SLOT_MS)
+      for (const { id, createdAtMs } of fresh) {
+        const slot = slotOf(createdAtMs)
+        const ids = delivered.get(slot) ?? new Set()
+        delivered.set(slot, ids.add(id))
+      }
+      return fresh.reverse()
+    },
+  }
+}
+
+const slotOf = (ms: number) => Math.floor(ms / SLOT_MS)

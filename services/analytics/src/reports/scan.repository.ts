@@ -1,0 +1,74 @@
+import type {
+  ClickRecord,
+  ScanClicksRequest,
+  ScanClicksResponse,
+} from '@fingerpost/protos/analytics/v1/analytics'
+import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
+import { CLICK, toRecord } from './record.mapper.ts'
+import { readClicks, type Scope } from './scope.repository.ts'
+
+const PIECE_BYTES = 3_000_000
+
+type Piece = Omit<ScanClicksRequest, 'filter'>
+
+export const scanRepository = (clickhouse: ClickHouse) => ({
+  /** The next piece of a scope's clicks, newest first, bounded by rows and by bytes. */
+  async scan(scope: Scope, piece: Piece): Promise<ScanClicksResponse> {
+    const rows = await clickhouse.read<ClickRecord>(readPiece(scope, piece))
+    const items = withinBytes(rows, PIECE_BYTES).map(toRecord)
+    return { items, ended: items.length < piece.limit && items.length === rows.length }
+  },
+})
+
+export type ScanRepository = ReturnType<typeof scanRepository>
+
+/** The query of one piece. */
+export function readPiece(scope: Scope, piece: Piece): Query {
+  const { limit, sinceMs = scope.period.fromMs, delivered } = piece
+  const fromMs = Math.max(scope.period.fromMs, sinceMs)
+  const asked = { ...scope, period: { ...scope.period, fromMs } }
+  const { conditions, params } = conditionsOf(piece)
+  if (delivered) conditions.push(`${SLOT} GLOBAL NOT IN (${readDelivered(asked)})`)
+  return readClicks(asked, {
+    select: CLICK,
+    and: conditions.join(' AND ') || undefined,
+    rest: 'ORDER BY created_at DESC, id DESC LIMIT {limit:UInt64}',
+    params: { limit, ...params, ...delivered },
+  })
+}
+
+const SLOT = 'intDiv(toUnixTimestamp64Milli(created_at), {slotMs:Int64})'
+
+/** The slots of which the caller has every click. Global: on a cluster a slot is on several shards. */
+const readDelivered = (scope: Scope): string =>
+  readClicks(scope, {
+    select: `${SLOT} AS slot`,
+    rest: `GROUP BY slot
+      HAVING count() = transform(slot, {slots:Array(Int64)}, {clicks:Array(Int64)}, 0)`,
+  }).text
+
+/** The time alone uses the primary key; the pair is exact among clicks of the same millisecond. */
+function conditionsOf({ beforeMs, beforeId }: Piece) {
+  if (beforeMs === undefined || beforeId === undefined)
+    return { conditions: [] as string[], params: {} }
+  const before = "fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')"
+  return {
+    conditions: [
+      `created_at <= ${before}`,
+      `(created_at, id) < (${before}, toUUID({beforeId:String}))`,
+    ],
+    params: { beforeMs, beforeId },
+  }
+}
+
+/** The first rows that fit together, and the first one in any case. */
+function withinBytes(rows: readonly ClickRecord[], maxBytes: number): ClickRecord[] {
+  let bytes = 0
+  const end = rows.findIndex((row, i) => {
+    for (const value of Object.values(row)) {
+      bytes += typeof value === 'string' ? Buffer.byteLength(value) : 8
+    }
+    return bytes > maxBytes && i > 0
+  })
+  return end === -1 ? [...rows] : rows.slice(0, end)
+}
