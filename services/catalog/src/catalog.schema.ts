@@ -98,6 +98,13 @@ interface OutboxTable {
   created_at: Generated<Date>
 }
 
+interface RepublicationTable {
+  id: GeneratedAlways<number>
+  records: Generated<number>
+  asked_at: Generated<Date>
+  finished_at: Date | null
+}
+
 /** The tables of the database `catalog`, as its migrations leave them. */
 export interface CatalogSchema {
   organizations: OrganizationTable
@@ -108,6 +115,7 @@ export interface CatalogSchema {
   folders: LabelTable
   tags: LabelTable
   outbox: OutboxTable
+  republications: RepublicationTable
 }
 
 export type ApiKeyRow = Selectable<ApiKeyTable>

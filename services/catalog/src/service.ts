@@ -17,9 +17,10 @@ import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
 import type { Config } from './config.ts'
-import { domainRecordKey } from './domains/describe.rules.ts'
 import { dnsClient } from './domains/dns.client.ts'
+import { domainCache } from './domains/domain.cache.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
+import { domainRepository } from './domains/domain.repository.ts'
 import { startProofs } from './domains/proof.worker.ts'
 import { publishDomain } from './domains/publish.cache.ts'
 import { apiKeyHandlers } from './keys/api-key.handlers.ts'
@@ -29,6 +30,7 @@ import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
+import { startRepublishing } from './republish/republish.worker.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
 
 /** Builds the catalog service from its parts. Tests start it exactly as `main` does. */
@@ -58,7 +60,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   )
   if (made) log.warn({ first_key: made }, 'made the first API key, which is shown only this once')
 
-  const records = createRecords<DomainRecord>(redis)
+  const records = domainCache(createRecords(redis), domainRepository(postgres.db).find)
   const use = link.client(DomainUseService)
   const proofParts = {
     postgres,
@@ -70,8 +72,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const removals = removalClient(link.client(LabelsService))
   const deliveries = {
     ...removals.deliveries,
-    domain_changed: async (record: DomainRecord) =>
-      void (await records.put(domainRecordKey(record.name), record)),
+    domain_changed: async (record: DomainRecord) => void (await records.put(record)),
     domain_event: async ({ orgId, type, data }: DomainEvent) =>
       void (await use.tellDomainEvent(
         { orgId, type, data: JSON.stringify(data) },
@@ -82,6 +83,8 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   lifecycle.own('outbox relay', startOutboxRelay(postgres, deliveries, log), (it) => it.close())
 
   lifecycle.own('proofs', startProofs(proofParts, log), (it) => it.close())
+
+  lifecycle.own('republishing', startRepublishing(postgres, records, log), (it) => it.close())
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
   server.add(ApiKeysService, apiKeyHandlers(postgres))

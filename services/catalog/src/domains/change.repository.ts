@@ -116,7 +116,7 @@ const set = (tx: Kysely<CatalogSchema>, id: number, change: Change): Promise<Dom
     .updateTable('domains')
     .set({
       ...change,
-      version: sql<number>`nextval('domain_version')`,
+      version: sql<number>`default`, // the trigger domains_version gives it
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

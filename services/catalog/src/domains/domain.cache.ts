@@ -1,0 +1,38 @@
+import type { Records } from '@fingerpost/kit/records'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import type { DomainRow } from '../catalog.schema.ts'
+import { domainRecordKey, toDomainRecord } from './describe.rules.ts'
+
+/** Where redirect looks for a domain. `find` gives the domain that has a name now. */
+export function domainCache(
+  records: Records<DomainRecord>,
+  find: (name: string) => Promise<DomainRow | undefined>,
+) {
+  const present = async (name: string) => {
+    const row = await find(name)
+    return row && toDomainRecord(row)
+  }
+  return {
+    /** Puts a record into Redis, unless a newer one of the domain with its name is there. */
+    put: (record: DomainRecord): Promise<void> =>
+      records.publish(
+        domainRecordKey(record.name),
+        record,
+        async () => (await present(record.name)) ?? record,
+      ),
+
+    /** Makes the record of a name what its domain is now; without a domain it is removed. */
+    settle: (name: string): Promise<void> =>
+      records.settle(domainRecordKey(name), () => present(name)),
+
+    /** The names of all records, some hundreds at a time. */
+    async *names(): AsyncGenerator<string[]> {
+      const prefix = domainRecordKey('')
+      for await (const keys of records.keys(prefix)) {
+        yield keys.map((key) => key.slice(prefix.length))
+      }
+    },
+  }
+}
+
+export type DomainCache = ReturnType<typeof domainCache>
