@@ -9,7 +9,10 @@ const oldest = createGauge(
 )
 
 /** Shows depth and age of a queue in the metrics of this process. */
-export function measureQueue(name: string, queue: OpenQueue<never>): void {
+export function measureQueue(
+  name: string,
+  queue: Pick<OpenQueue<never>, 'depth' | 'oldestAtMs'>,
+): void {
   jobs(name, queue.depth)
   oldest(name, async () => {
     const atMs = await queue.oldestAtMs()

@@ -80,6 +80,16 @@ export function createRecords<T extends Versioned>(redis: Redis) {
     throw new Error(`record ${key} keeps changing`)
   }
 
+  async function publish(
+    key: string,
+    record: T,
+    present: () => Promise<T | undefined>,
+  ): Promise<void> {
+    if (await put(key, record)) return
+    if ((await redis.get(key)) === textOf(record)) return
+    await settle(key, present)
+  }
+
   return {
     /** Undefined when there is none, or what is there cannot be read. */
     async get(key: string): Promise<T | undefined> {
@@ -92,10 +102,15 @@ export function createRecords<T extends Versioned>(redis: Redis) {
      * As `put`, for the service that owns the record: where another record has this version or a higher
      * one, the owner is asked for its present state, and the record settled.
      */
-    async publish(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
-      if (await put(key, record)) return
-      if ((await redis.get(key)) === textOf(record)) return
-      await settle(key, present)
+    publish,
+
+    /**
+     * As `publish`, but where there is no record none is stored: its first reader fetches it. The channel
+     * is told all the same, for readers that remember that there was none.
+     */
+    async renew(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
+      if (await redis.exists(key)) await publish(key, record, present)
+      else await redis.publish(RECORDS_CHANNEL, key)
     },
 
     /** The keys of records that begin with this text, some hundreds at a time; a key may come twice. */

@@ -1267,7 +1267,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description Up to 1000 rows are made at once and answered one by one; more are made in the background. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.
+         * @description Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.
          *
          *     Scope: `link:write`.
          */
@@ -1287,7 +1287,9 @@ export interface paths {
         };
         /**
          * How far an import is
-         * @description Scope: `link:read`.
+         * @description With up to 1000 of its rows, failed ones first. Imports are kept for 30 days.
+         *
+         *     Scope: `link:read`.
          */
         get: operations["getImport"];
         put?: never;

@@ -1,9 +1,18 @@
-import type { ImportLinksRequest } from '@fingerpost/protos/link/v1/import'
+import type { AddImportRowsRequest, Import } from '@fingerpost/protos/link/v1/import'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 
 const titles: (string | undefined)[] = []
-const imported: ImportLinksRequest[] = []
+const imported: AddImportRowsRequest[] = []
+const done: Import = {
+  id: 1,
+  status: 'done',
+  total: 1,
+  done: 0,
+  created: 0,
+  failed: 1,
+  items: [],
+}
 const { app } = await openTestApp({
   links: {
     createLink: async ({ title }: { title?: string | undefined }) => {
@@ -12,10 +21,13 @@ const { app } = await openTestApp({
     },
   },
   imports: {
-    importLinks: async (request: ImportLinksRequest) => {
+    createImport: async () => done,
+    addImportRows: async (request: AddImportRowsRequest) => {
       imported.push(request)
-      return { items: [] }
+      return {}
     },
+    startImport: async () => done,
+    getImport: async () => done,
   },
 })
 afterAll(() => app.close())

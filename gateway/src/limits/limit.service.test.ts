@@ -13,9 +13,15 @@ const config = {
   RATE_LIMIT_IMPORT_PER_MINUTE: 1,
   RATE_LIMIT_ADDRESS_PER_MINUTE: 3,
 }
+const IMPORT = { id: 1, status: 'done', total: 1, done: 0, created: 0, failed: 1, items: [] }
 const fakes = {
   analytics: { countClicks: async () => ({ counts: [] }) },
-  imports: { importLinks: async () => ({ items: [] }) },
+  imports: {
+    createImport: async () => IMPORT,
+    addImportRows: async () => ({}),
+    startImport: async () => IMPORT,
+    getImport: async () => IMPORT,
+  },
 }
 type Gateway = Awaited<ReturnType<typeof openTestApp>>
 let store: Awaited<ReturnType<typeof createTestRedis>>

@@ -98,6 +98,10 @@ interface ImportTable {
   tag_ids: Generated<number[]>
   status: Generated<'filling' | 'queued' | 'running' | 'done'>
   created_at: Generated<Date>
+  /** Null until it is started, and for one that a process of 0.1 has started. */
+  next_piece_at: Date | null
+  last_piece_at: Date | null
+  request_key: Buffer | null
 }
 
 interface ImportRowTable {
@@ -106,6 +110,7 @@ interface ImportRowTable {
   url: string
   domain: string | null
   slug: string | null
+  cells: ColumnType<Record<string, string> | null, string | null, never>
   link_id: number | null
   error: ColumnType<ImportFault | null, string | null, string | null>
 }

@@ -27,7 +27,8 @@ import type { Config } from './config.ts'
 import { startCounts } from './counts/count.worker.ts'
 import { domainUseHandlers } from './domains/domain-use.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
-import { type ImportJob, importWorker } from './imports/import.worker.ts'
+import { importRepository } from './imports/import.repository.ts'
+import { startImports } from './imports/import.worker.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import { limitHandlers } from './limits/limit.handlers.ts'
 import type { LinkSchema } from './link.schema.ts'
@@ -123,14 +124,23 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     ...changeHandlers(parts),
     ...bulkHandlers(parts),
   })
-  const imports = lifecycle.own('imports', openQueue<ImportJob>('imports', queueRedis, log), (it) =>
+  const imports = lifecycle.own('imports', startImports(parts, deliveries.wake, log), (it) =>
     it.close(),
   )
-  measureQueue('imports', imports)
-  const runImport = importWorker(parts)
-  const importing = openWorker<ImportJob>('imports', urls.queue, (it) => runImport(it.data), log, 1)
-  lifecycle.own('import worker', importing, (it) => it.close())
-  server.add(ImportsService, importHandlers(parts, imports))
+  const { adopt, waiting } = importRepository(postgres.db)
+  measureQueue('imports', {
+    depth: async () => (await waiting()).count,
+    oldestAtMs: async () => (await waiting()).sinceMs,
+  })
+  // Imports that processes of 0.1 have started are jobs of this queue.
+  const started = openWorker<{ importId: number }>(
+    'imports',
+    urls.queue,
+    (it) => adopt(it.data.importId),
+    log,
+  )
+  lifecycle.own('import queue of 0.1', started, (it) => it.close())
+  server.add(ImportsService, importHandlers(parts, imports.wake))
   server.add(ClickLimitsService, limitHandlers(postgres))
   server.add(ClickAuditService, auditHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs))

@@ -44,7 +44,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'Up to 1000 rows are made at once and answered one by one; more are made in the background. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.',
+      'Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -61,6 +61,7 @@ export const bulkDocs: Operations = {
   'GET /link/import/{job_id}': {
     id: 'getImport',
     summary: 'How far an import is',
+    description: 'With up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
     tag: 'Links',
     answer: { job_id: '9', status: 'done', total: 2, done: 2, ...IMPORTED },
   },

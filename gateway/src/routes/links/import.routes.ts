@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc'
 import { invalid, notFound } from '@fingerpost/kit/problem'
-import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
+import type { Import, ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
 import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
 import { compileValidator } from '../../schema/validator.rules.ts'
@@ -20,6 +21,10 @@ import {
 } from './import.schema.ts'
 
 const ITEMS = 1_000
+/** How long the answer to a small import waits for its end. */
+const WAIT_MS = 8_000
+/** How long the rows of a large import may take to be stored. */
+const FILL_MS = 120_000
 
 export const importRoutes =
   ({ imports }: Pick<Clients, 'imports'>, tables: TableThread): FastifyPluginAsyncTypebox =>
@@ -59,17 +64,19 @@ export const importRoutes =
           response: { 200: Imported, 202: JobAccepted },
         },
       },
-      async ({ body, query, caller, id: requestId }, reply) => {
+      async ({ body, query, caller, idempotencyKey, raw, id: requestId }, reply) => {
         if (!body) throw invalid([{ field: 'body', code: 'required', detail: 'is required' }])
         const table = body as unknown as Table
-        const target = table.target ?? targetOf(query)
         const call = { caller, requestId }
-        if (table.total > AT_ONCE) {
-          return reply.code(202).send(await enqueue(target, table, call))
+        raw.socket.setTimeout?.(FILL_MS)
+        const started = await start(table.target ?? targetOf(query), table, idempotencyKey, call)
+        const job = table.total > AT_ONCE ? started : await waitFor(started.id, call)
+        if (job.status !== 'done' || table.total > AT_ONCE) {
+          return reply.code(202).send({ job_id: String(job.id), status: job.status })
         }
-        const items = (await importNow(target, table, call)).map(toItemBody)
-        const created = items.filter(({ link }) => link).length
-        return { total: items.length, created, failed: items.length - created, items }
+        const items = await itemsOf(job, call)
+        const { total, created, failed } = job
+        return { total, created, failed, items: items.toSorted((a, b) => a.index - b.index) }
       },
     )
 
@@ -82,26 +89,50 @@ export const importRoutes =
       async ({ params, caller, id: requestId }) => {
         const id = Number(params.job_id)
         if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
-        const job = await imports.getImport({ id, itemsLimit: ITEMS }, { caller, requestId })
-        return { ...job, job_id: String(job.id), items: job.items.map(toItemBody) }
+        const call = { caller, requestId }
+        const job = await imports.getImport({ id, itemsLimit: 0 }, call)
+        const { status, total, done, created, failed } = job
+        const items = await itemsOf(job, call)
+        return { job_id: String(id), status, total, done, created, failed, items }
       },
     )
 
-    async function importNow(target: ImportTarget, table: Table, call: CallOptions) {
-      const items: ImportItem[] = []
-      for (const { firstIndex, rows } of rowsOf(table)) {
-        const request = { target, rows, firstIndex }
-        items.push(...(await imports.importLinks(request, call)).items)
-      }
-      return items
+    /** Nothing is made before the import is started, so one that is cut off leaves no half of it. */
+    async function start(
+      target: ImportTarget,
+      table: Table,
+      key: Buffer | undefined,
+      call: CallOptions,
+    ): Promise<Import> {
+      const { id } = await imports.createImport(
+        { target, ...(key && { idempotencyKey: key }) },
+        call,
+      )
+      for (const piece of rowsOf(table)) await imports.addImportRows({ id, ...piece }, call)
+      return imports.startImport({ id }, call)
     }
 
-    /** Nothing is made before the import is started, so one that is cut off leaves no half of it. */
-    async function enqueue(target: ImportTarget, table: Table, call: CallOptions) {
-      const { id } = await imports.createImport({ target }, call)
-      for (const piece of rowsOf(table)) await imports.addImportRows({ id, ...piece }, call)
-      const { status } = await imports.startImport({ id }, call)
-      return { job_id: String(id), status }
+    /** The import at its end, or as it is when it has taken too long to wait for. */
+    async function waitFor(id: number, call: CallOptions): Promise<Import> {
+      const givesUpAt = performance.now() + WAIT_MS
+      for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+        await sleep(pauseMs)
+        const job = await imports.getImport({ id, itemsLimit: 0 }, call)
+        if (job.status === 'done' || performance.now() > givesUpAt) return job
+      }
+    }
+
+    /** What came of the rows, failed ones first: as many answers as it takes. */
+    async function itemsOf({ id, done }: Import, call: CallOptions) {
+      const items: ImportItem[] = []
+      const wanted = Math.min(done, ITEMS)
+      for (let left = wanted; left > 0; ) {
+        const request = { id, itemsLimit: wanted - items.length, itemsOffset: items.length }
+        const answer = await imports.getImport(request, call)
+        items.push(...answer.items)
+        left = answer.itemsLeft ?? 0
+      }
+      return items.map(toItemBody)
     }
   }
 

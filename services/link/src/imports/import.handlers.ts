@@ -1,6 +1,5 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
+import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
 import { notFound } from '@fingerpost/kit/problem'
-import type { OpenQueue } from '@fingerpost/kit/queue'
 import type {
   Import,
   ImportItem,
@@ -11,18 +10,16 @@ import type { ImportTask } from '../link.schema.ts'
 import { describer, type LinkParts } from '../links/link.handlers.ts'
 import { linkRepository } from '../links/link.repository.ts'
 import { onBehalf } from '../links/reference.client.ts'
-import { importRepository, rowRepository } from './import.repository.ts'
-import type { ImportJob } from './import.worker.ts'
-import { type ImportTarget, targetClient } from './target.client.ts'
+import { importRepository } from './import.repository.ts'
+import type { ImportRow } from './import.rules.ts'
+import { pieceRepository } from './piece.repository.ts'
+import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
 
-export const importHandlers = (
-  parts: LinkParts,
-  queue: OpenQueue<ImportJob>,
-): Handlers<ImportsService> => {
-  const { postgres, slugs, base, onChange } = parts
+export const importHandlers = (parts: LinkParts, onStart: () => void): Handlers<ImportsService> => {
+  const { postgres, base, onChange } = parts
   const imports = importRepository(postgres.db)
   const links = linkRepository(postgres)
-  const make = rowRepository(postgres.db, base)
+  const make = pieceRepository(postgres.db, base)
   const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)
 
@@ -31,6 +28,18 @@ export const importHandlers = (
     const task = await imports.find(id, orgId)
     if (!task) throw notFound('There is no such import.')
     return task
+  }
+
+  /** Throws not_found for what the whole table refers to and does not exist. */
+  async function check(
+    target: ImportTarget,
+    rows: readonly ImportRow[],
+    context: CallContext,
+  ): Promise<Surroundings> {
+    const around = await surroundings(target, rows, context.caller().orgId, onBehalf(context))
+    const { missing } = around
+    if (missing.length > 0) throw notFound('What the import refers to does not exist.', missing)
+    return around
   }
 
   async function answer(task: ImportTask, items: ImportItem[] = []): Promise<Import> {
@@ -48,15 +57,11 @@ export const importHandlers = (
 
   return {
     async importLinks({ target, rows, firstIndex }, context) {
-      const { orgId, userId } = context.caller()
-      const to = readTarget(target)
       const indexed = rows.map((row, i) => ({ ...row, index: firstIndex + i }))
-      const around = await surroundings(to, indexed, orgId, onBehalf(context))
-      const results = []
-      for (const row of indexed) results.push(await make(row, to, { orgId, userId }, around))
+      const around = await check(readTarget(target), indexed, context)
+      const results = await make(indexed, context.caller(), around)
       onChange()
       const made = results.flatMap((it) => ('link' in it ? [it.link] : []))
-      await Promise.all(made.map((row) => slugs.tryPut(row, context.log)))
       const counted = made.map((row) => ({ ...row, clicks: 0, clicked_at: null }))
       const described = await describe.all(counted, context)
       const byId = new Map(described.map((link) => [link.id, link]))
@@ -68,15 +73,18 @@ export const importHandlers = (
       }
     },
 
-    async createImport({ target }, context) {
+    async createImport({ target, idempotencyKey }, context) {
       const { orgId, userId } = context.caller()
+      const made = await imports.ofRequest(orgId, idempotencyKey)
+      if (made) return answer(made)
       const to = readTarget(target)
-      await surroundings(to, [], orgId, onBehalf(context))
-      return answer(await imports.create(orgId, userId, to))
+      await check(to, [], context)
+      return answer(await imports.create(orgId, userId, to, idempotencyKey))
     },
 
     async addImportRows({ id, firstIndex, rows }, context) {
-      await find(id, context.caller().orgId)
+      const { status } = await find(id, context.caller().orgId)
+      if (status !== 'filling') return {}
       await imports.addRows(
         id,
         rows.map((row, i) => ({
@@ -90,16 +98,17 @@ export const importHandlers = (
     },
 
     async startImport({ id }, context) {
-      const task = await find(id, context.caller().orgId)
-      await imports.setStatus(id, 'queued')
-      await queue.add(`import-${id}`, { importId: id })
-      return answer({ ...task, status: 'queued' })
+      const { orgId } = context.caller()
+      await find(id, orgId)
+      await imports.start(id)
+      onStart()
+      return answer(await find(id, orgId))
     },
 
-    async getImport({ id, itemsLimit }, context) {
+    async getImport({ id, itemsLimit, itemsOffset = 0 }, context) {
       const { orgId } = context.caller()
       const task = await find(id, orgId)
-      const rows = await imports.closedRows(id, itemsLimit)
+      const rows = await imports.closedRows(id, itemsOffset, itemsLimit)
       const made = await links.get(
         orgId,
         rows.flatMap(({ link_id }) => link_id ?? []),

@@ -1,127 +1,208 @@
-import { hostAt } from '@fingerpost/kit/host'
-import { preparedIn } from '@fingerpost/kit/postgres'
 import { type Kysely, sql } from 'kysely'
-import type { ImportFault, ImportTask, LinkRow, LinkSchema } from '../link.schema.ts'
-import { linkRepository } from '../links/link.repository.ts'
-import { drawSlugs } from '../slugs/draw.client.ts'
-import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { checkRow, type ImportRow, LOOP, NO_DOMAIN, taken } from './import.rules.ts'
-import type { ImportTarget, Surroundings } from './target.client.ts'
+import type { ImportTask, LinkSchema } from '../link.schema.ts'
+import type { ImportRow } from './import.rules.ts'
+import type { RowResult } from './piece.repository.ts'
+import type { ImportTarget } from './target.client.ts'
 
-/** What came of a row. */
-export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: ImportFault })
+/** Imports and their rows: a queue, of which each import is worked on piece by piece. */
+export const importRepository = (db: Kysely<LinkSchema>) => {
+  /** The import that this very request made within 24 hours; after that the request is a new one. */
+  async function ofRequest(
+    orgId: number,
+    key: Uint8Array | undefined,
+  ): Promise<ImportTask | undefined> {
+    if (!key) return undefined
+    const { rows } = await sql<ImportTask & { fresh: boolean }>`
+      select *, created_at > now() - interval '24 hours' as fresh from imports
+      where org_id = ${orgId} and request_key = ${key}`.execute(db)
+    const [task] = rows
+    if (!task || task.fresh) return task
+    await db.updateTable('imports').set({ request_key: null }).where('id', '=', task.id).execute()
+    return undefined
+  }
 
-/** Makes links of rows; on a transaction all of them or none. */
-export const rowRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
-  const links = linkRepository({ prepared: preparedIn(db) })
+  return {
+    ofRequest,
 
-  return async (
-    row: ImportRow,
-    target: ImportTarget,
-    by: { orgId: number; userId: number },
-    around: Surroundings,
-  ): Promise<RowResult> => {
-    const draft = checkRow(row, target)
-    if ('code' in draft) return { row, fault: draft }
-    const domain = around.domainOf(row)
-    if (!domain) return { row, fault: NO_DOMAIN }
-    if (around.shortHosts.has(hostAt(row.url, base) ?? '')) return { row, fault: LOOP }
-    const place = { ...by, domainId: domain.id, domain: domain.name, passwordHash: null }
-    const wished = draft.slug ? [draft.slug] : drawSlugs(domain.slugLength)
-    const link = await links.insert(place, draft.columns, wished, domain.caseSensitive)
-    return link ? { row, link } : { row, fault: taken(draft.slug ?? '') }
+    /** A new import, or the one that the same request has made meanwhile. */
+    async create(
+      orgId: number,
+      userId: number,
+      target: ImportTarget,
+      key?: Uint8Array,
+    ): Promise<ImportTask> {
+      const created = await db
+        .insertInto('imports')
+        .values({
+          org_id: orgId,
+          user_id: userId,
+          domain_id: target.domainId,
+          folder_id: target.folderId,
+          tag_ids: target.tagIds,
+          request_key: key ? Buffer.from(key) : null,
+        })
+        .onConflict((on) => on.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      const task = created ?? (await ofRequest(orgId, key))
+      if (!task) throw new Error('an import was neither made nor found')
+      return task
+    },
+
+    find: (id: number, orgId: number): Promise<ImportTask | undefined> =>
+      db
+        .selectFrom('imports')
+        .selectAll()
+        .where('id', '=', id)
+        .where('org_id', '=', orgId)
+        .executeTakeFirst(),
+
+    /** Adds rows; one that is there already stays as it is. */
+    addRows: async (id: number, rows: readonly ImportRow[]): Promise<void> =>
+      void (await sql`
+        insert into import_rows (import_id, index, url, domain, slug)
+        select ${id}, * from unnest(${rows.map(({ index }) => index)}::bigint[],
+          ${rows.map(({ url }) => url)}::text[],
+          ${rows.map(({ domain }) => domain ?? null)}::text[],
+          ${rows.map(({ slug }) => slug ?? null)}::text[])
+        on conflict do nothing`.execute(db)),
+
+    /** Queues an import that has all its rows; one that was started before stays as it is. */
+    start: async (id: number): Promise<void> =>
+      void (await db
+        .updateTable('imports')
+        .set({ status: 'queued', next_piece_at: new Date(0) })
+        .where('id', '=', id)
+        .where('status', '=', 'filling')
+        .execute()),
+
+    /** Takes over an import that a process of 0.1 has started. */
+    adopt: async (id: number): Promise<void> =>
+      void (await db
+        .updateTable('imports')
+        .set({ next_piece_at: new Date(0) })
+        .where('id', '=', id)
+        .where('status', 'in', ['queued', 'running'])
+        .where('next_piece_at', 'is', null)
+        .execute()),
+
+    /**
+     * An import with a piece to be made, held until the transaction ends. Teams take turns: the one
+     * whose last piece is longest ago comes first.
+     */
+    async take(): Promise<ImportTask | undefined> {
+      const { rows } = await sql<ImportTask>`
+        select * from imports
+        where next_piece_at <= now() and status <> 'done'
+        order by (
+          select max(last_piece_at) from imports as of_team where of_team.org_id = imports.org_id
+        ) nulls first, last_piece_at nulls first, id
+        limit 1 for update skip locked`.execute(db)
+      return rows[0]
+    },
+
+    /** Lets others take their turn. */
+    passOn: async (id: number): Promise<void> =>
+      void (await sql`
+        update imports set status = 'running', last_piece_at = clock_timestamp()
+        where id = ${id}`.execute(db)),
+
+    /** Puts an import off whose piece could not be made. */
+    putOff: async (id: number, delayMs: number): Promise<void> =>
+      void (await sql`
+        update imports set next_piece_at = now() + ${delayMs}::float8 * interval '1 millisecond'
+        where id = ${id} and status <> 'done'`.execute(db)),
+
+    /** The next rows that nothing came of yet. */
+    openRows: (id: number, limit: number): Promise<ImportRow[]> =>
+      db
+        .selectFrom('import_rows')
+        .select(['index', 'url', 'domain', 'slug'])
+        .where('import_id', '=', id)
+        .where('link_id', 'is', null)
+        .where('error', 'is', null)
+        .orderBy('index')
+        .limit(limit)
+        .execute(),
+
+    /** Notes what came of rows. */
+    close: async (id: number, results: readonly RowResult[]): Promise<void> =>
+      void (await sql`
+        update import_rows set link_id = came.link_id, error = came.error::jsonb
+        from unnest(${results.map(({ row }) => row.index)}::bigint[],
+          ${results.map((it) => ('link' in it ? it.link.id : null))}::bigint[],
+          ${results.map((it) => ('fault' in it ? JSON.stringify(it.fault) : null))}::text[])
+          as came (index, link_id, error)
+        where import_rows.import_id = ${id} and import_rows.index = came.index`.execute(db)),
+
+    /** False when it was done already. */
+    async finish(id: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('imports')
+        .set({ status: 'done' })
+        .where('id', '=', id)
+        .where('status', '<>', 'done')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    counts: (id: number) =>
+      db
+        .selectFrom('import_rows')
+        .where('import_id', '=', id)
+        .select((of) => [
+          of.fn.countAll<number>().as('total'),
+          of.fn.count<number>('link_id').as('created'),
+          of.fn.count<number>('error').as('failed'),
+        ])
+        .executeTakeFirstOrThrow(),
+
+    /** Rows that something came of, failed ones first. */
+    closedRows: (id: number, offset: number, limit: number) =>
+      db
+        .selectFrom('import_rows')
+        .select(['index', 'link_id', 'error'])
+        .where('import_id', '=', id)
+        .where((of) => of.or([of('link_id', 'is not', null), of('error', 'is not', null)]))
+        .orderBy(sql`error is null`)
+        .orderBy('index')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+
+    /** How many are not done, and since when the oldest of them waits. */
+    async waiting(): Promise<{ count: number; sinceMs: number | undefined }> {
+      const { count, since } = await db
+        .selectFrom('imports')
+        .where('status', 'in', ['queued', 'running'])
+        .select((of) => [
+          of.fn.countAll<number>().as('count'),
+          of.fn.min<Date | null>('created_at').as('since'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { count, sinceMs: since?.getTime() }
+    },
+
+    /** Forgets up to `limit` rows of imports that are over, then those imports; answers whether there may be more. */
+    async tidy(limit = 5_000): Promise<boolean> {
+      const { rows } = await sql<{ more: boolean }>`
+        with over as (
+          select id from imports
+          where status = 'done' and created_at < now() - interval '30 days'
+            or status = 'filling' and created_at < now() - interval '1 day'
+        ), gone as (
+          delete from import_rows where ctid = any(array(
+            select ctid from import_rows where import_id in (select id from over) limit ${limit}))
+          returning 1
+        ), empty as (
+          delete from imports using over where imports.id = over.id
+            and not exists (select from import_rows where import_id = over.id)
+          returning 1
+        )
+        select exists (select from gone) as more from (select count(*) from empty) as counted`.execute(
+        db,
+      )
+      return rows[0]?.more ?? false
+    },
   }
 }
-
-/** Imports that run in the background, and their rows. */
-export const importRepository = (db: Kysely<LinkSchema>) => ({
-  create: (orgId: number, userId: number, target: ImportTarget): Promise<ImportTask> =>
-    db
-      .insertInto('imports')
-      .values({
-        org_id: orgId,
-        user_id: userId,
-        domain_id: target.domainId,
-        folder_id: target.folderId,
-        tag_ids: target.tagIds,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-
-  find: (id: number, orgId?: number): Promise<ImportTask | undefined> =>
-    db
-      .selectFrom('imports')
-      .selectAll()
-      .where('id', '=', id)
-      .$if(orgId !== undefined, (of) => of.where('org_id', '=', orgId ?? 0))
-      .executeTakeFirst(),
-
-  /** Adds rows; one that is there already stays as it is. */
-  addRows: async (id: number, rows: readonly ImportRow[]): Promise<void> =>
-    void (await sql`
-      insert into import_rows (import_id, index, url, domain, slug)
-      select ${id}, * from unnest(${rows.map(({ index }) => index)}::bigint[],
-        ${rows.map(({ url }) => url)}::text[], ${rows.map(({ domain }) => domain ?? null)}::text[],
-        ${rows.map(({ slug }) => slug ?? null)}::text[])
-      on conflict do nothing`.execute(db)),
-
-  setStatus: async (id: number, status: ImportTask['status']): Promise<void> =>
-    void (await db.updateTable('imports').set({ status }).where('id', '=', id).execute()),
-
-  /** The next rows that nothing came of yet, held until the transaction ends. */
-  openRows: (id: number, limit: number) =>
-    db
-      .selectFrom('import_rows')
-      .select(['index', 'url', 'domain', 'slug'])
-      .where('import_id', '=', id)
-      .where('link_id', 'is', null)
-      .where('error', 'is', null)
-      .orderBy('index')
-      .limit(limit)
-      .forUpdate()
-      .execute(),
-
-  /** Notes what came of rows. */
-  close: async (id: number, results: readonly RowResult[]): Promise<void> =>
-    void (await sql`
-      update import_rows set link_id = came.link_id, error = came.error::jsonb
-      from unnest(${results.map(({ row }) => row.index)}::bigint[],
-        ${results.map((it) => ('link' in it ? it.link.id : null))}::bigint[],
-        ${results.map((it) => ('fault' in it ? JSON.stringify(it.fault) : null))}::text[])
-        as came (index, link_id, error)
-      where import_rows.import_id = ${id} and import_rows.index = came.index`.execute(db)),
-
-  /** False when it was done already. */
-  async finish(id: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('imports')
-      .set({ status: 'done' })
-      .where('id', '=', id)
-      .where('status', '<>', 'done')
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-
-  counts: (id: number) =>
-    db
-      .selectFrom('import_rows')
-      .where('import_id', '=', id)
-      .select((of) => [
-        of.fn.countAll<number>().as('total'),
-        of.fn.count<number>('link_id').as('created'),
-        of.fn.count<number>('error').as('failed'),
-      ])
-      .executeTakeFirstOrThrow(),
-
-  /** Rows that something came of, failed ones first. */
-  closedRows: (id: number, limit: number) =>
-    db
-      .selectFrom('import_rows')
-      .select(['index', 'link_id', 'error'])
-      .where('import_id', '=', id)
-      .where((of) => of.or([of('link_id', 'is not', null), of('error', 'is not', null)]))
-      .orderBy(sql`error is null`)
-      .orderBy('index')
-      .limit(limit)
-      .execute(),
-})

@@ -1,56 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@fingerpost/kit/log'
 import type { Transaction } from 'kysely'
 import type { ImportTask, LinkSchema } from '../link.schema.ts'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { eventRepository } from '../webhooks/event.repository.ts'
-import { importRepository, rowRepository } from './import.repository.ts'
+import { importRepository } from './import.repository.ts'
+import { pieceRepository } from './piece.repository.ts'
 import { targetClient } from './target.client.ts'
 
-/** The data of one job of the queue `imports`. */
-export interface ImportJob {
-  importId: number
-}
-
 const PIECE = 200
+const AT_ONCE = 2
+const IDLE_MS = 1_000
+const AGAIN_MS = 5_000
+const TIDY_EVERY_MS = 3_600_000
 
 /**
- * Runs an import piece by piece. Links and what is noted of their rows commit together, so a worker
- * that is killed goes on where it was: no row is lost and none is made twice.
+ * Makes the links of imports piece by piece. The links of a piece and what is noted of its rows commit
+ * together, so after a crash an import continues with the next row: none is lost, none is made twice.
  */
-export function importWorker(parts: LinkParts) {
-  const { postgres, catalog, domains, base, onChange } = parts
+export function startImports(
+  {
+    postgres,
+    catalog,
+    domains,
+    base,
+    onChange,
+  }: Pick<LinkParts, 'postgres' | 'catalog' | 'domains' | 'base' | 'onChange'>,
+  onDue: () => void,
+  log: Logger,
+) {
+  const imports = importRepository(postgres.db)
   const surroundings = targetClient(catalog, domains, base)
+  const stopped = new AbortController()
+  let wake = Promise.withResolvers<void>()
 
-  return async ({ importId }: ImportJob): Promise<void> => {
-    const task = await importRepository(postgres.db).find(importId)
-    if (!task || task.status === 'done') return
-    const by = { orgId: task.org_id, userId: task.user_id }
-    const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }
-    await importRepository(postgres.db).setStatus(importId, 'running')
-    for (;;) {
-      const more = await postgres.db.transaction().execute(async (tx) => {
-        const imports = importRepository(tx)
-        const rows = await imports.openRows(importId, PIECE)
-        if (rows.length === 0) return false
-        const around = await surroundings(target, rows, by.orgId, { caller: { ...by, scopes: [] } })
-        const make = rowRepository(tx, base)
-        const results = []
-        for (const row of rows) results.push(await make(row, target, by, around))
-        await imports.close(importId, results)
-        return true
+  /** Makes one piece of one import; answers whether there was one. */
+  async function makePiece(): Promise<boolean> {
+    let task: ImportTask | undefined
+    try {
+      const told = await postgres.db.transaction().execute(async (tx) => {
+        task = await importRepository(tx).take()
+        return task && work(tx, task)
       })
-      if (!more) break
+      if (told === undefined) return false
       onChange()
+      if (told > 0) onDue()
+    } catch (error) {
+      if (!task) throw error
+      log.warn({ err: error, import: task.id }, 'import waits')
+      await imports.putOff(task.id, AGAIN_MS)
     }
-    await postgres.db.transaction().execute((tx) => finish(tx, task))
+    return true
   }
 
-  /** Webhooks are told with the end itself, by whoever is the first to see it. */
-  async function finish(tx: Transaction<LinkSchema>, { id, org_id: orgId }: ImportTask) {
+  /** Answers how many webhook messages it left: the end of an import is told with the end itself. */
+  async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
+    const { id, org_id: orgId, user_id: userId } = task
     const imports = importRepository(tx)
-    if (!(await imports.finish(id))) return
+    const rows = await imports.openRows(id, PIECE)
+    const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }
+    const call = { caller: { orgId, userId, scopes: [] } }
+    const around = await surroundings(target, rows, orgId, call)
+    await imports.close(id, await pieceRepository(tx, base)(rows, { orgId, userId }, around))
+    await imports.passOn(id)
+    if (rows.length === PIECE || !(await imports.finish(id))) return 0
     const { total, created, failed } = await imports.counts(id)
     const counts = { total, done: created + failed, created, failed }
     const data = { job_id: String(id), status: 'done', ...counts }
-    await eventRepository(tx, base).add([{ orgId, linkId: null, type: 'import.finished', data }])
+    return eventRepository(tx, base).add([{ orgId, linkId: null, type: 'import.finished', data }])
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const { promise: woken } = wake
+      try {
+        while (!stopped.signal.aborted && (await makePiece()));
+      } catch (error) {
+        log.warn({ err: error }, 'imports wait')
+      }
+      const idle = sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
+      await Promise.race([idle, woken])
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        while (!stopped.signal.aborted && (await imports.tidy()));
+      } catch (error) {
+        log.warn({ err: error }, 'old imports wait')
+      }
+      await sleep(TIDY_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  }
+  const ended = Promise.all([tidy(), ...Array.from({ length: AT_ONCE }, run)])
+
+  return {
+    /** There may be an import to be worked on. */
+    wake(): void {
+      wake.resolve()
+      wake = Promise.withResolvers()
+    },
+    /** Finishes the pieces in hand. */
+    async close(): Promise<void> {
+      stopped.abort()
+      await ended
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '@fingerpost/kit/grpc'
-import { type FieldError, notFound } from '@fingerpost/kit/problem'
+import type { FieldError } from '@fingerpost/kit/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
@@ -16,11 +16,15 @@ export interface ImportTarget {
 export interface Surroundings {
   domainOf(row: ImportRow): ImportDomain | undefined
   shortHosts: ReadonlySet<string>
+  /** The target without a folder and tags that do not exist. */
+  target: ImportTarget
+  /** What the whole table refers to and does not exist. */
+  missing: FieldError[]
 }
 
 /**
  * Asks the catalog about everything a table refers to, in one question and one more per domain that
- * is named by its host. Throws not_found for what the whole table refers to and does not exist.
+ * is named by its host.
  */
 export const targetClient =
   (
@@ -66,6 +70,14 @@ export const targetClient =
     if (!byId.has(target.domainId)) lack('domain_id', target.domainId)
     if (target.folderId !== null && found.folders.length === 0) lack('folder_id', target.folderId)
     for (const id of target.tagIds) if (!found.tags.some((tag) => tag.id === id)) lack('tags', id)
-    if (missing.length > 0) throw notFound('What the import refers to does not exist.', missing)
-    return { domainOf: (row) => byId.get(idOf(row)), shortHosts: new Set(found.shortHosts) }
+    return {
+      domainOf: (row) => byId.get(idOf(row)),
+      shortHosts: new Set(found.shortHosts),
+      target: {
+        domainId: target.domainId,
+        folderId: found.folders.some(({ id }) => id === target.folderId) ? target.folderId : null,
+        tagIds: target.tagIds.filter((tagId) => found.tags.some(({ id }) => id === tagId)),
+      },
+      missing,
+    }
   }

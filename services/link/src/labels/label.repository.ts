@@ -22,12 +22,21 @@ select id from touched`
 const REMOVE_FOLDER = remove('folder_id = $2', 'folder_id = null')
 const REMOVE_TAG = remove('tag_ids @> array[$2::bigint]', 'tag_ids = array_remove(tag_ids, $2)')
 
-export const labelRepository = ({ prepared }: Postgres<LinkSchema>) => ({
-  /** Takes a folder off at most `limit` links; answers how many had it. */
-  removeFolder: async (orgId: number, folderId: number, limit: number): Promise<number> =>
-    (await prepared('folder-remove', REMOVE_FOLDER, [orgId, folderId, limit])).length,
+// Waits for the piece of an import that is being made, whose links the statement above then finds.
+const LEAVE_IMPORTS = `
+update imports set folder_id = nullif(folder_id, $2), tag_ids = array_remove(tag_ids, $3::bigint)
+where org_id = $1 and status <> 'done' and (folder_id = $2 or tag_ids @> array[$3::bigint])`
 
-  /** Takes a tag off at most `limit` links; answers how many had it. */
-  removeTag: async (orgId: number, tagId: number, limit: number): Promise<number> =>
-    (await prepared('tag-remove', REMOVE_TAG, [orgId, tagId, limit])).length,
+export const labelRepository = ({ prepared }: Postgres<LinkSchema>) => ({
+  /** Takes a folder off imports and at most `limit` links; answers how many links had it. */
+  async removeFolder(orgId: number, folderId: number, limit: number): Promise<number> {
+    await prepared('label-leave-imports', LEAVE_IMPORTS, [orgId, folderId, null])
+    return (await prepared('folder-remove', REMOVE_FOLDER, [orgId, folderId, limit])).length
+  },
+
+  /** Takes a tag off imports and at most `limit` links; answers how many links had it. */
+  async removeTag(orgId: number, tagId: number, limit: number): Promise<number> {
+    await prepared('label-leave-imports', LEAVE_IMPORTS, [orgId, null, tagId])
+    return (await prepared('tag-remove', REMOVE_TAG, [orgId, tagId, limit])).length
+  },
 })

@@ -83,16 +83,27 @@ where org_id = $1 and idempotency_key = $2 and created_at <= now() - interval '2
 
 // ":" cannot be in a slug: the link keeps a key of its own and gives up the one it had reserved.
 const FREE = `
-update links set slug_key = slug_key || ':' || id
-where domain_id = $1 and slug_key = $2 and deleted_at < now() - interval '30 days'
-returning id`
+update links set slug_key = links.slug_key || ':' || id
+from unnest($1::bigint[], $2::text[]) as address (domain_id, slug_key)
+where links.domain_id = address.domain_id and links.slug_key = address.slug_key
+  and deleted_at < now() - interval '30 days'
+returning links.domain_id, address.slug_key`
+
+/** A new link and the slugs that it may have, best first. */
+export interface NewLink {
+  place: LinkPlace
+  columns: LinkColumns
+  slugs: Iterable<string>
+  caseSensitive: boolean
+}
 
 export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => {
   const insertRows = (rows: readonly NewRow[]): Promise<LinkRow[]> =>
     orDomainChanged(prepared<LinkRow>('links-insert', INSERT, [JSON.stringify(rows)]))
 
-  /** New rows of one turn of the event loop in one statement; undefined for one that is taken. */
-  const insertTogether = createLoader<NewRow, LinkRow | undefined>(async (rows) => {
+  /** New rows in one statement; undefined for one whose address is taken. */
+  async function insertDistinct(rows: readonly NewRow[]): Promise<(LinkRow | undefined)[]> {
+    if (rows.length === 0) return []
     const first = new Map(rows.toReversed().map((row) => [addressOf(row), row]))
     // In one order, so that two statements never wait for each other.
     const distinct = [...first].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
@@ -100,7 +111,20 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     return rows.map((row) =>
       first.get(addressOf(row)) === row ? made.get(addressOf(row)) : undefined,
     )
-  }, 100)
+  }
+
+  /** New rows of one turn of the event loop in one statement; undefined for one that is taken. */
+  const insertTogether = createLoader<NewRow, LinkRow | undefined>(insertDistinct, 100)
+
+  /** Gives up addresses that are reserved no longer; answers which. */
+  async function free(rows: readonly NewRow[]): Promise<ReadonlySet<string>> {
+    if (rows.length === 0) return new Set()
+    const freed = await prepared<NewRow>('slugs-free', FREE, [
+      rows.map(({ domain_id }) => domain_id),
+      rows.map(({ slug_key }) => slug_key),
+    ])
+    return new Set(freed.map(addressOf))
+  }
 
   /** As `insertTogether`, but where one row cannot be stored the others are not told so. */
   async function insertRow(row: NewRow): Promise<LinkRow | undefined> {
@@ -117,22 +141,10 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     place: LinkPlace & { slug: string; slugKey: string },
     columns: LinkColumns,
   ): Promise<LinkRow | undefined> {
-    const key = place.idempotencyKey
-    const given = {
-      ...columns,
-      org_id: place.orgId,
-      user_id: place.userId,
-      domain_id: place.domainId,
-      domain: place.domain,
-      slug: place.slug,
-      slug_key: place.slugKey,
-      password_hash: place.passwordHash,
-      idempotency_key: key ? `\\x${Buffer.from(key).toString('hex')}` : null,
-    }
+    const given = givenOf(place, columns)
     const row = await insertRow(given)
     if (row) return row
-    const freed = await prepared('slug-free', FREE, [place.domainId, place.slugKey])
-    return freed.length === 0 ? undefined : insertRow(given)
+    return (await free([given])).size === 0 ? undefined : insertRow(given)
   }
 
   /** The link that this very request made within 24 hours; after that the request is a new one. */
@@ -169,6 +181,33 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
       return undefined
     },
 
+    /**
+     * Inserts many in few statements, each under the first of its slugs that is free; undefined for those
+     * that have none. Of two that want the same slug the first gets it.
+     */
+    async insertAll(links: readonly NewLink[]): Promise<(LinkRow | undefined)[]> {
+      const made: (LinkRow | undefined)[] = links.map(() => undefined)
+      let open = links.map((link, at) => ({ ...link, at, slugs: link.slugs[Symbol.iterator]() }))
+      while (open.length > 0) {
+        const tried = open.flatMap((link) => {
+          const { value: slug, done } = link.slugs.next()
+          if (done) return []
+          const place = { ...link.place, slug, slugKey: slugKey(slug, link.caseSensitive) }
+          return [{ ...link, row: givenOf(place, link.columns) }]
+        })
+        const insertThese = async (some: typeof tried): Promise<typeof tried> => {
+          const rows = await insertDistinct(some.map(({ row }) => row))
+          for (const [i, { at }] of some.entries()) made[at] = rows[i]
+          return some.filter((_, i) => rows[i] === undefined)
+        }
+        const missed = await insertThese(tried)
+        const freed = await free(missed.map(({ row }) => row))
+        await insertThese(missed.filter(({ row }) => freed.has(addressOf(row))))
+        open = missed.filter(({ at }) => made[at] === undefined)
+      }
+      return made
+    },
+
     /** The team's links among these ids. */
     get: (orgId: number, ids: number[]): Promise<CountedLinkRow[]> =>
       prepared<CountedLinkRow>('links-get', GET, [orgId, ids]),
@@ -191,6 +230,21 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     },
   }
 }
+
+const givenOf = (
+  { idempotencyKey: key, ...place }: LinkPlace & { slug: string; slugKey: string },
+  columns: LinkColumns,
+): NewRow => ({
+  ...columns,
+  org_id: place.orgId,
+  user_id: place.userId,
+  domain_id: place.domainId,
+  domain: place.domain,
+  slug: place.slug,
+  slug_key: place.slugKey,
+  password_hash: place.passwordHash,
+  idempotency_key: key ? `\\x${Buffer.from(key).toString('hex')}` : null,
+})
 
 const addressOf = (row: { domain_id: number; slug_key: string }) =>
   `${row.domain_id} ${row.slug_key}`

@@ -38,8 +38,8 @@ export function startOutboxRelay(
       if (ids.length > 0) await outbox.remove(ids)
       if (rows.length === 0) return { relayed: ids.length, messages: 0 }
       await Promise.all(
-        rows.flatMap(({ link, left }) => [
-          slugs.put(link),
+        rows.flatMap(({ kind, link, left }) => [
+          kind === 'created' ? slugs.announce(link) : slugs.put(link),
           ...(left ? [slugs.free(left, link.version)] : []),
         ]),
       )

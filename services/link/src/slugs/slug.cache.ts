@@ -41,14 +41,22 @@ export function slugCache(redis: Redis, base: ShortUrlBase, find: Find) {
     return row && recordOf(row)
   }
 
-  /** Puts the record of a link into Redis, unless a newer one of the link at its address is there. */
-  async function put(row: LinkRow): Promise<SlugRecord> {
-    const record = recordOf(row)
+  /** The record of a link, where it is kept, and what its address has now: the link or a tombstone. */
+  const publication = (row: LinkRow) => {
     const address = { domainId: row.domain_id, slugKey: row.slug_key }
     const left = { ...NOTHING, domainId: row.domain_id, version: row.version, free: true }
-    await records.publish(keyOf(address), record, async () => (await present(address)) ?? left)
+    return [keyOf(address), recordOf(row), async () => (await present(address)) ?? left] as const
+  }
+
+  /** Puts the record of a link into Redis, unless a newer one of the link at its address is there. */
+  async function put(row: LinkRow): Promise<SlugRecord> {
+    const [key, record, now] = publication(row)
+    await records.publish(key, record, now)
     return record
   }
+
+  /** Replaces the record that another link left at the address of a new one, which is put at its first visit. */
+  const announce = (row: LinkRow): Promise<void> => records.renew(...publication(row))
 
   /**
    * Writes the record of the link that has this address now, else a tombstone: the link that was there
@@ -63,6 +71,7 @@ export function slugCache(redis: Redis, base: ShortUrlBase, find: Find) {
 
   return {
     put,
+    announce,
     free,
 
     /** The addresses of all records, some hundreds at a time. */

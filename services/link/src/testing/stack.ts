@@ -15,6 +15,8 @@ export const stranger = { orgId: 8, userId: 80, scopes: [] }
 /** What a test may do to the catalog. */
 export interface FakeCatalog {
   away: boolean
+  /** Folder and tag have been deleted. */
+  unlabeled: boolean
 }
 
 /** A link service on stores of its own, that may reach this machine unless told; its catalog knows team 7. */
@@ -24,7 +26,7 @@ export async function startTestLink({ allowPrivate = true } = {}) {
   const migrations = new URL('../../migrations', import.meta.url).pathname
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   const store = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
-  const catalog: FakeCatalog = { away: false }
+  const catalog: FakeCatalog = { away: false, unlabeled: false }
   const config = {
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: 0,
@@ -89,8 +91,11 @@ async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise
       }
       return {
         domains: domainIds.includes(1) ? [domain] : [],
-        folders: folderIds.includes(5) ? [{ id: 5, name: 'Five', color: '#555555' }] : [],
-        tags: tagIds.includes(6) ? [{ id: 6, name: 'Six' }] : [],
+        folders:
+          !catalog.unlabeled && folderIds.includes(5)
+            ? [{ id: 5, name: 'Five', color: '#555555' }]
+            : [],
+        tags: !catalog.unlabeled && tagIds.includes(6) ? [{ id: 6, name: 'Six' }] : [],
         shortHosts: [],
       }
     },

@@ -1,0 +1,94 @@
+import type {
+  CreateImportRequest,
+  GetImportRequest,
+  Import,
+} from '@fingerpost/protos/link/v1/import'
+import { fastify } from 'fastify'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { renderProblems } from '../../problems.ts'
+import { compileValidator } from '../../schema/validator.rules.ts'
+import { openTableThread } from '../../tables/table.adapter.ts'
+import { fakeClients } from '../../testing/fakes.ts'
+import { importRoutes } from './import.routes.ts'
+
+const DONE: Import = {
+  id: 9,
+  status: 'done',
+  total: 3,
+  done: 3,
+  created: 0,
+  failed: 3,
+  items: [],
+}
+const made: CreateImportRequest[] = []
+const asked: GetImportRequest[] = []
+const states: Import[] = []
+const clients = fakeClients({
+  imports: {
+    async createImport(request) {
+      made.push(request)
+      return { ...DONE, status: 'filling' }
+    },
+    addImportRows: async () => ({}),
+    startImport: async () => ({ ...DONE, status: 'queued' }),
+    async getImport(request) {
+      asked.push(request)
+      return states.shift() ?? DONE
+    },
+  },
+})
+
+const app = fastify({ logger: false, bodyLimit: 30_000_000 })
+app.setValidatorCompiler(compileValidator)
+renderProblems(app)
+app.decorateRequest('caller')
+app.decorateRequest('idempotencyKey')
+app.decorateRequest('fingerprint')
+app.addHook('preHandler', async (request) => {
+  request.idempotencyKey = Buffer.from('key')
+})
+const tables = openTableThread()
+app.register(importRoutes(clients, tables))
+afterAll(() => tables.close())
+beforeEach(() => {
+  for (const list of [made, asked, states]) list.length = 0
+})
+
+const post = (csv: { url: string }[]) =>
+  app.inject({ method: 'POST', url: '/link/import', payload: { domain_id: 1, csv } })
+const failed = (index: number) => ({
+  index,
+  error: { code: 'invalid_url', detail: 'x', field: 'url' },
+})
+
+it('is waited for and answered row by row, in as many pieces as link answers', async () => {
+  states.push(
+    { ...DONE, status: 'running', done: 1 },
+    DONE,
+    { ...DONE, items: [failed(2), failed(0)], itemsLeft: 1 },
+    { ...DONE, items: [failed(1)] },
+  )
+  const answer = await post([{ url: '1' }, { url: '2' }, { url: '3' }])
+
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ total: 3, failed: 3, items: [0, 1, 2].map(failed) })
+  expect(asked.map(({ itemsOffset, itemsLimit }) => [itemsOffset, itemsLimit])).toEqual([
+    [undefined, 0],
+    [undefined, 0],
+    [0, 3],
+    [2, 1],
+  ])
+})
+
+it('names its request, so that a repeat continues the same import', async () => {
+  await post([{ url: '1' }])
+  expect(made[0]?.idempotencyKey).toEqual(Buffer.from('key'))
+})
+
+it('of more than 1,000 rows is accepted and not waited for', async () => {
+  const answer = await post(Array.from({ length: 1_001 }, () => ({ url: '1' })))
+
+  expect(asked).toEqual([])
+  expect(answer.statusCode).toBe(202)
+  expect(answer.json()).toEqual({ job_id: '9', status: 'queued' })
+})

@@ -1,0 +1,54 @@
+import { hostAt } from '@fingerpost/kit/host'
+import { preparedIn } from '@fingerpost/kit/postgres'
+import type { Kysely } from 'kysely'
+import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
+import { linkRepository, type NewLink } from '../links/link.repository.ts'
+import { drawSlugs } from '../slugs/draw.client.ts'
+import type { ShortUrlBase } from '../slugs/slug.rules.ts'
+import { checkRow, type ImportRow, LOOP, NO_DOMAIN, taken } from './import.rules.ts'
+import type { Surroundings } from './target.client.ts'
+
+/** What came of a row. */
+export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: ImportFault })
+
+const isFault = (it: ImportFault | NewLink): it is ImportFault => 'code' in it
+
+/** Makes links of rows, together; on a transaction all of them or none. */
+export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
+  const links = linkRepository({ prepared: preparedIn(db) })
+
+  function check(
+    row: ImportRow,
+    by: { orgId: number; userId: number },
+    around: Surroundings,
+  ): ImportFault | NewLink {
+    const draft = checkRow(row, around.target)
+    if ('code' in draft) return draft
+    const domain = around.domainOf(row)
+    if (!domain) return NO_DOMAIN
+    if (around.shortHosts.has(hostAt(row.url, base) ?? '')) return LOOP
+    return {
+      place: { ...by, domainId: domain.id, domain: domain.name, passwordHash: null },
+      columns: draft.columns,
+      slugs: draft.slug ? [draft.slug] : drawSlugs(domain.slugLength),
+      caseSensitive: domain.caseSensitive,
+    }
+  }
+
+  return async (
+    rows: readonly ImportRow[],
+    by: { orgId: number; userId: number },
+    around: Surroundings,
+  ): Promise<RowResult[]> => {
+    const checked = rows.map((row) => check(row, by, around))
+    const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
+    const made = await links.insertAll(good)
+    const linkOf = new Map(good.map((it, i) => [it, made[i]]))
+    return rows.map((row, i) => {
+      const it = checked[i] as ImportFault | NewLink
+      if (isFault(it)) return { row, fault: it }
+      const link = linkOf.get(it)
+      return link ? { row, link } : { row, fault: taken(row.slug ?? '') }
+    })
+  }
+}
