@@ -44,7 +44,7 @@ describe('.env.example', () => {
   })
 
   test('holds no secret', () => {
-    const secrets = [...example].filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
+    const secrets = [...example].filter(([name]) => /PASSWORD|SECRET|KEY$|KEY_/.test(name))
     expect(secrets.length).toBeGreaterThan(2)
     expect(secrets.filter(([, value]) => value !== '')).toEqual([])
   })

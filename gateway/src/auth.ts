@@ -114,12 +114,13 @@ export function authenticate(
   app.decorateRequest('keyId')
   app.addHook('onRequest', async (request, reply) => {
     const key = remembered(request) ?? (await introduce(request, reply))
-    await limits.ofKey(request, reply, key.id)
+    await limits.ofKey(request, reply, key)
     const { scope } = request.routeOptions.config
     if (scope && !key.scopes.includes(scope)) {
       throw new Problem('forbidden', 'insufficient_scope', `The API key lacks the scope ${scope}.`)
     }
-    request.caller = { orgId: key.orgId, userId: key.userId, scopes: key.scopes }
+    const { orgId, userId, scopes, expiresAt } = key
+    request.caller = { orgId, userId, scopes, expiresAt }
     request.keyId = key.id
   })
 }

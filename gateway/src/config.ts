@@ -32,6 +32,10 @@ export const settings = {
     default: 10,
     desc: 'The same for POST /api/link/import',
   }),
+  RATE_LIMIT_TEAM_FACTOR: count({
+    default: 5,
+    desc: 'Requests a minute of all keys of a team, as a multiple of those of one key; 0: any',
+  }),
   RATE_LIMIT_ADDRESS_PER_MINUTE: count({
     default: 60,
     desc: 'Requests a minute of one address (IPv6: /64) without a valid key; 0: any',

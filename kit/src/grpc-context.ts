@@ -8,6 +8,8 @@ export interface Caller {
   orgId: number
   userId: number
   scopes: readonly string[]
+  /** When the API key of the request expires; undefined for a key without an end. */
+  expiresAt?: Date | undefined
 }
 
 export interface CallContext {
@@ -21,6 +23,7 @@ const REQUEST_ID = 'x-request-id'
 const ORG_ID = 'x-org-id'
 const USER_ID = 'x-user-id'
 const SCOPES = 'x-scopes'
+const EXPIRES_AT = 'x-key-expires-at'
 const SECRET = 'x-shared-secret'
 const TRACEPARENT = 'traceparent'
 
@@ -37,6 +40,7 @@ export function writeContext(
     metadata.set(ORG_ID, String(call.caller.orgId))
     metadata.set(USER_ID, String(call.caller.userId))
     metadata.set(SCOPES, call.caller.scopes.join(' '))
+    if (call.caller.expiresAt) metadata.set(EXPIRES_AT, call.caller.expiresAt.toISOString())
   }
   return metadata
 }
@@ -62,7 +66,8 @@ export function readContext(
       if (!orgId || !userId) {
         throw new Problem('unauthenticated', 'unauthenticated', 'The call names no team.')
       }
-      return { orgId, userId, scopes: text(SCOPES).split(' ').filter(Boolean) }
+      const expiresAt = text(EXPIRES_AT) ? new Date(text(EXPIRES_AT)) : undefined
+      return { orgId, userId, scopes: text(SCOPES).split(' ').filter(Boolean), expiresAt }
     },
   }
 }

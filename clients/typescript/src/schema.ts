@@ -1079,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description This answer is the only one that has the key itself. Without scopes it may do whatever the key that makes it may do.
+         * @description This answer is the only one that has the key itself. Scopes and expiry default to those of the key that makes it, and cannot exceed them. A team can have 100 keys unless the operator says otherwise.
          *
          *     Scope: `key:manage`.
          */
@@ -1104,7 +1104,9 @@ export interface paths {
         get: operations["getKey"];
         /**
          * Change an API key
-         * @description Scope: `key:manage`.
+         * @description The key cannot be prolonged beyond the end of the key that makes the request. A key with a scope that the key of the request lacks cannot be changed or revoked.
+         *
+         *     Scope: `key:manage`.
          */
         put: operations["updateKey"];
         post?: never;
@@ -1119,7 +1121,9 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description Scope: `key:manage`.
+         * @description The key cannot be prolonged beyond the end of the key that makes the request. A key with a scope that the key of the request lacks cannot be changed or revoked.
+         *
+         *     Scope: `key:manage`.
          */
         patch: operations["patchKey"];
         trace?: never;
@@ -8004,7 +8008,20 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             *
+             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             /**
              * @description `name_taken`: The team has another one of this name, in whatever case.
@@ -8433,7 +8450,20 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             *
+             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -10988,7 +11018,20 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             *
+             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             /**
              * @description `name_taken`: The team has another one of this name, in whatever case.
@@ -11471,7 +11514,20 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             *
+             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];

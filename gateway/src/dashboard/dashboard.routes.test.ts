@@ -14,6 +14,7 @@ const NO_LIMITS = {
   RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
   RATE_LIMIT_IMPORT_PER_MINUTE: 0,
   RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+  RATE_LIMIT_TEAM_FACTOR: 0,
   TRUSTED_PROXIES: [],
 }
 const script = `console.log(${JSON.stringify('x'.repeat(2_000))})`

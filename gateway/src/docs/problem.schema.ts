@@ -74,6 +74,11 @@ export const PROBLEMS = {
     means: 'The API key may not do this; detail names the scope that it lacks.',
     remedy: 'Add the scope to the key, or use another key.',
   },
+  quota_exceeded: {
+    kind: 'forbidden',
+    means: 'The team has as many of these as it may; detail names the number.',
+    remedy: 'Delete some that are not needed, or ask the operator for a higher quota.',
+  },
   not_found: {
     kind: 'not_found',
     means: 'There is nothing with this id or at this address, or it belongs to another team.',

@@ -11,6 +11,7 @@ export async function makeDocument(): Promise<object> {
     RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
     RATE_LIMIT_IMPORT_PER_MINUTE: 0,
     RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+    RATE_LIMIT_TEAM_FACTOR: 0,
     CORS_ORIGINS: [],
     FETCH_ALLOW_PRIVATE: false,
     REDIRECT_URL: 'http://localhost',

@@ -11,18 +11,27 @@ export interface LimitConfig {
   RATE_LIMIT_ANALYTICS_PER_MINUTE: number
   RATE_LIMIT_IMPORT_PER_MINUTE: number
   RATE_LIMIT_ADDRESS_PER_MINUTE: number
+  /** Limits of a team as a multiple of those of one key. */
+  RATE_LIMIT_TEAM_FACTOR: number
   TRUSTED_PROXIES: string[]
 }
 
 export type Limits = ReturnType<typeof createLimits>
 
+interface Bucket {
+  limit: number
+  left: number
+  seconds: number
+  over: boolean
+}
+
 /**
- * How many requests a key and an address have left, told in the headers of each answer. Throws
- * `rate_limited` when it is none. Addresses count only what comes without a valid key.
+ * How many requests a team, each of its keys and an address have left, told in the headers of each answer.
+ * Throws `rate_limited` when it is none. Addresses count only what comes without a valid key.
  */
 export function createLimits(config: LimitConfig, counts: Counts) {
   const trusted = matchNetworks(config.TRUSTED_PROXIES)
-  /** Addresses that have nothing left, until their minute is over. */
+  /** Names whose minute is used up, until it is over. */
   const spent = new LRUCache<string, true>({ max: 10_000 })
 
   /** The client; of IPv6 its /64, which is what one customer of a provider has. */
@@ -32,48 +41,63 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     return isIP(address) === 6 ? networkOf(address, 64) : address
   }
 
-  async function take(name: string, limit: number, cost: number, reply: FastifyReply) {
-    if (limit === 0) return
+  async function take(name: string, limit: number, cost: number): Promise<Bucket | undefined> {
+    if (limit === 0) return undefined
     const { used, resetMs } = await counts.take(name, cost)
     const seconds = Math.ceil(resetMs / 1_000)
+    const over = used > limit && cost > 0
+    if (over) spent.set(name, true, { ttl: seconds * 1_000 })
+    return { limit, left: Math.max(0, limit - used), seconds, over }
+  }
+
+  function tell({ limit, left, seconds, over }: Bucket, reply: FastifyReply, whose: string): void {
     reply.headers({
       'ratelimit-limit': limit,
-      'ratelimit-remaining': Math.max(0, limit - used),
+      'ratelimit-remaining': left,
       'ratelimit-reset': seconds,
     })
-    if (used <= limit || cost === 0) return
+    if (!over) return
     reply.header('retry-after', seconds)
-    const detail = `No more than ${limit} such requests a minute. Try again in ${seconds} seconds.`
+    const detail = `No more than ${limit} such requests a minute ${whose}. Try again in ${seconds} seconds.`
     throw new Problem('exhausted', 'rate_limited', detail)
   }
 
   return {
     addressOf,
     /** Whether the address was told to wait; a gateway knows it of those that asked it. */
-    isSpent: (address: string): boolean => spent.has(address),
+    isSpent: (address: string): boolean => spent.has(`address:${address}`),
 
-    /** Counts a request of a key: imports, analytics and all others each have a minute of their own. */
-    ofKey({ method, routeOptions }: FastifyRequest, reply: FastifyReply, keyId: number) {
+    /**
+     * Counts a request of a key and of its team: imports, analytics and all others each have a minute of
+     * their own. A key that has used up its own minute takes nothing more from the team's.
+     */
+    async ofKey(
+      { method, routeOptions }: FastifyRequest,
+      reply: FastifyReply,
+      { id, orgId }: { id: number; orgId: number },
+    ): Promise<void> {
       const path = routeOptions.url ?? ''
-      const [kind, limit] =
+      const [kind, limit]: [string, number] =
         method === 'POST' && path === '/api/link/import'
           ? ['import', config.RATE_LIMIT_IMPORT_PER_MINUTE]
           : path.startsWith('/api/analytics/')
             ? ['analytics', config.RATE_LIMIT_ANALYTICS_PER_MINUTE]
             : ['key', config.RATE_LIMIT_PER_MINUTE]
-      return take(`${kind}:${keyId}`, limit as number, 1, reply)
+      const name = `${kind}:${id}`
+      const ofTeam = spent.has(name) ? 0 : limit * config.RATE_LIMIT_TEAM_FACTOR
+      const [key, team] = await Promise.all([
+        take(name, limit, 1),
+        take(`team:${kind}:${orgId}`, ofTeam, 1),
+      ])
+      if (key && (key.over || !team || key.left <= team.left)) tell(key, reply, 'for one API key')
+      else if (team) tell(team, reply, 'for all API keys of the team')
     },
 
     /** Counts a request without a valid key; with a cost of 0 only tells what is left. */
-    async ofAddress(address: string, reply: FastifyReply, cost: 0 | 1) {
+    async ofAddress(address: string, reply: FastifyReply, cost: 0 | 1): Promise<void> {
       const limit = config.RATE_LIMIT_ADDRESS_PER_MINUTE
-      try {
-        await take(`address:${address}`, limit, cost, reply)
-      } catch (error) {
-        const seconds = Number(reply.getHeader('retry-after'))
-        spent.set(address, true, { ttl: seconds * 1_000 })
-        throw error
-      }
+      const bucket = await take(`address:${address}`, limit, cost)
+      if (bucket) tell(bucket, reply, 'without a valid API key')
     },
   }
 }

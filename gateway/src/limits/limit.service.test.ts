@@ -27,17 +27,19 @@ type Gateway = Awaited<ReturnType<typeof openTestApp>>
 let store: Awaited<ReturnType<typeof createTestRedis>>
 let line: Awaited<ReturnType<typeof openFaultProxy>>
 let gateways: [Gateway, Gateway]
+let ofTeams: Gateway
 const connections: ReturnType<typeof openRedis>[] = []
 
 beforeAll(async () => {
   store = await createTestRedis()
   line = await openFaultProxy(new URL(store.url))
-  const open = async () => {
+  const open = async (own = {}) => {
     const counts = openRedis(line.url, 'hot', log)
     connections.push(counts)
-    return openTestApp(fakes, config, { counts })
+    return openTestApp(fakes, { ...config, ...own }, { counts })
   }
   gateways = [await open(), await open()]
+  ofTeams = await open({ RATE_LIMIT_TEAM_FACTOR: 2 })
 })
 beforeEach(async () => {
   line.set('ok')
@@ -45,7 +47,7 @@ beforeEach(async () => {
   await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
 })
 afterAll(async () => {
-  for (const { app } of gateways) await app.close()
+  for (const { app } of [...gateways, ofTeams]) await app.close()
   for (const it of connections) it.disconnect()
   await line.close()
   await store.drop()
@@ -118,6 +120,32 @@ describe('a key', () => {
     await store.client.pexpire(key, 1)
 
     await expect.poll(async () => (await call('/api/version')).statusCode).toBe(200)
+  })
+})
+
+describe('a team', () => {
+  const by = (key: string, url = '/api/version') =>
+    ofTeams.app.inject({ url, headers: { 'x-api-key': key } })
+
+  it('has so many requests a minute with all of its keys together', async () => {
+    const answers = []
+    for (const i of [0, 1, 0, 1, 0, 1] as const) answers.push(await by(KEYS[i]))
+    const mine = await times(3, () => by(KEYS[2]))
+
+    expect(codes([...answers, ...mine])).toEqual([...Array(8).fill(200), 429])
+    const last = mine.at(-1)
+    expect(last?.json()).toMatchObject({
+      code: 'rate_limited',
+      detail: expect.stringContaining('all API keys of the team'),
+    })
+    expect(last?.headers['ratelimit-limit']).toBe('8')
+    expect(mine.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])
+  })
+
+  it('loses no more to one key than that key may have', async () => {
+    await times(30, () => by(KEYS[0]))
+
+    expect(codes(await times(3, () => by(KEYS[1])))).toEqual([200, 200, 200])
   })
 })
 

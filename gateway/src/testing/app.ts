@@ -5,8 +5,8 @@ import type { Link } from '@fingerpost/protos/link/v1/link'
 import { type AppConfig, buildApp, type Stores } from '../app.ts'
 import { eachByItself, fakeClients } from './fakes.ts'
 
-/** Two keys of one team. */
-export const KEYS = [createToken('fp'), createToken('fp')] as const
+/** Keys of one team. */
+export const KEYS = [createToken('fp'), createToken('fp'), createToken('fp')] as const
 
 export const LINK: Link = {
   id: 5,
@@ -37,6 +37,7 @@ const CONFIG: AppConfig = {
   RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,
   RATE_LIMIT_IMPORT_PER_MINUTE: 0,
   RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+  RATE_LIMIT_TEAM_FACTOR: 0,
   CORS_ORIGINS: [],
   FETCH_ALLOW_PRIVATE: true,
   REDIRECT_URL: 'http://127.0.0.1:1',

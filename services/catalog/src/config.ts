@@ -1,5 +1,6 @@
 import {
   address,
+  count,
   grpcEnv,
   insiderEnv,
   list,
@@ -27,6 +28,9 @@ export const settings = {
     default: [],
     desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
   }),
+  QUOTA_KEYS: count({ default: 100, desc: 'API keys of a team; 0: any number' }),
+  QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders of a team; 0: any number' }),
+  QUOTA_TAGS: count({ default: 10_000, desc: 'Tags of a team; 0: any number' }),
   INITIAL_API_KEY: str({
     default: '',
     desc: 'Key of the first team; made and logged when absent',

@@ -87,15 +87,15 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   lifecycle.own('republishing', startRepublishing(postgres, records, log), (it) => it.close())
 
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
-  server.add(ApiKeysService, apiKeyHandlers(postgres))
+  server.add(ApiKeysService, apiKeyHandlers(postgres, config.QUOTA_KEYS))
   server.add(
     DomainsService,
     domainHandlers(proofParts, {
       shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
     }),
   )
-  server.add(FoldersService, labelHandlers(postgres, 'folders', removals))
-  server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals))
+  server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
+  server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))
   server.add(OrganizationsService, organizationHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
 

@@ -1,5 +1,6 @@
 import {
   address,
+  count,
   fetchEnv,
   grpcEnv,
   insiderEnv,
@@ -22,6 +23,7 @@ export const settings = {
     desc: 'A streaming replica of the database of the links, which answers lists and exports',
   }),
   CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
+  QUOTA_WEBHOOKS: count({ default: 50, desc: 'Webhooks of a team; 0: any number' }),
   ...shortUrlEnv,
   ...fetchEnv,
 }

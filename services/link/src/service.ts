@@ -145,7 +145,10 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(ClickAuditService, auditHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs))
   server.add(ClickTotalsService, totalHandlers(postgres, base, deliveries.wake))
-  server.add(WebhooksService, webhookHandlers(postgres, guarded, send, deliveries.wake))
+  server.add(
+    WebhooksService,
+    webhookHandlers(postgres, guarded, send, deliveries.wake, config.QUOTA_WEBHOOKS),
+  )
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
 

@@ -22,7 +22,8 @@ export const keyDocs: Operations = {
     id: 'createKey',
     summary: 'Create an API key',
     description:
-      'This answer is the only one that has the key itself. Without scopes it may do whatever the key that makes it may do.',
+      'This answer is the only one that has the key itself. Scopes and expiry default to those of the key that makes it, and cannot exceed them. A team can have 100 keys unless the operator says otherwise.',
+    problems: ['quota_exceeded'],
     tag: 'API keys',
     request: { name: 'Newsletter', scopes: ['link:read', 'link:write'] },
     answer: { ...KEY, key: 'fp_…x7Qa' },
@@ -31,6 +32,8 @@ export const keyDocs: Operations = {
   'PUT /key/{id}': {
     id: 'updateKey',
     summary: 'Change an API key',
+    description:
+      'The key cannot be prolonged beyond the end of the key that makes the request. A key with a scope that the key of the request lacks cannot be changed or revoked.',
     tag: 'API keys',
     request: { name: 'Newsletter', expires_at: '2027-01-01T00:00:00Z' },
     answer: { ...KEY, expires_at: '2027-01-01T00:00:00.000Z' },

@@ -24,7 +24,7 @@ const operationsOf = (word: 'folder' | 'tag', tag: Operation['tag']) => {
       tag,
       request: { name: 'Campaigns', color: '#2f7f6f' },
       answer: LABEL,
-      problems: ['name_taken'],
+      problems: ['name_taken', 'quota_exceeded'],
     },
     [`GET /${word}/{id}`]: { id: `get${Word}`, summary: `Read a ${word}`, tag, answer: LABEL },
     [`PUT /${word}/{id}`]: {

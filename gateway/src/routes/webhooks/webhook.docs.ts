@@ -54,6 +54,7 @@ export const webhookDocs: Operations = {
       events: ['link.created', 'link.clicked'],
     },
     answer: { ...WEBHOOK, secret: 'whsec_…' },
+    problems: ['quota_exceeded'],
   },
   'GET /webhook/{id}': {
     id: 'getWebhook',

@@ -59,7 +59,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
 
     async createKey(org: string, name: string, wished?: string[]) {
       const scopes = wished ? { names: wished.map((scope) => scope.trim()) } : undefined
-      const checked = orThrow(checkNewKey({ name, scopes }, SCOPES))
+      const checked = orThrow(checkNewKey({ name, scopes }, { scopes: SCOPES }))
       const team = await teamOf(org)
       const { id, secret } = await teamRepository(db).insertKey(
         team,

@@ -1,22 +1,42 @@
 import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { invalid, notFound } from '@fingerpost/kit/problem'
+import { createQuota } from '@fingerpost/kit/quota'
 import { createToken, hashToken } from '@fingerpost/kit/token'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
+  checkExpiry,
   checkGranted,
   checkKey,
   checkKeyUpdate,
   checkNewKey,
+  checkPower,
   KEY_PREFIX,
   toApiKey,
 } from './api-key.rules.ts'
 
-export const apiKeyHandlers = (postgres: Postgres<CatalogSchema>): Handlers<ApiKeysService> => {
+/** `maxKeys`: how many keys a team may have; 0 means any number. */
+export const apiKeyHandlers = (
+  postgres: Postgres<CatalogSchema>,
+  maxKeys: number,
+): Handlers<ApiKeysService> => {
   const known = knownKeyRepository(postgres)
   const keys = apiKeyRepository(postgres.db)
+  const quota = createQuota({ kind: 'API keys', limit: maxKeys })
+
+  /** Runs a change of the team's key while nothing else changes it. Throws not_found. */
+  const locked = <T>(
+    orgId: number,
+    id: number,
+    change: (present: ApiKeyRow, keys: ReturnType<typeof apiKeyRepository>) => Promise<T>,
+  ): Promise<T> =>
+    postgres.db.transaction().execute(async (tx) => {
+      const keys = apiKeyRepository(tx)
+      return change(found(await keys.lock(orgId, id)), keys)
+    })
+
   return {
     async verifyApiKey({ sha256 }) {
       const key = await known.find(Buffer.from(sha256))
@@ -35,33 +55,49 @@ export const apiKeyHandlers = (postgres: Postgres<CatalogSchema>): Handlers<ApiK
     },
 
     async createApiKey(request, { caller }) {
-      const { orgId, userId, scopes } = caller()
-      const key = checkNewKey(request, scopes)
+      const by = caller()
+      const key = checkNewKey(request, by)
       if (Array.isArray(key)) throw invalid(key)
-      checkGranted(key.scopes, scopes)
+      checkGranted(key.scopes, by.scopes)
+      checkExpiry(key.expires_at, by.expiresAt)
       const secret = createToken(KEY_PREFIX)
-      const row = await keys.insert({
+      const row = {
         ...key,
-        org_id: orgId,
-        user_id: userId,
+        org_id: by.orgId,
+        user_id: by.userId,
         sha256: hashToken(secret),
         last_four: secret.slice(-4),
-      })
-      return { apiKey: toApiKey(row), secret }
+      }
+      const made = await quota.add(
+        postgres.db,
+        by.orgId,
+        (tx) => apiKeyRepository(tx).count(by.orgId),
+        (tx) => apiKeyRepository(tx).insert(row),
+      )
+      return { apiKey: toApiKey(made), secret }
     },
 
     async updateApiKey(request, { caller }) {
-      const { orgId, scopes } = caller()
+      const { orgId, scopes, expiresAt } = caller()
       const changes = checkKeyUpdate(request, scopes)
       if (Array.isArray(changes)) throw invalid(changes)
-      const present = found(await keys.get(orgId, request.id))
-      checkGranted(changes.scopes ?? [], scopes, present.scopes)
-      return toApiKey(found(await keys.update(orgId, request.id, changes)))
+      checkGranted(changes.scopes ?? [], scopes)
+      return locked(orgId, request.id, async (present, keys) => {
+        checkPower(present.scopes, scopes)
+        if (changes.expires_at !== undefined) {
+          checkExpiry(changes.expires_at, expiresAt, present.expires_at)
+        }
+        return toApiKey(found(await keys.update(orgId, request.id, changes)))
+      })
     },
 
     async revokeApiKey({ id }, { caller }) {
-      if (!(await keys.revoke(caller().orgId, id))) throw missing()
-      return {}
+      const { orgId, scopes } = caller()
+      return locked(orgId, id, async (present, keys) => {
+        checkPower(present.scopes, scopes)
+        await keys.revoke(orgId, id)
+        return {}
+      })
     },
   }
 }

@@ -37,17 +37,24 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
   return {
     /** One page, oldest first, and how many there are in all. */
     async list(orgId: number, { offset, limit }: { offset: number; limit: number }) {
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         ofTeam(orgId).selectAll().orderBy('id').offset(offset).limit(limit).execute(),
-        ofTeam(orgId)
-          .select((of) => of.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
+        this.count(orgId),
       ])
       return { rows, total }
     },
 
+    async count(orgId: number): Promise<number> {
+      const counted = ofTeam(orgId).select((of) => of.fn.countAll<number>().as('total'))
+      return (await counted.executeTakeFirstOrThrow()).total
+    },
+
     get: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
       ofTeam(orgId).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** The same, locked until the transaction ends. */
+    lock: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
+      ofTeam(orgId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
     insert: (key: NewKey): Promise<ApiKeyRow> =>
       db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),

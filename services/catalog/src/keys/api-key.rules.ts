@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from '@fingerpost/kit/problem'
+import { type FieldError, invalid, Problem } from '@fingerpost/kit/problem'
 import type {
   ApiKey,
   CreateApiKeyRequest,
@@ -45,15 +45,15 @@ export function checkKey(
   }
 }
 
-/** A new key, or all that is wrong with it. Without scopes of its own it gets those of who makes it. */
+/** A new key, or all that is wrong with it. Scopes and expiry default to those of the caller. */
 export function checkNewKey(
   request: CreateApiKeyRequest,
-  ownScopes: readonly string[],
+  { scopes, expiresAt }: { scopes: readonly string[]; expiresAt?: Date | undefined },
 ): Required<KeyChanges> | FieldError[] {
   const checked = checkFields(request)
   return Array.isArray(checked)
     ? checked
-    : { name: '', scopes: [...ownScopes], expires_at: null, ...checked }
+    : { name: '', scopes: [...scopes], expires_at: expiresAt ?? null, ...checked }
 }
 
 /** What an update changes of a key, or all that is wrong with it. */
@@ -72,17 +72,37 @@ export function checkKeyUpdate(
   return errors.length > 0 ? errors : { ...checked, ...cleared }
 }
 
-/** Nobody hands out what they do not have. `had`: what the key could do before. Throws forbidden. */
-export function checkGranted(
-  scopes: readonly string[],
-  ownScopes: readonly string[],
-  had: readonly string[] = [],
-): void {
-  const lacking = scopes.filter((scope) => !ownScopes.includes(scope) && !had.includes(scope))
+/** Throws forbidden when a key would be given a scope that the caller lacks. */
+export function checkGranted(scopes: readonly string[], ownScopes: readonly string[]): void {
+  const lacking = scopes.filter((scope) => !ownScopes.includes(scope))
   if (lacking.length === 0) return
   const detail = `The API key cannot give scopes it lacks: ${lacking.join(', ')}.`
   const field = { field: 'scopes', code: 'insufficient_scope', detail }
   throw new Problem('forbidden', 'insufficient_scope', detail, [field])
+}
+
+/** Throws forbidden when a key that is to be changed or revoked has a scope that the caller lacks. */
+export function checkPower(scopes: readonly string[], ownScopes: readonly string[]): void {
+  const lacking = scopes.filter((scope) => !ownScopes.includes(scope))
+  if (lacking.length === 0) return
+  const detail = `The API key lacks scopes of the key that it would change: ${lacking.join(', ')}.`
+  throw new Problem('forbidden', 'insufficient_scope', detail)
+}
+
+/**
+ * Throws invalid when a key would expire later than the caller's own. An end that the key has already may
+ * stay. `null` is no end.
+ */
+export function checkExpiry(
+  expiresAt: Date | null,
+  ownExpiresAt: Date | undefined,
+  present?: Date | null,
+): void {
+  const ends = (date: Date | null) => date?.getTime() ?? Number.POSITIVE_INFINITY
+  if (ownExpiresAt === undefined || ends(expiresAt) <= ends(ownExpiresAt)) return
+  if (present !== undefined && ends(expiresAt) <= ends(present)) return
+  const detail = `must not be after ${ownExpiresAt.toISOString()}, when the API key of this request expires`
+  throw invalid([{ field: 'expires_at', code: 'too_late', detail }])
 }
 
 function checkFields(

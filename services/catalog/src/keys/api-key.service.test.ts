@@ -82,17 +82,92 @@ describe('an update', () => {
     expect(open).toMatchObject({ scopes: caller().scopes, expiresAt: undefined, name: 'Shop' })
   })
 
-  it('gives no more than its maker has, and leaves what the key had', async () => {
-    const { apiKey } = await create(['link:read', 'link:write'])
-    const by = { caller: { ...caller(), scopes: ['key:manage'] } }
+  it('gives no more than the key of the caller has', async () => {
+    const { apiKey } = await create(['link:read'])
     const set = (names: string[]) =>
-      keys.updateApiKey({ id: apiKey!.id, scopes: { names }, clear: [] }, by)
+      keys.updateApiKey({ id: apiKey!.id, scopes: { names }, clear: [] }, mine())
 
     expect(await set(['link:write', 'key:manage'])).toMatchObject({
       scopes: ['link:write', 'key:manage'],
     })
-    await expect(set(['link:read'])).rejects.toMatchObject({ code: 'insufficient_scope' })
+    await expect(set(['link:read', 'bio:write'])).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    })
   })
+})
+
+describe('a key with a scope that the caller lacks', () => {
+  it.each([
+    ['weakened', (id: number) => ({ id, scopes: { names: ['key:manage'] }, clear: [] })],
+    ['shortened', (id: number) => ({ id, expiresAt: new Date(), clear: [] })],
+    ['renamed', (id: number) => ({ id, name: 'Mine', clear: [] })],
+  ])('is not %s', async (_, request) => {
+    const { apiKey } = await create(['link:read', 'key:manage'])
+    const by = { caller: { ...caller(), scopes: ['key:manage'] } }
+
+    await expect(keys.updateApiKey(request(apiKey!.id), by)).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'insufficient_scope',
+    })
+    expect(await keys.getApiKey({ id: apiKey!.id }, mine())).toEqual(apiKey)
+  })
+
+  it('is not revoked', async () => {
+    const { apiKey, secret } = await create(['link:read', 'key:manage'])
+    const by = { caller: { ...caller(), scopes: ['key:manage'] } }
+
+    await expect(keys.revokeApiKey({ id: apiKey!.id }, by)).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'insufficient_scope',
+    })
+    expect(await verify(secret)).toMatchObject({ id: apiKey!.id })
+  })
+})
+
+describe('a key that expires', () => {
+  const ends = new Date(Date.now() + 3_600_000)
+  const by = () => ({ caller: { ...caller(), expiresAt: ends } })
+  const tooLate = { kind: 'invalid', errors: [{ field: 'expires_at', code: 'too_late' }] }
+
+  it('makes keys that expire with it, or before', async () => {
+    const sooner = new Date(ends.getTime() - 1)
+    const make = async (expiresAt?: Date) =>
+      (await keys.createApiKey({ name: 'Shop', expiresAt }, by())).apiKey?.expiresAt
+
+    expect([await make(), await make(sooner)]).toEqual([ends, sooner])
+    await expect(make(new Date(ends.getTime() + 1))).rejects.toMatchObject(tooLate)
+  })
+
+  it('prolongs no key beyond its own end, itself included', async () => {
+    const { apiKey } = await keys.createApiKey({ name: 'Shop' }, by())
+    const { id } = apiKey!
+    const later = new Date(ends.getTime() + 1)
+
+    for (const change of [{ clear: ['expires_at'] }, { expiresAt: later, clear: [] }]) {
+      await expect(keys.updateApiKey({ id, ...change }, by())).rejects.toMatchObject(tooLate)
+    }
+    const endless = (await create()).apiKey!
+    const same = { id: endless.id, name: 'Same end', clear: ['expires_at'] }
+    expect(await keys.updateApiKey(same, by())).toMatchObject({ expiresAt: undefined })
+  })
+})
+
+it('a team has at most a hundred keys, however many are made at once', async () => {
+  const many = await Promise.allSettled(
+    Array.from({ length: 120 }, () => keys.createApiKey({ name: 'One of many' }, theirs())),
+  )
+  const refused = many.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+
+  expect(refused).toHaveLength(20)
+  expect(refused[0]).toMatchObject({ kind: 'forbidden', code: 'quota_exceeded' })
+  const { keys: all, total } = await keys.listApiKeys({ offset: 0, limit: 1 }, theirs())
+  expect(total).toBe(100)
+  await keys.revokeApiKey({ id: all[0]!.id }, theirs())
+  expect(await keys.createApiKey({ name: 'Room for one' }, theirs())).toBeTruthy()
+  await catalog.postgres.db
+    .deleteFrom('api_keys')
+    .where('org_id', '=', catalog.other.orgId)
+    .execute()
 })
 
 describe('revoking', () => {

@@ -1,6 +1,7 @@
 import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { invalid, notFound } from '@fingerpost/kit/problem'
+import { createQuota } from '@fingerpost/kit/quota'
 import type { FoldersService } from '@fingerpost/protos/catalog/v1/label'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
@@ -13,13 +14,15 @@ const WORDS = {
   tags: { one: 'tag', removed: 'tag_removed' },
 } as const
 
-/** The handlers of Folders and, over the other table, those of Tags. */
+/** The handlers of Folders and, over the other table, those of Tags. A team has at most `limit`; 0: any number. */
 export const labelHandlers = (
   postgres: Postgres<CatalogSchema>,
   table: LabelTable,
   removals: Removals,
+  limit: number,
 ): Handlers<FoldersService> => {
   const labels = labelRepository(postgres.db, table)
+  const quota = createQuota({ kind: table, limit })
   const { one, removed } = WORDS[table]
   const missing = () => notFound(`There is no such ${one}.`)
 
@@ -38,7 +41,14 @@ export const labelHandlers = (
     async create(request, { caller }) {
       const label = checkNewLabel(request)
       if (Array.isArray(label)) throw invalid(label)
-      return toDatedLabel(await labels.insert(caller().orgId, label))
+      const { orgId } = caller()
+      const row = await quota.add(
+        postgres.db,
+        orgId,
+        (tx) => labelRepository(tx, table).count(orgId),
+        (tx) => labelRepository(tx, table).insert(orgId, label),
+      )
+      return toDatedLabel(row)
     },
 
     async update(request, { caller }) {

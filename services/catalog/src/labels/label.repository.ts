@@ -39,6 +39,15 @@ export const labelRepository = (db: Kysely<CatalogSchema>, table: LabelTable) =>
       return { rows, total }
     },
 
+    async count(orgId: number): Promise<number> {
+      const { total } = await db
+        .selectFrom(labels)
+        .select((of) => of.fn.countAll<number>().as('total'))
+        .where('org_id', '=', orgId)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
     get: (orgId: number, id: number): Promise<LabelRow | undefined> =>
       db
         .selectFrom(labels)

@@ -8,7 +8,7 @@ let folders: Client<FoldersService>
 let tags: Client<TagsService>
 
 beforeAll(async () => {
-  catalog = await startTestCatalog()
+  catalog = await startTestCatalog({ QUOTA_TAGS: 30 })
   folders = catalog.client(FoldersService)
   tags = catalog.client(TagsService)
 })
@@ -163,4 +163,16 @@ describe('deleting', () => {
 
     await expect(folders.delete({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+it('a team has no more tags than its quota, however many are made at once', async () => {
+  const many = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) => tags.create({ name: `Quota ${i}` }, theirs())),
+  )
+  const refused = many.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+
+  const all = await tags.list({ offset: 0, limit: 1, sort: 'name', order: 'asc' }, theirs())
+  expect(all.total).toBe(30)
+  const message = 'A team cannot have more than 30 tags.'
+  for (const it of refused) expect(it).toMatchObject({ code: 'quota_exceeded', message })
 })

@@ -7,6 +7,7 @@ import { createToken } from '@fingerpost/kit/token'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService, type RemoveFolderRequest } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema } from '../catalog.schema.ts'
+import type { Config } from '../config.ts'
 import { startCatalog } from '../service.ts'
 import { teamRepository } from '../setup/team.repository.ts'
 import { startDnsStub } from './dns-stub.ts'
@@ -25,7 +26,7 @@ export interface FakeLink {
 }
 
 /** A catalog on stores of its own, with a link that does as the test says, and a DNS. */
-export async function startTestCatalog() {
+export async function startTestCatalog(own: Partial<Config> = {}) {
   const log = createLog('catalog', 'silent')
   const lifecycle = new Lifecycle(log)
   const migrations = new URL('../../migrations', import.meta.url).pathname
@@ -58,6 +59,10 @@ export async function startTestCatalog() {
       DNS_SERVERS: [dns.server],
       INITIAL_API_KEY: firstKey,
       INITIAL_DOMAIN: 'localhost',
+      QUOTA_KEYS: 100,
+      QUOTA_FOLDERS: 10_000,
+      QUOTA_TAGS: 10_000,
+      ...own,
     },
     lifecycle,
     log,

@@ -45,6 +45,7 @@ export async function startTestLink({ allowPrivate = true } = {}) {
     SHORT_URL_SCHEME: 'https' as const,
     SHORT_URL_PORT: 0,
     FETCH_ALLOW_PRIVATE: allowPrivate,
+    QUOTA_WEBHOOKS: 50,
   }
   const { port } = await startLink(config, lifecycle, log)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())

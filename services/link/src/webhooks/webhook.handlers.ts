@@ -3,6 +3,7 @@ import type { Handlers } from '@fingerpost/kit/grpc'
 import { type GuardedFetch, Refusal } from '@fingerpost/kit/guarded-fetch'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { invalid, notFound } from '@fingerpost/kit/problem'
+import { createQuota } from '@fingerpost/kit/quota'
 import type { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { LinkSchema } from '../link.schema.ts'
 import { deliveryRepository } from './delivery.repository.ts'
@@ -11,7 +12,6 @@ import type { Send } from './sender.client.ts'
 import { type WebhookSort, webhookRepository } from './webhook.repository.ts'
 import { checkCreate, checkUpdate, toDelivery, toWebhook } from './webhook.rules.ts'
 
-const WEBHOOKS_MAX = 50
 const SECRET_BYTES = 32 // Standard Webhooks: 24 to 64
 const TEST_MS = 5_000
 const TEST_TYPE = 'webhook.test'
@@ -21,8 +21,10 @@ export const webhookHandlers = (
   guarded: GuardedFetch,
   send: Send,
   onDue: () => void,
+  maxWebhooks: number,
 ): Handlers<WebhooksService> => {
   const webhooks = webhookRepository(db)
+  const quota = createQuota({ kind: 'webhooks', limit: maxWebhooks })
   const deliveries = deliveryRepository(db)
 
   /** The team's webhook; throws not_found. */
@@ -50,12 +52,14 @@ export const webhookHandlers = (
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
       const { orgId, userId } = caller()
-      if ((await webhooks.count(orgId)) >= WEBHOOKS_MAX) {
-        const detail = `a team cannot have more than ${WEBHOOKS_MAX} webhooks`
-        throw invalid([{ field: 'url', code: 'too_many', detail }])
-      }
       const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-      return { ...toWebhook(await webhooks.create(orgId, userId, secret, columns)), secret }
+      const row = await quota.add(
+        db,
+        orgId,
+        (tx) => webhookRepository(tx).count(orgId),
+        (tx) => webhookRepository(tx).create(orgId, userId, secret, columns),
+      )
+      return { ...toWebhook(row), secret }
     },
 
     getWebhook: async ({ id }, { caller }) => toWebhook(await find(caller().orgId, id)),

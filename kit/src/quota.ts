@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { createFairShare } from './fair-share.ts'
+import { Problem } from './problem.ts'
+
+/** How many of one kind a team may have. */
+export interface Quota {
+  /** In the plural, as a team calls them: "tags". */
+  kind: string
+  /** 0 means any number. */
+  limit: number
+}
+
+/** 403 for a team that has as many of a kind as it may. */
+export const quotaExceeded = ({ kind, limit }: Quota) =>
+  new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
+
+/**
+ * Makes concurrent requests for the same quota of the same teams wait for each other until the transaction
+ * ends, so that each counts what the others added.
+ */
+export async function lockQuota<Schema>(
+  tx: Kysely<Schema>,
+  { kind }: Quota,
+  orgIds: readonly number[],
+): Promise<void> {
+  const names = [...new Set(orgIds)].toSorted((a, b) => a - b).map((id) => `quota ${kind} ${id}`)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${names}::text[]) with ordinality as locks (name, place) order by place`.execute(tx)
+}
+
+/** One team adds one at a time and holds one connection, however many of its requests wait. */
+const ADDING_AT_ONCE = 4
+const WAITING_PER_TEAM = 200
+
+/** Keeps teams within a quota. */
+export function createQuota(quota: Quota) {
+  const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
+  return {
+    /**
+     * Runs an insert in a transaction. Throws forbidden quota_exceeded when the team has as many as it may.
+     * `count` is given the transaction and counts what the team has.
+     */
+    add: <Schema, T>(
+      db: Kysely<Schema>,
+      orgId: number,
+      count: (tx: Kysely<Schema>) => Promise<number>,
+      insert: (tx: Kysely<Schema>) => Promise<T>,
+    ): Promise<T> => {
+      if (quota.limit === 0) return insert(db)
+      return adding.run(orgId, () =>
+        db.transaction().execute(async (tx) => {
+          await lockQuota(tx, quota, [orgId])
+          if ((await count(tx)) >= quota.limit) throw quotaExceeded(quota)
+          return insert(tx)
+        }),
+      )
+    },
+  }
+}
