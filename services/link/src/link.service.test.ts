@@ -340,6 +340,22 @@ describe('clicks', () => {
     expect(await get(id)).toMatchObject({ clicks: 5, clickedAt: new Date(1_700_000_000_123) })
   })
 
+  it('follow what is recorded when old clicks are dropped, and no total that is read before', async () => {
+    const { id } = await create()
+    const tell = (clicks: number, clickedAtMs: number) =>
+      totals.setClickTotals({ totals: [{ linkId: id, clicks, clickedAtMs }] })
+    const [old, fresh] = [1_700_000_000_000, 1_760_000_000_000]
+    await tell(1_000, old)
+    await tell(3, fresh)
+    expect(await get(id)).toMatchObject({ clicks: 3, clickedAt: new Date(fresh) })
+
+    await tell(1_001, old)
+    await tell(2, fresh)
+    expect(await get(id)).toMatchObject({ clicks: 3, clickedAt: new Date(fresh) })
+    await tell(4, fresh)
+    expect(await get(id)).toMatchObject({ clicks: 4, clickedAt: new Date(fresh) })
+  })
+
   it('of a limited link are taken exactly as often as there are', async () => {
     const { id } = await create({ expiresAfter: 7 })
 

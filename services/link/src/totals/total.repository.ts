@@ -2,7 +2,8 @@ import { preparedIn } from '@fingerpost/kit/postgres'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-// Totals only grow: one that was read earlier and comes later does not turn the clock back.
+// The total with the newer last click wins, of one last click the larger: a total that was read earlier and
+// comes later changes nothing, and after old clicks are dropped the next click brings the smaller total.
 const SET = `
 insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
 select links.id, links.org_id, total.clicks, to_timestamp(total.clicked_at_ms / 1000.0)
@@ -11,8 +12,8 @@ join links on links.id = total.link_id
 order by links.id
 on conflict (link_id) do update
 set clicks = excluded.clicks, clicked_at = excluded.clicked_at
-where counted.clicks < excluded.clicks or counted.clicked_at is distinct from excluded.clicked_at
-  and counted.clicks = excluded.clicks
+where (coalesce(counted.clicked_at, '-infinity'), counted.clicks)
+  < (excluded.clicked_at, excluded.clicks)
 returning link_id, org_id`
 
 export interface Total {
