@@ -1,7 +1,8 @@
 import type { Query } from '../store/clickhouse.client.ts'
-import type { Interval } from './period.rules.ts'
+import type { Interval, Period } from './period.rules.ts'
 import { type Grain, isWorthSums, type Piece, planPieces } from './rollup.rules.ts'
 import { CLICKS_ALONE, conditionsOf, type Scope } from './scope.repository.ts'
+import { offsetsIn } from './zone.rules.ts'
 
 interface Counting {
   /** By which columns clicks are counted; `url_hash` stands for the destination. */
@@ -21,7 +22,8 @@ export function readCounts(scope: Scope, counting: Counting): Query {
   const { by = [], interval, select, rest = '' } = counting
   const { conditions, params, columns } = conditionsOf(scope)
   const bound: Record<string, unknown> = { ...params, ...counting.params }
-  if (interval) bound.zone = scope.period.zone
+  const began = interval && beganOf(interval, scope.period)
+  Object.assign(bound, began?.params)
   if (counting.and) conditions.push(counting.and)
   const plan = planOf(scope, [...by, ...columns], interval)
   const pieces = plan.map((piece, n) => {
@@ -29,7 +31,7 @@ export function readCounts(scope: Scope, counting: Counting): Query {
     Object.assign(bound, time.params)
     const [cut] = CUT[piece.grain ?? 'click']
     const keys = by.map((it) => (it === 'url_hash' ? 'sipHash64(url) AS url_hash' : it))
-    if (interval) keys.push(`${STARTS[interval].replace('$', cut)} AS began`)
+    if (began) keys.push(`${began.of(cut)} AS began`)
     return `SELECT ${[...keys, 'count() AS counted'].join(', ')} FROM clicks_raw_v1
       WHERE ${[...conditions, time.condition].join('\n        AND ')}
       ${keys.length > 0 ? 'GROUP BY ALL' : ''}`
@@ -83,9 +85,35 @@ function timeOf({ grain, ranges }: Piece, n: number) {
   }
 }
 
+/**
+ * When the interval of a time began, which no time zone database of ClickHouse has a say in: the zone's
+ * offsets are bound. An hour is an instant in seconds and ends where clocks change; the others are a day.
+ */
+function beganOf(interval: Interval, { zone, fromMs, toMs }: Period) {
+  const offsets = offsetsIn(zone, fromMs, toMs)
+  const since = offsets.map(({ sinceMs }) => sinceMs / 1_000)
+  const ahead = offsets.map(({ aheadMs }) => aheadMs / 1_000)
+  const changes = offsets.length > 1
+  return {
+    params: changes ? { since, ahead } : { ahead: ahead[0] },
+    of(cut: string) {
+      const second = `toInt64(toUnixTimestamp(${cut}))`
+      const from = changes ? `roundDown(${second}, {since:Array(Int64)})` : '0'
+      const offset = changes
+        ? `transform(${from}, {since:Array(Int64)}, {ahead:Array(Int64)})`
+        : '{ahead:Int64}'
+      return STARTS[interval]
+        .replaceAll('$second', second)
+        .replaceAll('$offset', offset)
+        .replaceAll('$from', from)
+    },
+  }
+}
+
+const DAY = "toDate(toDateTime($second + $offset, 'UTC'))"
 const STARTS: Record<Interval, string> = {
-  hour: 'toStartOfHour($, {zone:String})',
-  day: 'toDate($, {zone:String})',
-  week: 'toMonday($, {zone:String})',
-  month: 'toStartOfMonth($, {zone:String})',
+  hour: 'greatest($second - positiveModulo($second + $offset, 3600), $from)',
+  day: DAY,
+  week: `toMonday(${DAY})`,
+  month: `toStartOfMonth(${DAY})`,
 }

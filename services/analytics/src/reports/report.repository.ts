@@ -19,7 +19,7 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
     clickhouse.read<IntervalCount>(
       readCounts(scope, {
         interval,
-        select: `toString(${interval === 'hour' ? 'toUnixTimestamp(began)' : 'began'}) AS start,
+        select: `toString(began) AS start,
           sum(counted) AS clicks`,
         rest: `GROUP BY began ORDER BY began DESC ${slice ? SLICE : ''}`,
         params: { ...slice },

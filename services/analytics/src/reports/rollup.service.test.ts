@@ -71,6 +71,16 @@ describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {
   })
 })
 
+it.each(['hour', 'day', 'week', 'month'] as const)(
+  'clicks by %s where clocks change are asked of quarters of an hour',
+  async (interval) => {
+    const asked = scope()
+    asked.period.zone = 'America/New_York'
+    const read = await projectionsOf(readCounts(asked, grouped([], interval)))
+    expect(read).toContain('clicks_per_quarter')
+  },
+)
+
 it.each([
   [{ referer: 'news.example' }, 'referer', 'referers_per_day'],
   [{ utmTerm: 'shoes', utmSource: 'mail' }, 'utm_campaign', 'campaigns_per_day'],

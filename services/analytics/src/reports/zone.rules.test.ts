@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { addDays, canonicalZone, dayOf, startOfDay, timeText, weekdayOf } from './zone.rules.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  addDays,
+  canonicalZone,
+  dayOf,
+  offsetMs,
+  offsetsIn,
+  startOfDay,
+  timeText,
+  weekdayOf,
+} from './zone.rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -7,6 +16,7 @@ describe('a time zone', () => {
   it.each([
     ['UTC', 'UTC'],
     ['Europe/Berlin', 'Europe/Berlin'],
+    ['SystemV/EST5', 'SystemV/EST5'],
     ['europe/berlin', 'Europe/Berlin'],
     ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
   ])('%s is known', (name, canonical) => {
@@ -19,6 +29,62 @@ describe('a time zone', () => {
       expect(canonicalZone(name)).toBeUndefined()
     },
   )
+})
+
+it('a zone costs memory once, however its name is spelled', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let i = 0; i < 500; i++) {
+    const spelled = [...'america/bahia_banderas'].map((it, n) =>
+      (i >> (n % 9)) & 1 ? it.toUpperCase() : it,
+    )
+    expect(timeText(0, canonicalZone(spelled.join('')) ?? '')).toMatch(/^1969/)
+  }
+  expect(made.mock.calls.length).toBeLessThan(5)
+  made.mockRestore()
+})
+
+describe('the offsets of a period', () => {
+  const hours = (zone: string, from: string, to: string) =>
+    offsetsIn(zone, at(from), at(to)).map(({ sinceMs, aheadMs }) => [
+      new Date(sinceMs).toISOString().slice(0, 16),
+      aheadMs / 3_600_000,
+    ])
+
+  it.each([
+    ['UTC', [['1970-01-01T00:00', 0]]],
+    ['Asia/Kathmandu', [['1970-01-01T00:00', 5.75]]],
+    [
+      'Australia/Lord_Howe',
+      [
+        ['1970-01-01T00:00', 11],
+        ['2026-04-04T15:00', 10.5],
+        ['2026-10-03T15:30', 11],
+      ],
+    ],
+    [
+      'Africa/Casablanca',
+      [
+        ['1970-01-01T00:00', 1],
+        ['2026-02-15T02:00', 0],
+        ['2026-03-22T02:00', 1],
+      ],
+    ],
+  ])('of a year in %s', (zone, expected) => {
+    const found = hours(zone, '2026-01-01T00:00Z', '2027-01-01T00:00Z')
+    if (zone === 'Africa/Casablanca') expect(found.slice(0, 3)).toEqual(expected)
+    else expect(found).toEqual(expected)
+  })
+
+  it('are whole quarters of an hour, and change at one, in every zone since 2020', () => {
+    const [from, to] = [at('2020-01-01T00:00Z'), at('2040-01-01T00:00Z')]
+    for (const zone of Intl.supportedValuesOf('timeZone').filter((_, i) => i % 10 === 0)) {
+      for (const { sinceMs, aheadMs } of offsetsIn(zone, from, to)) {
+        expect([zone, sinceMs % 900_000, Math.abs(aheadMs % 900_000)]).toEqual([zone, 0, 0])
+        if (sinceMs) expect([zone, offsetMs(sinceMs, zone)]).toEqual([zone, aheadMs])
+        if (sinceMs) expect([zone, offsetMs(sinceMs - 1, zone)]).not.toEqual([zone, aheadMs])
+      }
+    }
+  })
 })
 
 describe('the start of a day', () => {

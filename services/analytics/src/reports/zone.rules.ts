@@ -5,17 +5,68 @@ export interface Day {
   day: number
 }
 
+/** How far a zone's clocks are ahead of UTC from an instant on. */
+export interface Offset {
+  sinceMs: number
+  aheadMs: number
+}
+
 const DAY_MS = 86_400_000
+/** The first click of any installation is younger. */
+const FIRST_MS = Date.UTC(2020, 0, 1)
+const LAST_MS = Date.UTC(2100, 0, 1)
+/** Since 2020 every zone has kept each offset for longer than this. */
+const STEP_MS = 14 * DAY_MS
+
+// Both are bounded by the time zone database: a name is known by its lower case, and only if it exists.
+const names = new Map<string, string>()
 const formats = new Map<string, Intl.DateTimeFormat>()
+const changes = new Map<string, Offset[]>()
 
 /** The IANA name in its own spelling; undefined when there is no such zone. Offsets are no zones. */
 export function canonicalZone(name: string): string | undefined {
-  if (!/^[A-Za-z]/.test(name)) return undefined
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return undefined
+  const key = name.toLowerCase()
+  let known = names.get(key)
+  if (known) return known
   try {
-    return formatOf(name).resolvedOptions().timeZone
+    known = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return undefined
   }
+  names.set(key, known)
+  return known
+}
+
+/**
+ * The offsets of a zone that are in force in a period, oldest first; `sinceMs` of the first is 0. Before
+ * 2020 and from 2100 on the nearest known offset stands.
+ */
+export function offsetsIn(zone: string, fromMs: number, toMs: number): Offset[] {
+  const all = changesOf(zone)
+  const first = all.findLastIndex(({ sinceMs }) => sinceMs <= fromMs)
+  const [at, ...later] = all.slice(Math.max(first, 0)).filter(({ sinceMs }) => sinceMs < toMs)
+  return [{ sinceMs: 0, aheadMs: at?.aheadMs ?? 0 }, ...later]
+}
+
+/** Every change of a zone's clocks, to the second, with the offset that follows. */
+function changesOf(zone: string): Offset[] {
+  const known = changes.get(zone)
+  if (known) return known
+  const found = [{ sinceMs: 0, aheadMs: offsetMs(FIRST_MS, zone) }]
+  for (let fromMs = FIRST_MS; zone !== 'UTC' && fromMs < LAST_MS; fromMs += STEP_MS) {
+    const [before, after] = [offsetMs(fromMs, zone), offsetMs(fromMs + STEP_MS, zone)]
+    if (before === after) continue
+    let [low, high] = [fromMs / 1_000, (fromMs + STEP_MS) / 1_000]
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (offsetMs(middle * 1_000, zone) === before) low = middle
+      else high = middle
+    }
+    found.push({ sinceMs: high * 1_000, aheadMs: after })
+  }
+  changes.set(zone, found)
+  return found
 }
 
 /** How far the zone's clocks are ahead of UTC at an instant, in ms. */

@@ -17,7 +17,7 @@ export const seriesRepository = (clickhouse: ClickHouse) => ({
         interval,
         and: 'link_id IN {linkIds:Array(UInt64)}',
         select: `link_id AS linkId, sum(counted) AS clicks,
-          toString(${interval === 'hour' ? 'toUnixTimestamp(began)' : 'began'}) AS start`,
+          toString(began) AS start`,
         rest: 'GROUP BY link_id, began ORDER BY link_id, began',
         params: { linkIds },
       }),

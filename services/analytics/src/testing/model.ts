@@ -2,7 +2,7 @@ import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { type ClickRow, givenColumns } from '../clicks/click.repository.ts'
 import type { Period } from '../reports/period.rules.ts'
-import { addDays, dayOf, startOfDay, weekdayOf } from '../reports/zone.rules.ts'
+import { addDays, dayOf, offsetMs, startOfDay, weekdayOf } from '../reports/zone.rules.ts'
 import { makeClick } from './stack.ts'
 
 /** A row of clicks and its time in ms. */
@@ -130,8 +130,10 @@ export function intervalStart(at: number, interval: string, zone: string): numbe
   if (interval === 'day') return startOfDay(day, zone)
   if (interval === 'week') return startOfDay(addDays(day, 1 - weekdayOf(day)), zone)
   if (interval === 'month') return startOfDay({ ...day, day: 1 }, zone)
-  const past = zone === 'Asia/Kolkata' ? 1_800_000 : 0 // India's hours begin half past those of UTC
-  return at - ((at - past) % 3_600_000)
+  const offset = offsetMs(at, zone)
+  let start = at - ((at + offset) % 3_600_000)
+  while (offsetMs(start, zone) !== offset) start += 60_000 // clocks changed since
+  return start
 }
 
 /** Mulberry32: the same numbers for the same seed. */
