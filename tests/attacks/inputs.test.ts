@@ -351,7 +351,6 @@ it.each([
   'foo=1',
   'limit=10&limit=100',
   'limit[]=10',
-  'link_id=x',
   'include_bots=yes',
   'interval=year',
   'continent=',
@@ -361,6 +360,15 @@ it.each([
   expect([query, status]).toEqual([query, 400])
   expectShape(body, PROBLEM)
 })
+
+it.each(['x', '1e3', '-1', "' OR 1=1", '9'.repeat(200)])(
+  'analytics of the link %s, which cannot exist, are empty',
+  async (id) => {
+    const { status, body } = await api('GET', `/analytics/clicks?link_id=${encodeURIComponent(id)}`)
+
+    expect([status, body]).toEqual([200, []])
+  },
+)
 
 it.each(['%', '_', '\\', "'", '(a+)+$', '*', "O'Fallon", "' OR 1=1"])(
   'a search for %s is taken at its word',

@@ -1897,7 +1897,8 @@ export interface components {
             not_found_url: string | null;
             expired_url: string | null;
             case_sensitive: boolean;
-            forward_query: string;
+            /** @enum {string} */
+            forward_query: "merge" | "override" | "off";
             /**
              * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone
              * @enum {string}
@@ -1919,7 +1920,8 @@ export interface components {
             not_found_url: string | null;
             expired_url: string | null;
             case_sensitive: boolean;
-            forward_query: string;
+            /** @enum {string} */
+            forward_query: "merge" | "override" | "off";
             /**
              * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone
              * @enum {string}
@@ -1935,6 +1937,17 @@ export interface components {
                 ok: boolean;
             }[];
         };
+        /** Folder */
+        Folder: {
+            id: number;
+            name: string;
+            /** @description Absent without a color */
+            color?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         /** Key */
         Key: {
             id: number;
@@ -1942,7 +1955,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: string[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1954,11 +1967,23 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: string[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
             key: string;
+        };
+        /** LinkFolder */
+        LinkFolder: {
+            id: number;
+            name: string;
+            color: string | null;
+        };
+        /** LinkTag */
+        LinkTag: {
+            id: number;
+            name: string;
+            color: string | null;
         };
         /** Link */
         Link: {
@@ -1973,23 +1998,16 @@ export interface components {
             short_url: string;
             title: string;
             folder_id: number | null;
-            folder: {
-                id: number;
-                name: string;
-                color: string | null;
-            } | null;
-            tags: {
-                id: number;
-                name: string;
-                color: string | null;
-            }[] | null;
+            folder: components["schemas"]["LinkFolder"] | null;
+            tags: components["schemas"]["LinkTag"][] | null;
             utm_source: string | null;
             utm_medium: string | null;
             utm_campaign: string | null;
             utm_term: string | null;
             utm_content: string | null;
             utm_reference: string | null;
-            redirect_code: number;
+            /** @enum {integer} */
+            redirect_code: 301 | 302;
             expires_at: string | null;
             expires_after: number;
             expire_url: string | null;
@@ -2009,6 +2027,17 @@ export interface components {
             has_password: boolean;
             clicks: number;
             clicked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** Tag */
+        Tag: {
+            id: number;
+            name: string;
+            /** @description Absent without a color */
+            color?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -7915,15 +7944,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        items: {
-                            id: number;
-                            name: string;
-                            color: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
+                        items: components["schemas"]["Folder"][];
                         total: number;
                         offset: number;
                         limit: number;
@@ -7995,15 +8016,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Folder"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -8079,15 +8092,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Folder"];
                 };
             };
             /** @description The same as the ETag in If-None-Match stands for */
@@ -8153,15 +8158,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Folder"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -8277,15 +8274,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Folder"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -10615,7 +10604,8 @@ export interface operations {
                     "application/json": {
                         status: number;
                         location: string | null;
-                        rule: string;
+                        /** @enum {string} */
+                        rule: "deleted" | "expired" | "password" | "ios" | "android" | "geo" | "ab" | "url";
                         variant: string | null;
                     };
                 };
@@ -10925,15 +10915,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        items: {
-                            id: number;
-                            name: string;
-                            color: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
+                        items: components["schemas"]["Tag"][];
                         total: number;
                         offset: number;
                         limit: number;
@@ -11005,15 +10987,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Tag"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -11089,15 +11063,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Tag"];
                 };
             };
             /** @description The same as the ETag in If-None-Match stands for */
@@ -11163,15 +11129,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Tag"];
                 };
             };
             400: components["responses"]["BadBody"];
@@ -11287,15 +11245,7 @@ export interface operations {
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        color: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Tag"];
                 };
             };
             400: components["responses"]["BadBody"];

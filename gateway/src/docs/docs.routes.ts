@@ -8,13 +8,19 @@ import { TAGS } from './operation.schema.ts'
 import { OPERATIONS } from './operations.docs.ts'
 import { pageCss, problemsPage } from './page.rules.ts'
 
-const DESCRIPTION = `Short links and what becomes of them.
+const DESCRIPTION = `Create short links, and see their clicks.
 
-Send an API key with every request, in the header \`x-api-key\`; it stands for one team. Bodies are JSON.
-Times are ISO 8601 in UTC. Lists answer \`{items, total, offset, limit}\`. \`PATCH\` is the same as \`PUT\`:
-absent fields are kept, \`null\` clears. Every failure is a [problem](/docs/problems) with a stable code.`
+Every request needs an API key in the header \`x-api-key\`. A key belongs to one team. Bodies are JSON.
+Times are ISO 8601 in UTC. Lists answer \`{items, total, offset, limit}\`. \`PATCH\` is an alias of \`PUT\`:
+absent fields are kept, \`null\` clears. Every error is a [problem](/docs/problems) with a stable code.`
 
-const info = { title: 'Fingerpost', version: '1.0.0', description: DESCRIPTION }
+const info = {
+  title: 'Fingerpost',
+  version: '1.0.0',
+  description: DESCRIPTION,
+  license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+  contact: { name: 'The Fingerpost project' },
+}
 
 const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key' } as const
 

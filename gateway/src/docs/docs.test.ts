@@ -73,6 +73,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('has patterns that validators in other languages read the same way', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)]
+    const texts = [...new Set(patterns.map(([, text = '']) => JSON.parse(text) as string))]
+
+    expect(texts.length).toBeGreaterThan(5)
+    expect(texts.filter((it) => /\\[pPkcbB]|\(\?[^!]|\(\?<|\\u\{/.test(it))).toEqual([])
+  })
+
   it('describes nothing that is not there', () => {
     const names = new Set(routes.map(({ name }) => name))
     expect(Object.keys(OPERATIONS).filter((name) => !names.has(name))).toEqual([])

@@ -17,6 +17,10 @@ export const OptionalInteger = (minimum: number, maximum: number = Number.MAX_SA
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** One of a closed set of words, as services send it: text. */
+export const OneOf = (words: readonly string[]) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...words] })
+
 /** An id in a path: decimal, below 2^53. */
 export const PathId = Type.String({ pattern: '^[0-9]{1,16}$' })
 

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 
-const PRINTABLE = '[^\\p{Cc}\\p{Zl}\\p{Zp}]'
-const VISIBLE = '[^\\s\\p{Cc}\\p{Zl}\\p{Zp}]'
+// Written out instead of \p{Cc}, which validators outside JavaScript do not know.
+const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
+const SEPARATOR = '\\u2028\\u2029'
+const PRINTABLE = `[^${CONTROL}${SEPARATOR}]`
+const VISIBLE = `[^\\s${CONTROL}${SEPARATOR}]`
+
+/** Text of 1 to `max` characters without blanks, control characters and those in `besides`. */
+export const word = (besides: string, max: number): string => `[^\\s${CONTROL}${besides}]{1,${max}}`
 
 /** A name that people give: 1 to `max` characters besides the blanks around it, no control characters. */
 export const Name = (max: number) =>

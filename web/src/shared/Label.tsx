@@ -2,7 +2,7 @@ import { FolderIcon } from './icons.tsx'
 import classes from './Label.module.css'
 
 interface LabelProps {
-  label: { name: string; color: string | null }
+  label: { name: string; color?: string | null }
   folder?: boolean
 }
 
@@ -14,7 +14,7 @@ export const Label = ({ label: { name, color }, folder = false }: LabelProps) =>
   </span>
 )
 
-const Dot = ({ color }: { color: string | null }) => (
+const Dot = ({ color }: { color: string | null | undefined }) => (
   <svg width={8} height={8} aria-hidden="true">
     <circle cx={4} cy={4} r={4} fill={color ?? 'var(--soft)'} />
   </svg>

@@ -2,8 +2,9 @@ import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analyt
 import type { Static } from 'typebox'
 import type { Click, FilterQuery, ValueName } from './analytics.schema.ts'
 
-/** An id above 2^53 belongs to nobody, and so does the last one below. */
-export const idOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER)
+/** The id a text names. Text that cannot be an id gives the largest one, which no link has. */
+export const idOf = (id: string): number =>
+  /^\d{1,16}$/.test(id) ? Math.min(Number(id), Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
 
 /** What analytics calls the filters by a value. */
 const VALUES: Record<ValueName, keyof Filter> = {

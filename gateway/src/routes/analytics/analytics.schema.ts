@@ -39,7 +39,7 @@ const OfAnyLink = {
 /** Which clicks: the same parameters for every operation of analytics. */
 export const Filters = {
   ...PageQuery,
-  link_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$' })),
+  link_id: Type.Optional(Type.String({ maxLength: 255 })),
   ...OfAnyLink,
 }
 

@@ -9,7 +9,7 @@ import {
   PageQuery,
   PathId,
 } from '../../schema/shared.schema.ts'
-import { ignored } from '../../schema/text.schema.ts'
+import { ignored, word } from '../../schema/text.schema.ts'
 import { Organization } from '../organization/organization.schema.ts'
 import { PLATFORM_TYPES } from './bio.rules.ts'
 
@@ -82,7 +82,7 @@ const target = {
   // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
   then: { 'x-url': 'http' },
   else: {
-    pattern: '^@?[^\\s\\p{Cc}@/\\\\:?#%"\'<>][^\\s\\p{Cc}/\\\\:?#%"\'<>]{0,319}$',
+    pattern: `^@?(?!@)${word('/\\\\:?#%"\'<>', 320)}$`,
     'x-fault': {
       code: 'invalid_url',
       detail: 'must be an absolute http or https URL, or a plain username',

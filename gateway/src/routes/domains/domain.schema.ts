@@ -3,6 +3,7 @@ import {
   DateTime,
   Envelope,
   Nullable,
+  OneOf,
   OptionalInteger,
   OptionalUrl,
   PageQuery,
@@ -10,6 +11,8 @@ import {
   SortQuery,
 } from '../../schema/shared.schema.ts'
 import { ignored, Search } from '../../schema/text.schema.ts'
+
+const FORWARD_QUERY = ['merge', 'override', 'off']
 
 const fields = {
   id: Type.Integer(),
@@ -23,7 +26,7 @@ const fields = {
   not_found_url: Nullable(Type.String()),
   expired_url: Nullable(Type.String()),
   case_sensitive: Type.Boolean(),
-  forward_query: Type.String(),
+  forward_query: OneOf(FORWARD_QUERY),
   proof_state: Type.String({
     enum: ['pending', 'lapsed', 'proven', 'failing'],
     description:
@@ -78,9 +81,7 @@ const settable = {
   not_found_url: OptionalUrl(),
   expired_url: OptionalUrl(),
   case_sensitive: OptionalBoolean,
-  forward_query: Type.Optional(
-    Type.Unsafe<string | null>({ enum: ['merge', 'override', 'off', null] }),
-  ),
+  forward_query: Type.Optional(Type.Unsafe<string | null>({ enum: [...FORWARD_QUERY, null] })),
 }
 
 export const CreateDomain = Type.Object(

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { DateTime, Envelope, Nullable, PageQuery, PathId } from '../../schema/shared.schema.ts'
+import {
+  DateTime,
+  Envelope,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PathId,
+} from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
 /** Everything a key may be allowed to do. Catalog has the last word. */
@@ -21,7 +28,7 @@ const fields = {
   user_id: Type.String(),
   name: Type.String(),
   last_four: Type.String(),
-  scopes: Type.Array(Type.String()),
+  scopes: Type.Array(OneOf(SCOPES)),
   expires_at: Nullable(DateTime),
   created_at: DateTime,
 }

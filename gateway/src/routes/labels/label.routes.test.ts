@@ -60,7 +60,6 @@ const faults = (response: { json(): { errors: { field: string; code: string }[] 
 const body = {
   id: 5,
   name: 'Five',
-  color: null,
   created_at: '2026-11-20T12:00:00.123Z',
   updated_at: '2026-11-20T12:00:00.123Z',
 }

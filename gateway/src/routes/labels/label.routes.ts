@@ -5,14 +5,7 @@ import type { Static } from 'typebox'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
-import {
-  CreateLabel,
-  Label,
-  LabelList,
-  LabelParams,
-  ListLabelsQuery,
-  UpdateLabel,
-} from './label.schema.ts'
+import { CreateLabel, LABELS, LabelParams, ListLabelsQuery, UpdateLabel } from './label.schema.ts'
 
 const READ = { scope: 'catalog:read' }
 const WRITE = { scope: 'catalog:write' }
@@ -26,6 +19,7 @@ export const labelRoutes =
   async (app) => {
     const one = `/${word}/:id`
     const params = LabelParams
+    const { one: Label, list: LabelList } = LABELS[word]
     const idOf = ({ id }: { id: string }) => pathId(id, `There is no such ${word}.`)
 
     app.get(
@@ -94,10 +88,10 @@ const toLabelBody = ({
   color,
   createdAt,
   updatedAt,
-}: DatedLabel): Static<typeof Label> => ({
+}: DatedLabel): Static<typeof LABELS.folder.one> => ({
   id,
   name,
-  color: color ?? null,
+  ...(color === undefined ? {} : { color }),
   created_at: (createdAt ?? new Date(0)).toISOString(),
   updated_at: (updatedAt ?? new Date(0)).toISOString(),
 })

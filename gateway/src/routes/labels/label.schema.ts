@@ -1,24 +1,23 @@
 import { Type } from 'typebox'
-import {
-  DateTime,
-  Envelope,
-  Nullable,
-  PageQuery,
-  PathId,
-  SortQuery,
-} from '../../schema/shared.schema.ts'
+import { DateTime, Envelope, PageQuery, PathId, SortQuery } from '../../schema/shared.schema.ts'
 import { Color, ignored, Name, Search } from '../../schema/text.schema.ts'
 
-/** A folder or a tag. */
-export const Label = Type.Object({
+const fields = {
   id: Type.Integer(),
   name: Type.String(),
-  color: Nullable(Type.String()),
+  color: Type.Optional(Type.String({ description: 'Absent without a color' })),
   created_at: DateTime,
   updated_at: DateTime,
-})
+}
 
-export const LabelList = Envelope(Label)
+const Folder = Type.Object(fields, { title: 'Folder' })
+const Tag = Type.Object(fields, { title: 'Tag' })
+
+/** Folders and tags have the same fields, and a name of their own in the document. */
+export const LABELS = {
+  folder: { one: Folder, list: Envelope(Folder) },
+  tag: { one: Tag, list: Envelope(Tag) },
+}
 
 const readOnly = ignored(['id', 'created_at', 'updated_at'])
 const name = Name(64)

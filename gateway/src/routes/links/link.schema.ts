@@ -12,11 +12,11 @@ import {
   SortQuery,
 } from '../../schema/shared.schema.ts'
 
-const Label = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  color: Nullable(Type.String()),
-})
+const labelOf = (title: string) =>
+  Type.Object(
+    { id: Type.Integer(), name: Type.String(), color: Nullable(Type.String()) },
+    { title },
+  )
 
 export const Link = Type.Object(
   {
@@ -31,15 +31,15 @@ export const Link = Type.Object(
     short_url: Type.String(),
     title: Type.String(),
     folder_id: Nullable(Type.Integer()),
-    folder: Nullable(Label),
-    tags: Nullable(Type.Array(Label)),
+    folder: Nullable(labelOf('LinkFolder')),
+    tags: Nullable(Type.Array(labelOf('LinkTag'))),
     utm_source: Nullable(Type.String()),
     utm_medium: Nullable(Type.String()),
     utm_campaign: Nullable(Type.String()),
     utm_term: Nullable(Type.String()),
     utm_content: Nullable(Type.String()),
     utm_reference: Nullable(Type.String()),
-    redirect_code: Type.Integer(),
+    redirect_code: Type.Unsafe<number>({ type: 'integer', enum: [301, 302] }),
     expires_at: Nullable(DateTime),
     expires_after: Type.Integer(),
     expire_url: Nullable(Type.String()),

@@ -3,7 +3,7 @@ import { canonicalAddress } from '@fingerpost/kit/ip'
 import { notFound, Problem } from '@fingerpost/kit/problem'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { DateTime, Nullable } from '../../schema/shared.schema.ts'
+import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'
 import { LinkParams } from './link.schema.ts'
 import type { ImaginedVisit, Resolved } from './resolve.client.ts'
 
@@ -26,7 +26,7 @@ export const ResolveQuery = Type.Object(
 export const Resolution = Type.Object({
   status: Type.Integer(),
   location: Nullable(Type.String()),
-  rule: Type.String(),
+  rule: OneOf(['deleted', 'expired', 'password', 'ios', 'android', 'geo', 'ab', 'url']),
   variant: Nullable(Type.String()),
 })
 

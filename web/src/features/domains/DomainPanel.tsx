@@ -30,7 +30,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
     save: ({ forward_query, root_url, not_found_url, expired_url, ...rest }) =>
       saveDomain(domain.id, {
         ...rest,
-        forward_query: forward_query as 'merge' | 'override' | 'off',
+        forward_query,
         root_url: root_url || null,
         not_found_url: not_found_url || null,
         expired_url: expired_url || null,
@@ -57,7 +57,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
         data={QUERIES}
         value={values.forward_query}
         error={errorOf('forward_query')}
-        onChange={(forward_query) => forward_query && set({ forward_query })}
+        onChange={(query) => query && set({ forward_query: query as typeof values.forward_query })}
       />
       {TARGETS.map(({ name, label }) => (
         <TextInput

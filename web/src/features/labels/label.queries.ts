@@ -7,7 +7,7 @@ import { undoable } from '../../shared/undo.ts'
 export interface Label {
   id: number
   name: string
-  color: string | null
+  color?: string | null
 }
 
 const LIMIT = 50
