@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Reader } from 'mmdb-lib'
+import { Reader } from 'maxmind'
 import { type CityRecord, cityRecord } from './record.ts'
 
 /** What a database says of an address: a record or nothing, for the whole network around it. */

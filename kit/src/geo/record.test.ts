@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Reader } from 'mmdb-lib'
+import { Reader } from 'maxmind'
 import { expect, it } from 'vitest'
 import { countryRecord } from './countries.ts'
 import { cityRecord } from './record.ts'
