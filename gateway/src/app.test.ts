@@ -545,8 +545,9 @@ it('tells who is not ready', async () => {
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
   catalogAway = true
-  const response = await app.inject({ url: '/readyz' })
-  expect(response.statusCode).toBe(503)
+  const ask = () => app.inject({ url: '/readyz' })
+  await expect.poll(async () => (await ask()).statusCode).toBe(503)
+  const response = await ask()
   expect(response.json().checks).toEqual({
     link: 'ok',
     catalog: 'unavailable',

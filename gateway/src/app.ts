@@ -5,6 +5,8 @@ import { httpTimes } from '@fingerpost/kit/http-times'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import { type Logger, lazyChild } from '@fingerpost/kit/log'
 import { limitPipelining } from '@fingerpost/kit/pipelining'
+import { Problem } from '@fingerpost/kit/problem'
+import { namesOneHost, toOriginForm } from '@fingerpost/kit/request-target'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
 import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
@@ -19,6 +21,7 @@ import { readBodies } from './http/body.routes.ts'
 import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
 import { compressAnswers } from './http/compression.routes.ts'
 import { tagAnswers } from './http/etag.routes.ts'
+import { refuseUnknownQueries } from './http/query.routes.ts'
 import { traceRequests } from './http/trace.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
@@ -103,7 +106,10 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
     frameworkErrors: refuseAddress,
-    rewriteUrl: ({ url = '/' }) => visitorUrl(url),
+    rewriteUrl: (request) => {
+      toOriginForm(request)
+      return visitorUrl(request.url ?? '/')
+    },
     routerOptions: { maxParamLength: 256 },
     childLoggerFactory: (parent, bindings) =>
       lazyChild(parent as Logger, () => bindings) as FastifyBaseLogger,
@@ -116,9 +122,9 @@ export async function buildApp(
   // Every path has a route; the rarest of methods have none.
   app.setNotFoundHandler((request, reply) => refuseMethod(METHODS, request, reply))
   traceRequests(app as unknown as FastifyInstance)
-  app.addHook('onRequest', ({ id }, reply, done) => {
+  app.addHook('onRequest', ({ id, raw }, reply, done) => {
     reply.header('x-request-id', id)
-    done()
+    done(namesOneHost(raw) ? undefined : oneHost())
   })
   app.addHook('onResponse', ({ method, url, log, routeOptions }, reply, done) => {
     const { statusCode, elapsedTime } = reply
@@ -148,6 +154,9 @@ export async function buildApp(
   )
   return app
 }
+
+const oneHost = () =>
+  new Problem('invalid', 'invalid_request', 'The request must name one valid host, in HTTP/1.1.')
 
 /** Icons of sites; none where there is no place to keep them. */
 function iconsOf({ FETCH_ALLOW_PRIVATE: allowPrivate }: AppConfig, { icons }: Stores, log: Logger) {
@@ -182,6 +191,7 @@ async function api(
   await answerAcceptably(app)
   tagAnswers(app)
   await compressAnswers(app)
+  refuseUnknownQueries(app)
   const refuseOthers = watchRoutes(app)
 
   await app.register(linkRoutes(clients))

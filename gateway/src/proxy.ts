@@ -58,7 +58,8 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
       // A visit must not be made twice: the first try may have counted.
       retryDelay: () => null,
       getUpstream: ({ url }) => (url.startsWith('/@') ? targets.BIO_URL : targets.REDIRECT_URL),
-      rewriteRequestHeaders: (request, headers) => ({
+      // What `Expect` asks for was answered before the body was read; the client behind us refuses it.
+      rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
         ...headers,
         ...forwarding(request as FastifyRequest, trusted),
         [GATEWAY_HEADER]: token,

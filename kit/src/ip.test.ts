@@ -40,7 +40,11 @@ describe('the client address', () => {
       proxies,
       '10.0.0.2',
     ],
-    ['the socket when only garbage was forwarded', '::1', ', ,8.8.8.8:1234', proxies, '::1'],
+    ['the socket when only garbage was forwarded', '::1', ', ,8.8.8.8:x', proxies, '::1'],
+    ['what came with a port', '10.0.0.1', '9.9.9.9:4711', proxies, '9.9.9.9'],
+    ['IPv6 with a port', '10.0.0.1', '[2001:DB8::1]:443', proxies, '2001:db8::1'],
+    ['IPv6 in brackets', '10.0.0.1', '9.9.9.9, [2001:db8::1]', proxies, '2001:db8::1'],
+    ['a proxy before one with a port', '10.0.0.1', '9.9.9.9:1, 10.0.0.2:8080', proxies, '9.9.9.9'],
     ['an IPv4 that came mapped', '::ffff:10.0.0.1', '::ffff:9.9.9.9', proxies, '9.9.9.9'],
     ['nothing when nothing is known', undefined, '9.9.9.9', proxies, ''],
   ])('is %s', (_, socket, forwarded, trusted, client) => {

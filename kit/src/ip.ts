@@ -43,6 +43,10 @@ export function matchNetworks(networks: readonly string[]): AddressMatch {
   }
 }
 
+/** An address without its port (`192.0.2.1:4711`, `[2001:db8::1]:443`), as some proxies forward it. */
+const withoutPort = (hop: string): string =>
+  /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop
+
 /**
  * Who is asking: the socket's own address, unless a trusted proxy holds the socket; then the first
  * address of `X-Forwarded-For`, read from the right, that is not itself a trusted proxy. What is
@@ -56,7 +60,7 @@ export function clientAddress(
   let client = canonicalAddress(socketAddress ?? '') ?? ''
   if (!forwardedFor || !trusted(client)) return client
   for (const hop of forwardedFor.slice(-2_000).split(',').reverse()) {
-    const address = canonicalAddress(hop.trim())
+    const address = canonicalAddress(withoutPort(hop.trim()))
     if (address === undefined) break
     client = address
     if (!trusted(address)) break

@@ -48,6 +48,18 @@ afterAll(async () => {
 })
 
 describe('the page', () => {
+  it('is not sent again to a browser that has it, whose nonce stays that of its policy', async () => {
+    const { etag } = (await app.inject('/app/')).headers
+    const again = await app.inject({
+      url: '/app/links',
+      headers: { 'if-none-match': String(etag) },
+    })
+
+    expect(etag).toMatch(/^W\//)
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect(again.headers['content-security-policy']).toBeUndefined()
+  })
+
   it.each(['/app/', '/app/links', '/app/links/5?search=x', '/app/secret'])(
     'is the same at %s, asked for anew each time, under a policy with a nonce of its own',
     async (url) => {

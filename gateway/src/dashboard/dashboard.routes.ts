@@ -7,6 +7,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import type { FastifyInstance } from 'fastify'
 import { guardBrowsers } from '../http/browser.routes.ts'
+import { namesTag, tagOf } from '../http/etag.routes.ts'
 import type { Limits } from '../limits/limit.routes.ts'
 import { sendProblem } from '../problems.ts'
 import { sessionRoutes } from './session.routes.ts'
@@ -49,14 +50,19 @@ export async function dashboardRoutes(
   if (signIns) await sessionRoutes(app, keys, limits, signIns)
 
   app.get('', { schema: { hide: true } }, (_, reply) => reply.redirect(`${app.prefix}/`, 308))
-  app.get('/*', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/*', { schema: { hide: true } }, async ({ headers }, reply) => {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+    const tag = tagOf(page ?? NOT_BUILT)
+    // Without a policy: the stored one has the nonce of the stored page.
+    if (page !== undefined && namesTag(headers['if-none-match'], tag)) {
+      return reply.code(304).headers({ 'cache-control': 'no-cache', etag: tag }).send()
+    }
     const nonce = randomBytes(16).toString('base64')
     reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
     if (page === undefined) return reply.code(503).send(NOT_BUILT)
-    return reply.send(page.replaceAll('NONCE', nonce))
+    return reply.header('etag', tag).send(page.replaceAll('NONCE', nonce))
   })
 }
 

@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { guardBrowsers } from '../http/browser.routes.ts'
+import { tagAnswers } from '../http/etag.routes.ts'
 import { ProblemBody } from '../schema/shared.schema.ts'
 import { completeDocument } from './document.rules.ts'
 import { TAGS } from './operation.schema.ts'
@@ -30,6 +31,13 @@ const UI_CSP =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; frame-ancestors 'none'"
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document, written once. */
+    documentText(format: 'json' | 'yaml'): string
+  }
+}
+
 /** Watches the routes for the OpenAPI document; to be registered before them. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   // A component has its place by name, not by an id.
@@ -54,11 +62,25 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     transformObject: (document) =>
       completeDocument('openapiObject' in document ? document.openapiObject : document, OPERATIONS),
   })
+  const texts = new Map<string, string>()
+  app.decorate('documentText', (format) => {
+    const write = () =>
+      format === 'yaml' ? app.swagger({ yaml: true }) : JSON.stringify(app.swagger())
+    const text = texts.get(format) ?? write()
+    texts.set(format, text)
+    return text
+  })
 }
 
 /** The pages for people below /docs; they need nothing from anywhere else. */
 export async function docsPages(app: FastifyInstance): Promise<void> {
   guardBrowsers(app)
+  tagAnswers(app)
+  // The plugin would write the document anew for every request.
+  app.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
+    if (url === '/docs/json') return sendJson(reply, app.documentText('json'))
+    if (url === '/docs/yaml') return reply.type('application/x-yaml').send(app.documentText('yaml'))
+  })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
@@ -90,6 +112,9 @@ export async function documentRoute(app: FastifyInstance): Promise<void> {
   app.get(
     '/openapi.json',
     { config: { scope: null }, schema: { response: { 200: Document } } },
-    async () => app.swagger(),
+    (_, reply) => sendJson(reply, app.documentText('json')),
   )
 }
+
+const sendJson = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').send(text)

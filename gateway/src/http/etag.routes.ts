@@ -14,17 +14,20 @@ export function tagAnswers(app: FastifyInstance): void {
     if (!read || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
       return done(null, payload)
     }
-    // Weak, because the same answer may go out compressed or not.
-    const tag = `W/"${hash('sha256', payload, 'base64url').slice(0, 27)}"`
+    const tag = tagOf(payload)
     reply.header('etag', tag)
-    if (!names(headers['if-none-match'], tag)) return done(null, payload)
+    if (!namesTag(headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     done(null, '')
   })
 }
 
+/** Weak, because the same answer may go out compressed or not. */
+export const tagOf = (content: string | Buffer): string =>
+  `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`
+
 /** Whether a list of tags has this one; strong and weak spellings are the same here (RFC 9110, 13.1.2). */
-const names = (list: string | undefined, tag: string): boolean =>
+export const namesTag = (list: string | undefined, tag: string): boolean =>
   (list ?? '').split(',').some((it) => {
     const given = it.trim()
     return given === '*' || given.replace(/^(W\/)?/, 'W/') === tag

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { fastify } from 'fastify'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { healthRoutes } from '../routes/health/health.routes.ts'
 import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 
 const long = 'x'.repeat(2_000)
@@ -27,6 +29,20 @@ const call = (
 ) => on.inject({ method, url, headers: { 'x-api-key': KEYS[0], ...headers } })
 
 describe('what was read', () => {
+  it.each([
+    '/docs/',
+    '/docs/json',
+    '/docs/yaml',
+    '/docs/problems',
+    '/docs/static/swagger-ui.css',
+    '/api/openapi.json',
+  ])('below /docs has a tag as well: %s', async (url) => {
+    const { headers, statusCode } = await call(url)
+    const again = await call(url, { 'if-none-match': String(headers.etag) })
+
+    expect([statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
+  })
+
   it('has a tag, and is not sent again to who shows it', async () => {
     const first = await call('/api/link/5')
     const tag = String(first.headers.etag)
@@ -85,6 +101,36 @@ describe('an answer of more than 1 KiB', () => {
     const { headers } = await call('/api/version', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
   })
+})
+
+it('of all that ask whether it is ready at once, one asks the dependencies', async () => {
+  const check = vi.fn(async () => {})
+  const ready = fastify()
+  await ready.register(healthRoutes({ link: check }, {}))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ready.inject('/readyz')))
+
+  expect(new Set(answers.map(({ body }) => body))).toEqual(
+    new Set(['{"status":"ok","checks":{"link":"ok"}}']),
+  )
+  expect(check).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['GET', '/api/link/5?foo=1', 'foo'],
+  ['GET', '/api/version?limit=1', 'limit'],
+  ['GET', '/api/openapi.json?x', 'x'],
+  ['POST', '/api/link?dry_run=true', 'dry_run'],
+] as const)('%s %s is refused for its parameter', async (method, url, field) => {
+  const payload = { url: 'https://example.com', domain_id: 1 }
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { 'x-api-key': KEYS[0] },
+    ...(method === 'POST' && { payload }),
+  })
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toMatchObject([{ field, code: 'unknown_field' }])
 })
 
 describe('Accept', () => {

@@ -1,13 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Checks, checkReadiness, readinessCode } from '@fingerpost/kit/admin'
 
+/** Strangers may ask as often as they like; dependencies are asked no more often than this. */
+const FRESH_MS = 500
+
 /** For load balancers: `/healthz` while the process lives, `/readyz` with each dependency named. */
 export const healthRoutes =
   (needs: Checks, uses: Checks): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get('/healthz', async () => ({ status: 'ok' }))
+    let asked = { atMs: Number.NEGATIVE_INFINITY, answer: checkReadiness({}) }
     app.get('/readyz', async (_, reply) => {
-      const readiness = await checkReadiness(needs, uses)
+      const nowMs = performance.now()
+      if (nowMs - asked.atMs > FRESH_MS) {
+        asked = { atMs: nowMs, answer: checkReadiness(needs, uses) }
+      }
+      const readiness = await asked.answer
       return reply.code(readinessCode(readiness)).send(readiness)
     })
   }

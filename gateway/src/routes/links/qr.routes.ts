@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { notFound } from '@fingerpost/kit/problem'
-import { toBuffer, toString as toText } from 'qrcode'
+import { invalid, notFound } from '@fingerpost/kit/problem'
+import { create, toString as toText } from 'qrcode'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { LinkParams } from './link.schema.ts'
+import { pngOf } from './png.adapter.ts'
 
 const Color = Type.Optional(Type.String({ pattern: '^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }))
 const LEVELS = ['L', 'M', 'Q', 'H'] as const
@@ -25,6 +26,29 @@ const QrQuery = Type.Object(
 /** Tells redirect how the visitor came; it is not handed on to the destination. */
 const VIA_QR = '?_via=qr'
 
+/** Comparing all eight masks takes 35 ms for the longest text; any of them can be read. */
+const LONG = 200
+const MASK = 2
+
+type Level = (typeof LEVELS)[number]
+
+const coding = (text: string, level: Level) => ({
+  errorCorrectionLevel: level,
+  ...(text.length > LONG && ({ maskPattern: MASK } as const)),
+})
+
+const refusal = (field: string, detail: string) =>
+  invalid([{ field, code: 'out_of_range', detail }])
+
+/** Throws invalid for a text that is too long for any code of this level. */
+function encode(text: string, level: Level) {
+  try {
+    return create(text, coding(text, level))
+  } catch {
+    throw refusal('level', 'leaves too little room for this address; L has the most')
+  }
+}
+
 export const qrRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -37,16 +61,19 @@ export const qrRoutes =
         const [link] = found
         if (!link) throw notFound('There is no such link.')
         const { format = 'svg', size = 256, level = 'M', margin = 2 } = query
-        const options = {
-          width: size,
-          margin,
-          errorCorrectionLevel: level,
-          color: { dark: hex(query.color, '#000000'), light: hex(query.background, '#ffffff') },
-        }
         const text = link.shortUrl + VIA_QR
-        return format === 'png'
-          ? reply.type('image/png').send(await toBuffer(text, { ...options, type: 'png' }))
-          : reply.type('image/svg+xml').send(await toText(text, { ...options, type: 'svg' }))
+        const { modules } = encode(text, level)
+        const dark = hex(query.color, '#000000')
+        const light = hex(query.background, '#ffffff')
+        if (format === 'png') {
+          const side = modules.size + 2 * margin
+          if (size < side) throw refusal('size', `must be at least ${side} for this link`)
+          return reply
+            .type('image/png')
+            .send(await pngOf(modules, { pixels: size, margin, dark, light }))
+        }
+        const options = { ...coding(text, level), width: size, margin, color: { dark, light } }
+        return reply.type('image/svg+xml').send(await toText(text, { ...options, type: 'svg' }))
       },
     )
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from '@fingerpost/kit/page'
+import { namesOneHost, toOriginForm } from '@fingerpost/kit/request-target'
 import { createTally } from '@fingerpost/kit/tally'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
@@ -14,7 +15,6 @@ import { domainKey, linkKey } from '../records/record.client.ts'
 import { Link } from './link.rules.ts'
 import {
   domainName,
-  isAmbiguous,
   isSlug,
   readTarget,
   readTrigger,
@@ -62,8 +62,9 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const { method } = request
     const reads = method === 'GET' || method === 'HEAD'
     if (!reads && method !== 'POST') return PAGES.notAllowed
+    toOriginForm(request)
     const target = readTarget(request.url ?? '')
-    if (target === 400 || isAmbiguous(request.rawHeaders)) return PAGES.badRequest
+    if (target === 400 || !namesOneHost(request)) return PAGES.badRequest
     if (target === 414) return PAGES.tooLong
     const fixed = FIXED.get(target.path)
     if (fixed) return reads ? fixed : PAGES.notAllowed

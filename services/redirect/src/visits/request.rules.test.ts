@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   domainName,
-  isAmbiguous,
   isPrefetch,
   isSlug,
   readTarget,
@@ -51,12 +50,6 @@ describe('the domain of a host header', () => {
   })
 })
 
-it('a request with two hosts is one that two servers may read in two ways', () => {
-  expect(isAmbiguous(['Host', 'go.example', 'Accept', '*/*'])).toBe(false)
-  expect(isAmbiguous(['Host', 'go.example', 'X-A', 'b', 'hOST', 'evil.example'])).toBe(true)
-  expect(isAmbiguous(['Host', 'go.example', 'host', 'go.example'])).toBe(true)
-})
-
 describe('a request line', () => {
   it.each([
     ['/abc', 'abc', ''],
@@ -70,6 +63,11 @@ describe('a request line', () => {
     ['/%2561', '%61', ''],
     ['/u%CC%88', 'ü', ''],
     ['//a', '/a', ''],
+    ['/app/../abc?a=..', 'abc', 'a=..'],
+    ['/./abc/.', 'abc', ''],
+    ['/a/%2e%2E/abc', 'abc', ''],
+    ['/..abc', '..abc', ''],
+    ['/../..', '', ''],
     ['/abc+', 'abc+', ''],
     ['/%', '%', ''],
     ['/%ff', '%ff', ''],

@@ -1,3 +1,5 @@
+import { withoutDotSegments } from '@fingerpost/kit/url'
+
 /** The longest path that can be a slug: 255 characters of four bytes each, percent-encoded. */
 const PATH_LENGTH = 3_100
 
@@ -12,16 +14,6 @@ export function domainName(host: string): string | undefined {
   const [, name, port] = HOST.exec(host.toLowerCase()) ?? []
   if (name === undefined || name.length > 253 || Number(port ?? 0) > 65_535) return undefined
   return name.startsWith('www.') ? name.slice(4) : name
-}
-
-/** Whether `Host` stands there more than once: whoever reads the other one sees another request. */
-export function isAmbiguous(rawHeaders: readonly string[]): boolean {
-  let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1
 }
 
 export interface Target {
@@ -40,7 +32,7 @@ export function readTarget(url: string): Target | 400 | 414 {
   const hash = url.indexOf('#')
   const whole = hash === -1 ? url : url.slice(0, hash)
   const mark = whole.indexOf('?')
-  const raw = mark === -1 ? whole.slice(1) : whole.slice(1, mark)
+  const raw = withoutDotSegments(mark === -1 ? whole : whole.slice(0, mark)).slice(1)
   const query = mark === -1 ? '' : whole.slice(mark + 1)
   if (raw.length > PATH_LENGTH) return 414
   return { path: decodePath(raw), query }

@@ -150,6 +150,16 @@ describe('a location', () => {
     ['https://аррӏе.com/', 'https://xn--80ak6aa92e.com/'],
     ['https://e.com/a\r\nSet-Cookie: x=1', 'https://e.com/aSet-Cookie:%20x=1'],
     ['tg://resolve?domain=x', 'tg://resolve?domain=x'],
+    [
+      'https://e.com/{a}|b?q=<x>"^`|#{y}',
+      'https://e.com/%7Ba%7D%7Cb?q=%3Cx%3E%22%5E%60%7C#%7By%7D',
+    ],
+    ['https://e.com/%7Ba%7d%7C', 'https://e.com/%7Ba%7d%7C'],
+    ['https://e.com/ü|{x}', 'https://e.com/%C3%BC%7C%7Bx%7D'],
+    [
+      "https://E.com:443/a;b,c!$&'()*+=:@~_-.[]?a[]=1&&b=%zz",
+      "https://E.com:443/a;b,c!$&'()*+=:@~_-.[]?a[]=1&&b=%zz",
+    ],
     ['', undefined],
     ['not a url\n', undefined],
   ])('for %j is %j', (url, expected) => {

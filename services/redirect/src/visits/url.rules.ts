@@ -123,9 +123,15 @@ const encodeByte = (character: string) =>
     ? encodeURIComponent(character)
     : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** Printable ASCII in one line, whatever was stored; undefined when it cannot be made so. */
+/** ASCII that no URI may hold (RFC 3986 §2) and strict clients do not follow. */
+const NEVER_IN_URI = /["<>^`{|}]/g
+
+/**
+ * What was stored as a URI in printable ASCII. Bytes that may stand in one stay as they are; undefined for
+ * what cannot be made one.
+ */
 export function headerUrl(url: string): string | undefined {
-  if (/^[\x21-\x7e]+$/.test(url)) return url
-  const href = URL.parse(url)?.href
-  return href !== undefined && /^[\x21-\x7e]+$/.test(href) ? href : undefined
+  const ascii = /^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href
+  if (ascii === undefined || !/^[\x21-\x7e]+$/.test(ascii)) return undefined
+  return ascii.replace(NEVER_IN_URI, encodeByte)
 }

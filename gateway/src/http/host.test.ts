@@ -1,0 +1,71 @@
+import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { openTestApp } from '../testing/app.ts'
+
+/** In the place of redirect: answers what it was asked. */
+const upstream = createServer(async (asked, response) => {
+  let body = ''
+  for await (const chunk of asked) body += chunk
+  const { url, headers } = asked
+  response.end(JSON.stringify({ url, host: headers['x-forwarded-host'], body }))
+})
+await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+const { app } = await openTestApp(
+  {},
+  { REDIRECT_URL: `http://127.0.0.1:${portOf(upstream)}`, BIO_URL: 'http://127.0.0.1:1' },
+)
+await app.listen({ host: '127.0.0.1', port: 0 })
+afterAll(async () => {
+  await app.close()
+  upstream.close()
+})
+
+/** Sends headers and targets as they are. */
+function ask(path: string, headers: OutgoingHttpHeaders | string[], body?: string) {
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const port = portOf(app.server)
+    const sent = request({ port, path, method, headers: headers as OutgoingHttpHeaders })
+    sent.on('error', reject).on('response', async (answer) => {
+      let text = ''
+      for await (const chunk of answer) text += chunk
+      resolve({ status: answer.statusCode, text })
+    })
+    sent.end(body)
+  })
+}
+
+it.each([
+  ['two hosts', ['Host', 'a.example', 'Host', 'b.example']],
+  ['the same host twice', ['Host', 'a.example', 'host', 'a.example']],
+  ['no valid host', ['Host', 'a b']],
+  ['an empty host', ['Host', '']],
+])('a request with %s is refused before anything reads it', async (_, headers) => {
+  for (const path of ['/sale', '/api/version', '/healthz']) {
+    const { status, text } = await ask(path, headers)
+    expect([path, status]).toEqual([path, 400])
+    expect(JSON.parse(text)).toMatchObject({ code: 'invalid_request' })
+  }
+})
+
+it('a target in absolute form names the host', async () => {
+  const { status, text } = await ask('http://go.example/sale?a=1', { host: 'other.example' })
+
+  expect(status).toBe(200)
+  expect(JSON.parse(text)).toEqual({ url: '/sale?a=1', host: 'go.example', body: '' })
+})
+
+it('dots in a path are resolved before it is looked at', async () => {
+  const { text } = await ask('/app/../sale', { host: 'go.example' })
+  expect(JSON.parse(text)).toMatchObject({ url: '/sale' })
+})
+
+it('Expect: 100-continue is met, and the form goes on', async () => {
+  const headers = { host: 'go.example', expect: '100-continue', 'content-length': 10 }
+  const { status, text } = await ask('/sale', headers, 'password=x')
+
+  expect(status).toBe(200)
+  expect(JSON.parse(text)).toMatchObject({ body: 'password=x' })
+})

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+const NOTHING = { type: 'object', properties: {}, additionalProperties: false }
+
+/** Refuses every query parameter of operations that take none, so that a mistyped one is noticed. */
+export function refuseUnknownQueries(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.hide) return
+    route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NOTHING }
+  })
+}
