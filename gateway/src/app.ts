@@ -9,6 +9,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import { namesOneHost, toOriginForm } from '@fingerpost/kit/request-target'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
 import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
+import { hasDotSegment } from '@fingerpost/kit/url'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import { authenticate } from './auth.ts'
@@ -122,9 +123,12 @@ export async function buildApp(
   // Every path has a route; the rarest of methods have none.
   app.setNotFoundHandler((request, reply) => refuseMethod(METHODS, request, reply))
   traceRequests(app as unknown as FastifyInstance)
-  app.addHook('onRequest', ({ id, raw }, reply, done) => {
+  app.addHook('onRequest', ({ id, raw, originalUrl }, reply, done) => {
     reply.header('x-request-id', id)
-    done(namesOneHost(raw) ? undefined : oneHost())
+    if (!namesOneHost(raw))
+      return done(refusal('The request must name one valid host, in HTTP/1.1.'))
+    if (hasDotSegment(originalUrl)) return done(refusal('The path must not hold . or .. segments.'))
+    done()
   })
   app.addHook('onResponse', ({ method, url, log, routeOptions }, reply, done) => {
     const { statusCode, elapsedTime } = reply
@@ -155,8 +159,7 @@ export async function buildApp(
   return app
 }
 
-const oneHost = () =>
-  new Problem('invalid', 'invalid_request', 'The request must name one valid host, in HTTP/1.1.')
+const refusal = (detail: string) => new Problem('invalid', 'invalid_request', detail)
 
 /** Icons of sites; none where there is no place to keep them. */
 function iconsOf({ FETCH_ALLOW_PRIVATE: allowPrivate }: AppConfig, { icons }: Stores, log: Logger) {

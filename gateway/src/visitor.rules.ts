@@ -1,19 +1,15 @@
-import { withoutDotSegments } from '@fingerpost/kit/url'
-
 /**
  * The address of a visitor's request as a router can read it and redirect or bio can answer: an escape that
- * is none is a percent sign, a second slash belongs to what is asked for, an escaped `@` is one, and `.` and
- * `..` are resolved. The
+ * is none is a percent sign, a second slash belongs to what is asked for, and an escaped `@` is one. The
  * API takes no other spelling than its own.
  */
 export function visitorUrl(url: string): string {
   if (url.startsWith('/api/')) return url
-  if (!/^\/\/|%|\/\.{1,2}(?:[/?]|$)/.test(url)) return url
+  if (!url.startsWith('//') && !url.includes('%')) return url
   const mark = url.indexOf('?')
-  const sent = mark === -1 ? url : url.slice(0, mark)
-  const path = withoutDotSegments(sent)
+  const path = mark === -1 ? url : url.slice(0, mark)
   const plain = path.replace(/^\/\//, '/%2F').replace(/^\/%40/, '/@')
-  return (isEncoded(plain) ? plain : plain.replaceAll('%', '%25')) + url.slice(sent.length)
+  return (isEncoded(plain) ? plain : plain.replaceAll('%', '%25')) + url.slice(path.length)
 }
 
 function isEncoded(path: string): boolean {

@@ -53,21 +53,10 @@ function isHost(hostname: string): boolean {
   )
 }
 
-const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
+const DOT_SEGMENT = /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i
 
-/** A path without `.` and `..` (RFC 3986 §5.2.4), which a browser resolves before it asks. */
-export function withoutDotSegments(path: string): string {
-  if (!DOT_SEGMENT.test(path)) return path
-  const kept: string[] = []
-  const segments = path.split('/').slice(1)
-  for (const [i, segment] of segments.entries()) {
-    const plain = segment.replace(/%2e/gi, '.')
-    if (plain === '..') kept.pop()
-    if (plain !== '.' && plain !== '..') kept.push(segment)
-    else if (i === segments.length - 1) kept.push('')
-  }
-  return `/${kept.join('/')}`
-}
+/** Whether a path has a segment `.` or `..`, which a browser resolves before it asks (RFC 3986 §5.2.4). */
+export const hasDotSegment = (target: string): boolean => DOT_SEGMENT.test(target)
 
 /**
  * A checked destination as it is stored and sent: the bytes that were given, where they are ASCII

@@ -63,11 +63,6 @@ const hosts: Row[] = [
   ...['evil.example', '127.0.0.1', 'www.www.{domain}', 'x.{domain}', '{domain}.evil.example'].map(
     (host) => page(`the host ${host}`, 404, { link: secret(), visitor: { host }, hides: HIDDEN }),
   ),
-  page('a host with an impossible port', 404, {
-    link: secret(),
-    visitor: { host: '{domain}:99999' },
-    hides: HIDDEN,
-  }),
   page('a domain that is not verified', 404, {
     domain: 'unverified',
     link: secret(),

@@ -57,9 +57,16 @@ it('a target in absolute form names the host', async () => {
   expect(JSON.parse(text)).toEqual({ url: '/sale?a=1', host: 'go.example', body: '' })
 })
 
-it('dots in a path are resolved before it is looked at', async () => {
-  const { text } = await ask('/app/../sale', { host: 'go.example' })
-  expect(JSON.parse(text)).toMatchObject({ url: '/sale' })
+it.each(['/app/../sale', '/app/%2e%2E/sale', '/./sale', '/sale/..', '/docs/../sale'])(
+  '%s is refused, whatever process it begins with',
+  async (path) => {
+    expect((await ask(path, { host: 'go.example' })).status).toBe(400)
+  },
+)
+
+it.each(['/sale..', '/sale?a=/../'])('%s is asked for as it is', async (path) => {
+  const { text } = await ask(path, { host: 'go.example' })
+  expect(JSON.parse(text)).toMatchObject({ url: path })
 })
 
 it('Expect: 100-continue is met, and the form goes on', async () => {

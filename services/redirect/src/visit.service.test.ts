@@ -176,13 +176,17 @@ describe('the host of a request', () => {
     },
   )
 
-  it.each(['evil.com', 'a b<x>', 'go.example:99999', '127.0.0.1', '', 'go.example.evil.com'])(
-    '%j names none',
-    async (host) => {
-      fakes.addLink(domain, { slug: 'hosted' })
-      expect((await visit(port, host, '/hosted')).status).toBe(404)
-    },
-  )
+  it.each([
+    ['evil.com', 404],
+    ['127.0.0.1', 404],
+    ['go.example.evil.com', 404],
+    ['a b<x>', 400],
+    ['go.example:99999', 400],
+    ['', 404],
+  ])('%j names none', async (host, status) => {
+    fakes.addLink(domain, { slug: 'hosted' })
+    expect((await visit(port, host, '/hosted')).status).toBe(status)
+  })
 
   it('that is not verified resolves nothing yet', async () => {
     const unverified = fakes.addDomain({ id: ID + 4, name: 'new.example', verified: false })

@@ -1,5 +1,3 @@
-import { withoutDotSegments } from '@fingerpost/kit/url'
-
 /** The longest path that can be a slug: 255 characters of four bytes each, percent-encoded. */
 const PATH_LENGTH = 3_100
 
@@ -32,7 +30,7 @@ export function readTarget(url: string): Target | 400 | 414 {
   const hash = url.indexOf('#')
   const whole = hash === -1 ? url : url.slice(0, hash)
   const mark = whole.indexOf('?')
-  const raw = withoutDotSegments(mark === -1 ? whole : whole.slice(0, mark)).slice(1)
+  const raw = mark === -1 ? whole.slice(1) : whole.slice(1, mark)
   const query = mark === -1 ? '' : whole.slice(mark + 1)
   if (raw.length > PATH_LENGTH) return 414
   return { path: decodePath(raw), query }
