@@ -105,6 +105,14 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
+  it.runIf(overlay === 'production')('sends visits straight to redirect', () => {
+    const rules = of('Ingress').flatMap(({ spec }) => spec.rules)
+    const services = rules.flatMap(({ http }) =>
+      http.paths.map((it: { backend: { service: { name: string } } }) => it.backend.service.name),
+    )
+    expect(services).toEqual(['gateway', 'redirect'])
+  })
+
   it.each(processes)('$process may do no more than it must', ({ pod }) => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,

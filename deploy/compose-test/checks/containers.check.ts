@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { api, containers, docker, inside, PROCESSES, STORES, serviceOf } from './project.ts'
+import {
+  api,
+  containers,
+  createLink,
+  docker,
+  inside,
+  PROCESSES,
+  STORES,
+  serviceOf,
+} from './project.ts'
 
 const all = await containers()
 const processes = all.filter((it) => PROCESSES.includes(serviceOf(it)))
@@ -19,14 +28,22 @@ it('every service runs and is well, every migration came to its end', () => {
   ])
 })
 
-it('the gateway’s port is published, on loopback, and no other', () => {
+it('the ports of gateway and redirect are published, on loopback, and no other', async () => {
   const published = all.flatMap((it) =>
     Object.entries(it.NetworkSettings.Ports).flatMap(([port, bound]) =>
       (bound ?? []).map(({ HostIp, HostPort }) => [serviceOf(it), port, HostIp, HostPort]),
     ),
   )
   const { port } = new URL(process.env.FINGERPOST_URL ?? '')
-  expect(published).toEqual([['gateway', '8080/tcp', '127.0.0.1', port]])
+  const visits = expect.stringMatching(/^\d+$/)
+  expect(published.sort()).toEqual([
+    ['gateway', '8080/tcp', '127.0.0.1', port],
+    ['redirect', '8080/tcp', '127.0.0.1', visits],
+  ])
+  const { short_url } = await createLink()
+  const direct = new URL(short_url)
+  direct.port = published[1]?.[3] ?? ''
+  expect((await fetch(direct, { redirect: 'manual' })).status).toBe(302)
 })
 
 it('stores are in a network without a way out, and the world is in none with them', async () => {

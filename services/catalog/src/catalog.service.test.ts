@@ -1,10 +1,15 @@
 import type { Client } from '@fingerpost/kit/grpc'
+import { createLog } from '@fingerpost/kit/log'
+import { openPostgres } from '@fingerpost/kit/postgres'
+import { createTestDatabase } from '@fingerpost/kit/testing'
 import { createToken, hashToken } from '@fingerpost/kit/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operator } from './admin/operator.repository.ts'
+import type { CatalogSchema } from './catalog.schema.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
 import { startTestCatalog, type TestCatalog } from './testing/stack.ts'
 
@@ -73,6 +78,23 @@ describe('the first team', () => {
     expect(without).toBeUndefined()
     const teams = await postgres.db.selectFrom('organizations').select('id').execute()
     expect(teams).toHaveLength(2)
+  })
+
+  it('has no key until one is given or made by the command', async () => {
+    const migrations = new URL('../migrations', import.meta.url).pathname
+    const empty = await createTestDatabase('catalog', migrations)
+    const { db, close } = openPostgres<CatalogSchema>(empty.url, createLog('t', 'silent'), 2)
+    try {
+      expect(await ensureFirstTeam(db, '', 'localhost')).toBe(1)
+      expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([])
+      expect(await operator(db).createKey('1', 'First')).toMatchObject({
+        org_id: '1',
+        api_key: expect.stringMatching(/^fp_/),
+      })
+    } finally {
+      await close()
+      await empty.drop()
+    }
   })
 
   it('refuses to start with a key that is not of our form', async () => {

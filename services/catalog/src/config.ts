@@ -33,7 +33,7 @@ export const settings = {
   QUOTA_TAGS: count({ default: 10_000, desc: 'Tags of a team; 0: any number' }),
   INITIAL_API_KEY: str({
     default: '',
-    desc: 'Key of the first team; made and logged when absent',
+    desc: 'Key of the first team; when absent, the admin command makes one',
   }),
   INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
 }

@@ -1,21 +1,23 @@
-import { createToken, isToken } from '@fingerpost/kit/token'
+import { isToken } from '@fingerpost/kit/token'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { KEY_PREFIX } from '../keys/api-key.rules.ts'
 import { teamRepository } from './team.repository.ts'
 
 /**
- * Makes the first team with its user, domain and key where there is none, and lets `initialKey`
- * open the first team unless it was revoked. Any number of starters at once end in one team.
- * Answers the key that was made, when nobody gave one. Throws on a key that is not of our form.
+ * Makes the first team with its user and domain where there is none, and lets `initialKey` open the
+ * first team unless it was revoked. Any number of starters at once end in one team. Answers the id of
+ * a team that was made and has no key yet. Throws on a key that is not of our form.
  */
 export async function ensureFirstTeam(
   db: Kysely<CatalogSchema>,
   initialKey: string,
   initialDomain: string,
-): Promise<string | undefined> {
+): Promise<number | undefined> {
   if (initialKey && !isToken(KEY_PREFIX, initialKey)) {
-    throw new Error('INITIAL_API_KEY is not a key of this product: leave it out and one is made')
+    throw new Error(
+      'INITIAL_API_KEY is not a key of this product: leave it out and make one by the command',
+    )
   }
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('first team'))`.execute(tx)
@@ -23,12 +25,9 @@ export async function ensureFirstTeam(
     const first = await teams.first()
     if (first && !initialKey) return undefined
     const team = first ?? (await insertTeam(tx, initialDomain))
-    const { secret } = await teams.insertKey(
-      team,
-      'First key',
-      initialKey || createToken(KEY_PREFIX),
-    )
-    return initialKey ? undefined : secret
+    if (!initialKey) return team.org_id
+    await teams.insertKey(team, 'First key', initialKey)
+    return undefined
   })
 }
 

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+it('Caddy sends to the gateway what the gateway answers itself, and all else to redirect', () => {
+  const [, paths = ''] = /@gateway path (.*)/.exec(read('deploy/Caddyfile')) ?? []
+  const code = globSync('gateway/src/{app.ts,docs/*.ts,routes/favicons/*.routes.ts}', { cwd: root })
+  const text = code.map(read).join('\n')
+  const routes = [...text.matchAll(/(?:prefix: |app\.get\()'(\/[a-z]+)/g)].map(([, it]) => it)
+  const internal = ['/healthz', '/readyz']
+
+  expect(new Set(paths.match(/\/[a-z@]+/g))).toEqual(
+    new Set([...routes.filter((it) => !internal.includes(it ?? '')), '/@']),
+  )
+})
