@@ -12,6 +12,8 @@ export const KEY_PREFIX = 'fp'
 const FRESH_MS = 1_000
 /** While catalog does not answer, what it said at most this long ago is believed. */
 const STALE_MS = 10_000
+/** How old the answer may be that a long answer goes on with. */
+const CONFIRMED_MS = 3_000
 /** How long catalog may take to say it again; a key that it has not verified yet may wait longer. */
 const AGAIN_MS = 500
 
@@ -21,6 +23,11 @@ declare module 'fastify' {
     caller: Caller
     /** The API key it is made with. */
     keyId: number
+    /**
+     * Throws once the key does not open the route any more, for answers that go on for long. Catalog is
+     * asked at most every three seconds per key.
+     */
+    confirmKey(): Promise<void>
   }
   interface FastifyContextConfig {
     /** What the key must be allowed to do; null where any key will do. Every route below /api says. */
@@ -88,12 +95,12 @@ export function authenticate(
     }
   }
 
-  /** The key of a request, when catalog was asked within the last second. */
-  function remembered({ headers }: FastifyRequest): VerifiedApiKey | undefined {
+  /** The key of a request, when catalog was asked within this time. */
+  function remembered({ headers }: FastifyRequest, withinMs: number): VerifiedApiKey | undefined {
     const token = headers['x-api-key']
     if (typeof token !== 'string') return undefined
     const held = verified.get(hashToken(token).toString('base64'))
-    const fresh = held && performance.now() - held.at < FRESH_MS && !isOver(held.key)
+    const fresh = held && performance.now() - held.at < withinMs && !isOver(held.key)
     return fresh ? held.key : undefined
   }
 
@@ -101,8 +108,8 @@ export function authenticate(
     const address = limits.addressOf(request)
     try {
       const key = await verify(tokenOf(request), request.id, address)
-      if (!isOver(key)) return key
-      throw new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')
+      if (isOver(key)) throw expiredKey()
+      return key
     } catch (error) {
       const wrong = error instanceof Problem && error.kind === 'unauthenticated'
       await limits.ofAddress(address, reply, wrong ? 1 : 0)
@@ -112,13 +119,17 @@ export function authenticate(
 
   app.decorateRequest('caller')
   app.decorateRequest('keyId')
+  app.decorateRequest('confirmKey', async function (this: FastifyRequest) {
+    const key =
+      remembered(this, CONFIRMED_MS) ??
+      (await verify(tokenOf(this), this.id, limits.addressOf(this)))
+    if (isOver(key)) throw expiredKey()
+    requireScope(key, this)
+  })
   app.addHook('onRequest', async (request, reply) => {
-    const key = remembered(request) ?? (await introduce(request, reply))
+    const key = remembered(request, FRESH_MS) ?? (await introduce(request, reply))
     await limits.ofKey(request, reply, key)
-    const { scope } = request.routeOptions.config
-    if (scope && !key.scopes.includes(scope)) {
-      throw new Problem('forbidden', 'insufficient_scope', `The API key lacks the scope ${scope}.`)
-    }
+    requireScope(key, request)
     const { orgId, userId, scopes, expiresAt } = key
     request.caller = { orgId, userId, scopes, expiresAt }
     request.keyId = key.id
@@ -136,6 +147,15 @@ function tokenOf(request: FastifyRequest): string {
   }
   return token
 }
+
+function requireScope({ scopes }: VerifiedApiKey, { routeOptions }: FastifyRequest): void {
+  const { scope } = routeOptions.config
+  if (!scope || scopes.includes(scope)) return
+  throw new Problem('forbidden', 'insufficient_scope', `The API key lacks the scope ${scope}.`)
+}
+
+const expiredKey = () =>
+  new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')
 
 const isOver = ({ expiresAt }: VerifiedApiKey) => !!expiresAt && expiresAt.getTime() <= Date.now()
 

@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Clicks while they come in
-         * @description Server-sent events: one event `click` a click, within two seconds of the visit.
+         * @description Server-sent events: one event `click` a click, within two seconds of the visit. The stream ends with its API key, and after an hour.
          *
          *     Scope: `analytics:read`.
          */

@@ -40,3 +40,14 @@ export async function* writeExport<Row>(
   yield head + first.map(row).join('')
   for await (const piece of rest) yield piece.map(row).join('')
 }
+
+/** The pieces of an export, which is cut off once the API key of its request opens it no longer. */
+export async function* whileKeyHolds<Piece>(
+  request: { confirmKey(): Promise<void> },
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece, undefined> {
+  for await (const piece of pieces) {
+    await request.confirmKey()
+    yield piece
+  }
+}

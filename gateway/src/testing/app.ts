@@ -8,6 +8,9 @@ import { eachByItself, fakeClients } from './fakes.ts'
 /** Keys of one team. */
 export const KEYS = [createToken('fp'), createToken('fp'), createToken('fp')] as const
 
+/** A key of another team. */
+export const STRANGER = createToken('fp')
+
 export const LINK: Link = {
   id: 5,
   orgId: 7,
@@ -55,18 +58,20 @@ export async function openTestApp(
   stores: Stores = {},
 ) {
   const asked = { keys: 0 }
+  const revoked = new Set<string>()
   const clients = fakeClients({
     ...fakes,
     ...(fakes.links && { links: { ...fakes.links, createLinks: eachByItself(fakes.links) } }),
     keys: {
       async verifyApiKey({ sha256 }) {
         asked.keys++
-        const index = KEYS.findIndex((key) => hashToken(key).equals(Buffer.from(sha256)))
-        if (index < 0) {
+        const known = [...KEYS, STRANGER]
+        const index = known.findIndex((key) => hashToken(key).equals(Buffer.from(sha256)))
+        if (index < 0 || revoked.has(known[index] ?? '')) {
           throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
         }
         const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
-        return { id: index + 1, orgId: 7, userId: 70, scopes }
+        return { id: index + 1, orgId: known[index] === STRANGER ? 8 : 7, userId: 70, scopes }
       },
     },
   })
@@ -77,5 +82,5 @@ export async function openTestApp(
     log,
     stores,
   )
-  return { app, asked }
+  return { app, asked, revoked }
 }

@@ -4,7 +4,7 @@ import type { CallOptions } from '@fingerpost/kit/grpc'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { csvFormat, ndjsonFormat, writeExport } from '../export.rules.ts'
+import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
 import { toClickBody, toFilter } from './analytics.rules.ts'
 import { Click } from './analytics.schema.ts'
 import { ClickExportQuery } from './group.schema.ts'
@@ -29,9 +29,10 @@ export const clickExportRoutes =
     app.get(
       '/analytics/export',
       { config: { scope: 'analytics:read' }, schema: { querystring: ClickExportQuery } },
-      async ({ query, caller, id: requestId }, reply) => {
+      async (request, reply) => {
+        const { query, caller, id: requestId } = request
         const { format = 'csv', page: _page, limit: _limit, ...filters } = query
-        const pieces = scan(toFilter(filters), { caller, requestId })
+        const pieces = whileKeyHolds(request, scan(toFilter(filters), { caller, requestId }))
         const first = await pieces.next()
         return reply
           .type(FORMATS[format].type)

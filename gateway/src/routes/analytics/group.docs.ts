@@ -62,7 +62,8 @@ export const groupDocs: Operations = {
   'GET /analytics/live': {
     id: 'watchClicks',
     summary: 'Clicks while they come in',
-    description: 'Server-sent events: one event `click` a click, within two seconds of the visit.',
+    description:
+      'Server-sent events: one event `click` a click, within two seconds of the visit. The stream ends with its API key, and after an hour.',
     tag: 'Analytics',
     types: {
       'text/event-stream': `id: ${CLICK_EXAMPLE.id}\nevent: click\ndata: ${JSON.stringify(CLICK_EXAMPLE)}\n\n`,

@@ -12,8 +12,6 @@ const GRACE_MS = 1_000
 const SLOT_MS = 250
 const PIECE = 1_000
 
-export type LiveClicks = ReturnType<typeof liveClicks>
-
 /** The clicks of a filter as they are stored, from the time of the call on. */
 export function liveClicks(
   analytics: Pick<Client<AnalyticsService>, 'scanClicks'>,

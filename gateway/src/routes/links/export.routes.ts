@@ -4,7 +4,7 @@ import type { CallOptions } from '@fingerpost/kit/grpc'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { csvFormat, ndjsonFormat, writeExport } from '../export.rules.ts'
+import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
 import { type LinkBody, toLinkBody, toLinkFilter } from './link.rules.ts'
 import { LinkFilters } from './link.schema.ts'
 
@@ -64,10 +64,11 @@ export const linkExportRoutes =
     app.get(
       '/link/export',
       { config: { scope: 'link:read' }, schema: { querystring: ExportQuery } },
-      async ({ query, caller, id: requestId }, reply) => {
+      async (request, reply) => {
+        const { query, caller, id: requestId } = request
         const { format = 'csv' } = query
         // The first piece is read before the answer begins, so that what fails can still be told.
-        const pieces = scan(toLinkFilter(query), { caller, requestId })
+        const pieces = whileKeyHolds(request, scan(toLinkFilter(query), { caller, requestId }))
         const first = await pieces.next()
         return reply
           .type(FORMATS[format].type)

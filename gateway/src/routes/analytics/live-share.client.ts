@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc'
+import { unavailable } from '@fingerpost/kit/problem'
+import type { AnalyticsService, ClickRecord } from '@fingerpost/protos/analytics/v1/analytics'
+import { liveClicks } from './live.client.ts'
+
+const LOOK_MS = 500
+/** Clicks that wait for a slow listener; beyond it the stream ends and the client may reconnect. */
+const WAITING_MAX = 20_000
+
+const FILTER = { period: 'all', includeBots: false }
+
+interface Team {
+  listeners: Set<(clicks: ClickRecord[]) => void>
+  /** The poll that runs, or the last one. */
+  polled: Promise<void>
+}
+
+/** Live clicks by one poll per team, whatever the number of streams. */
+export function sharedLiveClicks(
+  analytics: Pick<Client<AnalyticsService>, 'scanClicks'>,
+  lookMs = LOOK_MS,
+) {
+  const teams = new Map<number, Team>()
+
+  function start(orgId: number, call: CallOptions): Team {
+    const live = liveClicks(analytics, FILTER, call, Date.now)
+    const poll = async () => {
+      const clicks = await live.next()
+      for (const hear of team.listeners) hear(clicks)
+    }
+    const team: Team = { listeners: new Set(), polled: poll() }
+    const run = async () => {
+      do {
+        await team.polled.catch(() => {}) // the next poll brings what this one missed
+        await sleep(lookMs)
+        if (team.listeners.size > 0) team.polled = poll()
+      } while (team.listeners.size > 0)
+      teams.delete(orgId)
+    }
+    void run()
+    teams.set(orgId, team)
+    return team
+  }
+
+  return {
+    /**
+     * Listens to a team, or to one of its links, from now on. Throws unavailable when analytics is away.
+     * `take` empties what came since the last call, oldest first, and throws unavailable for a listener
+     * that is too slow.
+     */
+    async listen(call: CallOptions & { caller: { orgId: number } }, linkId?: number) {
+      const sinceMs = Date.now() - 1_000 // as `liveClicks` allows for clocks that are behind
+      let waiting: ClickRecord[] = []
+      let lost = false
+      const hear = (clicks: ClickRecord[]) => {
+        const own = clicks.filter(
+          (it) => it.createdAtMs >= sinceMs && (linkId === undefined || it.linkId === linkId),
+        )
+        if (waiting.length + own.length > WAITING_MAX) lost = true
+        else waiting.push(...own)
+      }
+      const team = teams.get(call.caller.orgId) ?? start(call.caller.orgId, call)
+      team.listeners.add(hear)
+      const close = () => void team.listeners.delete(hear)
+      await team.polled.catch((error: unknown) => {
+        close()
+        throw error
+      })
+      return {
+        take(): ClickRecord[] {
+          if (lost) throw unavailable('The stream is read too slowly.')
+          const taken = waiting
+          waiting = []
+          return taken
+        },
+        close,
+      }
+    },
+  }
+}

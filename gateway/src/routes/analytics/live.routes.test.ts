@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { ClickRecord } from '@fingerpost/protos/analytics/v1/analytics'
+import { afterEach, expect, it } from 'vitest'
+import { KEYS, LINK, openTestApp, STRANGER } from '../../testing/app.ts'
+
+const stored: ClickRecord[] = []
+let polls = 0
+const fakes = {
+  analytics: {
+    async scanClicks() {
+      polls++
+      return { items: stored.toReversed(), ended: true }
+    },
+  },
+  links: { scanLinks: async () => ({ links: [LINK] }) },
+}
+type Gateway = Awaited<ReturnType<typeof openTestApp>>
+let gateway: Gateway | undefined
+afterEach(async () => {
+  await gateway?.app.close()
+  gateway = undefined
+  stored.length = polls = 0
+})
+
+async function openGateway() {
+  gateway = await openTestApp(fakes)
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  return gateway
+}
+
+/** A long answer that is read as it comes. */
+async function open({ app }: Gateway, key: string, path = '/analytics/live') {
+  const { port } = app.server.address() as { port: number }
+  const asked = request({ port, path: `/api${path}`, headers: { 'x-api-key': key } }).end()
+  const [answer] = await once(asked, 'response')
+  const stream = { status: answer.statusCode as number, text: '', ended: false }
+  answer.on('data', (chunk: Buffer) => {
+    stream.text = (stream.text + chunk).slice(-10_000)
+  })
+  answer.on('error', () => {}) // cut off
+  answer.on('close', () => {
+    stream.ended = true
+  })
+  return stream
+}
+
+const click = (id: string, linkId = 5) =>
+  ({ id, linkId, createdAtMs: Date.now(), query: {} }) as unknown as ClickRecord
+
+it('all streams of a team share one poll, and each gets its own clicks', async () => {
+  const app = await openGateway()
+  const all = await Promise.all(Array.from({ length: 20 }, () => open(app, KEYS[0])))
+  const ofLink = await open(app, KEYS[1], '/analytics/live?link_id=6')
+  stored.push(click('one'), click('two', 6))
+  const before = polls
+
+  for (const stream of all) await expect.poll(() => stream.text).toMatch(/id: one\n.*id: two\n/s)
+  await expect.poll(() => ofLink.text).toContain('id: two\n')
+  expect(ofLink.text).not.toContain('id: one\n')
+  expect(polls - before).toBeLessThan(20)
+  for (const stream of all) expect(stream.text.match(/event: click/g)).toHaveLength(2)
+})
+
+it('one team opens a quarter of the streams, and another team opens its own', async () => {
+  const app = await openGateway()
+  const mine = await Promise.all(Array.from({ length: 60 }, () => open(app, KEYS[0])))
+  const theirs = await open(app, STRANGER)
+
+  expect(mine.filter(({ status }) => status === 200)).toHaveLength(50)
+  expect(mine.filter(({ status }) => status === 503)).toHaveLength(10)
+  expect(theirs.status).toBe(200)
+})
+
+it('live clicks and exports end with their key within seconds, and other keys go on', async () => {
+  const app = await openGateway()
+  const live = await open(app, KEYS[0])
+  const exported = await open(app, KEYS[0], '/link/export?format=ndjson')
+  const other = await open(app, KEYS[1])
+  app.revoked.add(KEYS[0])
+
+  await expect.poll(() => live.ended && exported.ended).toBe(true)
+  expect(other.ended).toBe(false)
+  stored.push(click('after'))
+  await expect.poll(() => other.text).toContain('id: after\n')
+  expect(live.text).not.toContain('id: after\n')
+})
