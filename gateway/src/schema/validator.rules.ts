@@ -12,7 +12,16 @@ const ajv = new Ajv({
   verbose: true, // for x-fault
 })
 // biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
-;(formats as any)(ajv, ['date-time'])
+const rfc3339: { validate: (text: string) => boolean } = (formats as any).get('date-time')
+// Instants that every store can keep and JSON can show. No leap seconds: JavaScript has none.
+const INSTANTS = {
+  fromMs: Date.parse('0001-01-01T00:00:00Z'),
+  toMs: Date.parse('9999-12-31T23:59:59.999Z'),
+}
+ajv.addFormat('date-time', (text) => {
+  const ms = Date.parse(text)
+  return ms >= INSTANTS.fromMs && ms <= INSTANTS.toMs && rfc3339.validate(text)
+})
 
 /** Destinations and host names are checked where all other mistakes are found, so that they are told together. */
 const urlKeyword: FuncKeywordDefinition = {

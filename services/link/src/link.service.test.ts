@@ -412,7 +412,28 @@ describe('a change of a link', () => {
     expect(await recordAt('1:before')).toMatchObject({ linkId: next.id, free: false })
     await expect(update(made.id, { slug: 'BEFORE' })).rejects.toMatchObject({ code: 'slug_taken' })
     expect((await update(made.id, { slug: 'AFTER' })).slug).toBe('AFTER')
-    expect((await update(made.id, { clear: ['slug'] })).slug).toMatch(/^[2-9a-z]{6}$/)
+  })
+
+  it('keeps the slug unless another one is named', async () => {
+    const made = await create({ slug: 'printed' })
+
+    expect(await update(made.id, { clear: ['slug'] })).toMatchObject({ slug: 'printed' })
+    expect(await update(made.id, { slug: '' })).toMatchObject({ slug: 'printed' })
+    expect(await update(made.id, { clear: ['slug'], domainId: 2 })).toMatchObject({
+      shortUrl: 'https://case.example/printed',
+    })
+  })
+
+  it('of the slug and of the domain at the same time do not undo each other', async () => {
+    for (let i = 0; i < 12; i++) {
+      const made = await create({ slug: `both-${i}` })
+      await Promise.all([
+        update(made.id, { slug: `both-${i}-moved` }),
+        update(made.id, { domainId: 2 }),
+      ])
+
+      expect(await get(made.id)).toMatchObject({ domainId: 2, slug: `both-${i}-moved` })
+    }
   })
 
   it('there and back leaves the link where it is', async () => {

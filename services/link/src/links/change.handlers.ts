@@ -1,8 +1,8 @@
 import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
-import { invalid, notFound } from '@fingerpost/kit/problem'
+import { invalid, notFound, unavailable } from '@fingerpost/kit/problem'
+import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkRow } from '../link.schema.ts'
-import { drawSlugs } from '../slugs/draw.client.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
 import { countNew, replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
@@ -11,10 +11,13 @@ import { checkUpdate, type LinkColumns, type LinkDraft } from './link.rules.ts'
 import { referenceClient } from './reference.client.ts'
 
 type Changing = 'updateLink' | 'replaceAbLinks' | 'replaceGeoLinks'
+/** The link has changed since its new address was checked. */
+class Outdated extends Error {}
+
 type Decide = Parameters<ReturnType<typeof changeRepository>['change']>[2]
 
-/** How often a change draws new slugs when those it drew were taken. */
-const DRAWS = 20
+/** How often a new address is checked again because the link has changed meanwhile. */
+const TRIES = 20
 
 export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Changing> => {
   const { postgres, slugs, base, onChange } = parts
@@ -71,18 +74,42 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return domain
   }
 
+  /**
+   * Where a draft puts the link. `at` gives the address of the row as it is changed, and throws Outdated
+   * when that is not the row any more that was checked: two moves at once must not undo each other.
+   */
+  async function placeOf(
+    id: number,
+    draft: LinkDraft<Partial<LinkColumns>>,
+    context: CallContext,
+  ): Promise<{ current?: LinkRow; domain?: Domain; at: (row: LinkRow) => LinkPatch }> {
+    if (draft.domainId === undefined && draft.slug === undefined) {
+      await address(draft, undefined, context)
+      return { at: () => ({}) }
+    }
+    const current = await changes.find(context.caller().orgId, id)
+    if (!current) throw notFound('There is no such link.')
+    const asked = { ...draft, domainId: draft.domainId ?? current.domain_id }
+    const domain = await address(asked, current, context)
+    if (!domain) return { current, at: () => ({}) }
+    const at = (row: LinkRow): LinkPatch => {
+      if (row.version !== current.version) throw new Outdated()
+      const slug = draft.slug ?? row.slug
+      return {
+        domain_id: domain.id,
+        domain: domain.name,
+        slug,
+        slug_key: slugKey(slug, domain.caseSensitive),
+      }
+    }
+    return { current, domain, at }
+  }
+
   return {
     async updateLink(request, context) {
       const draft = checkUpdate(request)
       if (Array.isArray(draft)) throw invalid(draft)
-      const moving = draft.domainId !== undefined || draft.slug !== undefined
-      const current = moving ? await changes.find(context.caller().orgId, request.id) : undefined
-      if (moving && !current) throw notFound('There is no such link.')
-      const domain = await address(
-        { ...draft, domainId: draft.domainId ?? current?.domain_id },
-        current,
-        context,
-      )
+      let place = await placeOf(request.id, draft, context)
       const password_hash = await parts.passwords.hash(context.caller().orgId, draft.password)
       const { url } = draft.columns
       const untitled = url !== undefined && request.clear.includes('title')
@@ -92,32 +119,22 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         ...(page ? { title: page.title } : {}),
         ...(draft.password === undefined ? {} : { password_hash }),
       }
-      const place = (slug: string): LinkPatch =>
-        domain
-          ? {
-              domain_id: domain.id,
-              domain: domain.name,
-              slug,
-              slug_key: slugKey(slug, domain.caseSensitive),
-            }
-          : {}
-
-      if (draft.slug === null && domain) {
-        for (const slug of drawSlugs(domain.slugLength).take(DRAWS)) {
-          const link = await change(request.id, async () => ({ ...patch, ...place(slug) }), context)
-          if (link) page?.fillLater(link.id)
-          if (link) return link
+      for (let tries = 1; tries <= TRIES; tries++) {
+        const { at } = place
+        const decide = async (row: LinkRow) => ({ ...patch, ...at(row) })
+        const link = await change(request.id, decide, context).catch((error: unknown) => {
+          if (!(error instanceof Outdated)) throw error
+          return error
+        })
+        if (!link)
+          throw slugTaken(draft.slug ?? place.current?.slug ?? '', place.domain?.name ?? '')
+        if (!(link instanceof Outdated)) {
+          page?.fillLater(link.id)
+          return link
         }
-        throw slugTaken('', domain.name)
+        place = await placeOf(request.id, draft, context)
       }
-      const decide = async (row: LinkRow) => ({
-        ...patch,
-        ...(moving ? place(draft.slug ?? row.slug) : {}),
-      })
-      const link = await change(request.id, decide, context)
-      if (!link) throw slugTaken(draft.slug ?? current?.slug ?? '', domain?.name ?? '')
-      page?.fillLater(link.id)
-      return link
+      throw unavailable('The link keeps changing. Try again.')
     },
 
     async replaceAbLinks({ id, items }, context) {

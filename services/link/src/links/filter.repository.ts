@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { type AddressMatch, matchAddresses } from './search.rules.ts'
+import { type AddressMatch, isCut, matchAddresses, spellings } from './search.rules.ts'
 
 /** Which links of a team; absent = all. */
 export interface LinkQuery {
@@ -24,6 +24,12 @@ const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
 
 // As the index has it. None of the three has a line break, so that nothing reaches from one into the next.
 const TEXT = sql<string>`(links.slug || E'\\n' || links.url || E'\\n' || links.title)`
+
+// A slug beyond ASCII as its short URL shows it.
+const SHOWN = sql`(
+  select string_agg(case when it ~ '[ -~]' then it else upper(
+    regexp_replace(encode(convert_to(it, 'UTF8'), 'hex'), '(..)', '%\\1', 'g')) end, '' order by at)
+  from regexp_split_to_table(links.slug, '') with ordinality as letters (it, at))`
 
 const DUE = sql<SqlBool>`links.expires_at <= now()`
 const NOT_DUE = sql<SqlBool>`(links.expires_at is null or links.expires_at > now())`
@@ -79,7 +85,9 @@ function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
 function searchIn({ search, addresses }: LinkFilter): RawBuilder<SqlBool>[] {
   if (!search) return []
   const { domainIds = [], startDomainIds = [], slugStart = '' } = addresses ?? {}
-  const places = [sql`${TEXT} ilike ${`%${literally(search)}%`}`]
+  const places = spellings(search).map((text) => sql`${TEXT} ilike ${`%${literally(text)}%`}`)
+  if (isCut(search))
+    places.push(sql`(links.slug ~ '[^ -~]' and ${SHOWN} ilike ${`%${literally(search)}%`})`)
   if (domainIds.length > 0) places.push(sql`links.domain_id = any(${domainIds}::bigint[])`)
   if (startDomainIds.length > 0)
     places.push(sql`links.domain_id = any(${startDomainIds}::bigint[])

@@ -89,7 +89,8 @@ export function checkUpdate(
     }
   }
   if (request.url === '') errors.push({ field: 'url', code: 'required', detail: 'is required' })
-  return errors.length > 0 ? errors : draft
+  // A link that has an address keeps it unless another one is named.
+  return errors.length > 0 ? errors : { ...draft, slug: draft.slug ?? undefined }
 }
 
 type Input = Omit<UpdateLinkRequest, 'id' | 'clear'>
@@ -170,7 +171,7 @@ function check(input: Input, clear: readonly string[]) {
   const draft = {
     columns: columns as Partial<LinkColumns>,
     domainId: input.domainId,
-    slug: clear.includes('slug') ? null : slug,
+    slug,
     slugLength: undefined,
     password: removePassword || clear.includes('password') ? null : (secret ?? undefined),
   }

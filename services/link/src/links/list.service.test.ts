@@ -15,7 +15,7 @@ import { listRepository } from './list.repository.ts'
 const base = { scheme: 'https', port: 0 }
 const migrations = new URL('../../migrations', import.meta.url).pathname
 const MANY = 20_000
-const PIECE = 4_000
+const PIECE = 1_000
 const BIG = 7
 const OTHER = 8
 

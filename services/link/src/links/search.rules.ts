@@ -18,8 +18,9 @@ export function matchAddresses(
   domains: readonly { id: number; name: string }[],
   base: ShortUrlBase,
 ): AddressMatch {
-  const slugAt = text.lastIndexOf('/') + 1
-  const [start, slugStart] = [text.slice(0, slugAt).toLowerCase(), text.slice(slugAt)]
+  const readable = decoded(text)
+  const slugAt = readable.lastIndexOf('/') + 1
+  const [start, slugStart] = [readable.slice(0, slugAt).toLowerCase(), readable.slice(slugAt)]
   const addressOf = (name: string) => shortUrl(base, name, '').toLowerCase()
   const idsOf = (matches: (address: string) => boolean) =>
     domains.filter(({ name }) => matches(addressOf(name))).map(({ id }) => id)
@@ -29,3 +30,31 @@ export function matchAddresses(
     slugStart,
   }
 }
+
+const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
+const BEYOND_ASCII = /\P{ASCII}+/gu
+
+/** A text in NFC, with percent-encoded characters beyond ASCII decoded; a part of such a character stays. */
+function decoded(text: string): string {
+  const plain = text.replace(ESCAPES, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+  return plain.normalize('NFC')
+}
+
+/**
+ * How slugs, destinations and titles may have the text of a search: slugs are kept decoded and shown
+ * percent-encoded, destinations are kept encoded, titles as they were typed.
+ */
+export function spellings(text: string): string[] {
+  const readable = decoded(text)
+  const encoded = readable.toWellFormed().replace(BEYOND_ASCII, encodeURIComponent)
+  return [...new Set([text, readable, readable.normalize('NFD'), encoded])]
+}
+
+/** Whether a text may be cut out of a percent-encoded character, as `%` and `gr%C3` are. */
+export const isCut = (text: string): boolean => decoded(text).includes('%')

@@ -138,3 +138,15 @@ it('the old state of a link that a slow reader has never replaces its record', a
   for (const row of old) await slow.put(row)
   expect(await held('slow')).toMatchObject({ free: true })
 })
+
+it('notes whose links are not there do not hold up the outbox', async () => {
+  const orphans = Array.from({ length: 401 }, (_, i) => ({ link_id: 10 ** 9 + i, kind: 'updated' }))
+  await link.db
+    .insertInto('outbox')
+    .values(orphans as never)
+    .execute()
+
+  await link.create({ slug: 'behind' })
+
+  await relayed()
+})

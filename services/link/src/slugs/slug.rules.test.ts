@@ -27,6 +27,12 @@ describe('a slug', () => {
     '\u0301a',
     'a?b',
     'a#b',
+    '\u3164',
+    '\u115f\u1160',
+    'a\ufe0f',
+    'sale\u034f',
+    'a\u{e0100}',
+    '\u17b4a',
   ])('may not be %j', (slug) => expect(checkSlug(slug)).toMatchObject({ code: 'invalid_slug' }))
 
   it.each([

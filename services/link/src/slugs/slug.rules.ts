@@ -18,6 +18,9 @@ export const normalSlug = (slug: string) => slug.normalize('NFC')
 export const slugKey = (slug: string, caseSensitive: boolean) =>
   caseSensitive ? slug : slug.toLowerCase()
 
+/** Letters and marks that show nothing, such as Hangul fillers and variation selectors. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
 /**
  * Letters, marks and digits of any script and `- _ . ~`. Look-alike forms (full width, ligatures,
  * superscripts), which compatibility normalisation would turn into other letters, are refused.
@@ -28,7 +31,7 @@ export function checkSlug(slug: string): FieldError | undefined {
     return wrong('too_long', `must not be longer than ${SLUG_MAX} characters`)
   }
   const plain = slug.normalize('NFKC') === slug && /^[\p{L}\p{M}\p{Nd}\-_.~]+$/u.test(slug)
-  if (!plain || /^\p{M}/u.test(slug) || slug === '.' || slug === '..') {
+  if (!plain || INVISIBLE.test(slug) || /^\p{M}/u.test(slug) || slug === '.' || slug === '..') {
     return wrong('invalid_slug', 'may hold letters, digits and - _ . ~')
   }
   if (RESERVED.has(slug.toLowerCase())) {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+
+let link: TestLink
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  link = await startTestLink()
+  const made = {
+    umlaut: { slug: 'größe', url: 'https://a.example/' },
+    chinese: { slug: '日本-2026', url: 'https://b.example/' },
+    target: { slug: 'plain', url: 'https://c.example/straße?q=100%25' },
+    title: { slug: 'other', url: 'https://d.example/', title: 'Cafe\u0301 50 %' },
+  }
+  for (const [name, fields] of Object.entries(made)) {
+    ids[name] = (await link.create({ title: '-', ...fields })).id
+  }
+})
+afterAll(() => link.close())
+
+const find = async (search: string) => {
+  const request = {
+    filter: { search, tagIds: [] },
+    offset: 0,
+    limit: 10,
+    sort: 'created_at',
+    order: 'asc',
+  }
+  const { links, total } = await link.links.listLinks(request as never, { caller })
+  expect(total).toBe(links.length)
+  return links.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)).sort()
+}
+
+describe('a link is found by its address', () => {
+  it.each([
+    'größe',
+    'gro\u0308ße',
+    'GRÖSSE'.replace('SS', 'ß'),
+    'gr%C3%B6%C3%9Fe',
+    'gr%c3%b6',
+    'https://go7.example/größe',
+    'https://go7.example/gro\u0308',
+    'https://go7.example/gr%C3%B6%C3%9Fe',
+    'go7.example/gr%C3%B6',
+  ])('as %s', async (search) => {
+    expect(await find(search)).toEqual(['umlaut'])
+  })
+
+  it.each(['日本', '%E6%97%A5', '%E6%97%A5%E6%9C%AC-2026', 'go7.example/日'])(
+    'as %s',
+    async (search) => {
+      expect(await find(search)).toEqual(['chinese'])
+    },
+  )
+})
+
+it.each(['c.example/straße', 'c.example/stra%C3%9Fe', 'C.example/STRA%c3%9fe?q=100%25'])(
+  'a link is found by its destination as %s',
+  async (search) => expect(await find(search)).toEqual(['target']),
+)
+
+it.each(['Cafe\u0301', 'Café'])('a link is found by its title as %j', async (search) => {
+  expect(await find(search)).toEqual(['title'])
+})
+
+it('a percent sign finds the links that show one', async () => {
+  expect(await find('%')).toEqual(['chinese', 'target', 'title', 'umlaut'])
+  expect(await find('50 %')).toEqual(['title'])
+  expect(await find('100%')).toEqual(['target'])
+  expect(await find('%%')).toEqual([])
+})
