@@ -1617,14 +1617,15 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description This answer is the only one that has the secret. Events are sent as JSON, `{type, timestamp, data}`, signed as
+         * @description This answer is the only one that has the secret, which is random unless the request has one. Events are sent as JSON, `{type, timestamp, data}`, signed as
          *     [Standard Webhooks](https://www.standardwebhooks.com) has it: verify `webhook-signature` with the secret,
          *     and use `webhook-id` to tell a repeat, because each message comes at least once. `data` is the link as
          *     `GET /link/{link_id}` shows it, for `import.finished` the import without its items, for `domain.…` id, name and
          *     proof of the domain: `failing` when its DNS record is gone, `unverified` when it was for seven days. Answer 2xx within ten
-         *     seconds; redirects are not followed. What fails is tried 8 times within 24 hours; 20 failed tries in a row
-         *     pause the webhook (`disabled_reason` is `failing`), an answer 410 ends it (`gone`), and `enabled: true`
-         *     starts it again. `link.clicked` tells the new total, not each click: clicks that come while one waits to be
+         *     seconds; redirects are not followed. What fails is tried 8 times within 24 hours. After 24 hours in which
+         *     every try has failed (since `failing_since`) the webhook is paused: `disabled_reason` is `failing`, and
+         *     messages are kept for 30 days. `enabled: true` resumes it and sends all that it has missed. An answer 410
+         *     disables it for good (`gone`). `link.clicked` tells the new total, not each click: clicks that come while one waits to be
          *     told are told as one.
          *
          *     Scope: `webhook:manage`.
@@ -1650,7 +1651,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Change a webhook
-         * @description With `enabled: true` its failures are forgotten, and messages that wait go out.
+         * @description With `enabled: true` a paused webhook is resumed and sent all that it has missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once; for 24 hours, until `previous_secret_until`, messages are signed with the secret before it, too.
          *
          *     Scope: `webhook:manage`.
          */
@@ -1667,7 +1668,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description With `enabled: true` its failures are forgotten, and messages that wait go out.
+         * @description With `enabled: true` a paused webhook is resumed and sent all that it has missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once; for 24 hours, until `previous_secret_until`, messages are signed with the secret before it, too.
          *
          *     Scope: `webhook:manage`.
          */
@@ -1707,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook.test message
-         * @description Sent once, at once, also to a webhook that is not enabled. The answer says what came of it.
+         * @description Sent once, at once, also to a webhook that is not enabled. The receiver has ten seconds; the answer says what came of it.
          *
          *     Scope: `webhook:manage`.
          */
@@ -2060,6 +2061,8 @@ export interface components {
             enabled: boolean;
             disabled_reason: string | null;
             failures: number;
+            failing_since: string | null;
+            previous_secret_until: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2075,6 +2078,8 @@ export interface components {
             enabled: boolean;
             disabled_reason: string | null;
             failures: number;
+            failing_since: string | null;
+            previous_secret_until: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -11358,6 +11363,8 @@ export interface operations {
                      *           "enabled": true,
                      *           "disabled_reason": null,
                      *           "failures": 0,
+                     *           "failing_since": null,
+                     *           "previous_secret_until": null,
                      *           "created_at": "2026-11-01T08:00:00.000Z",
                      *           "updated_at": "2026-11-01T08:00:00.000Z"
                      *         }
@@ -11418,10 +11425,12 @@ export interface operations {
                     readonly org_id?: unknown;
                     readonly disabled_reason?: unknown;
                     readonly failures?: unknown;
-                    readonly secret?: unknown;
+                    readonly failing_since?: unknown;
+                    readonly previous_secret_until?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     name?: string | null;
+                    secret?: string | null;
                     enabled?: boolean | null;
                     url: string;
                     events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
@@ -11454,6 +11463,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "disabled_reason": null,
                      *       "failures": 0,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z",
                      *       "secret": "whsec_…"
@@ -11523,6 +11534,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "disabled_reason": null,
                      *       "failures": 0,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
@@ -11569,10 +11582,12 @@ export interface operations {
                     readonly org_id?: unknown;
                     readonly disabled_reason?: unknown;
                     readonly failures?: unknown;
-                    readonly secret?: unknown;
+                    readonly failing_since?: unknown;
+                    readonly previous_secret_until?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     name?: string | null;
+                    secret?: string | null;
                     enabled?: boolean | null;
                     url?: string;
                     events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
@@ -11603,6 +11618,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "disabled_reason": null,
                      *       "failures": 0,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }
@@ -11689,10 +11706,12 @@ export interface operations {
                     readonly org_id?: unknown;
                     readonly disabled_reason?: unknown;
                     readonly failures?: unknown;
-                    readonly secret?: unknown;
+                    readonly failing_since?: unknown;
+                    readonly previous_secret_until?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
                     name?: string | null;
+                    secret?: string | null;
                     enabled?: boolean | null;
                     url?: string;
                     events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.clicked" | "import.finished" | "domain.verified" | "domain.failing" | "domain.unverified")[];
@@ -11723,6 +11742,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "disabled_reason": null,
                      *       "failures": 0,
+                     *       "failing_since": null,
+                     *       "previous_secret_until": null,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
                      *       "updated_at": "2026-11-01T08:00:00.000Z"
                      *     }

@@ -126,6 +126,9 @@ interface WebhookTable {
   enabled: Generated<boolean>
   disabled_reason: 'failing' | 'gone' | null
   failures: Generated<number>
+  failing_since: Date | null
+  previous_secret: string | null
+  previous_secret_until: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

@@ -9,6 +9,8 @@ const WEBHOOK = {
   enabled: true,
   disabled_reason: null,
   failures: 0,
+  failing_since: null,
+  previous_secret_until: null,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
 }
@@ -31,9 +33,10 @@ const HOW = `Events are sent as JSON, \`{type, timestamp, data}\`, signed as
 and use \`webhook-id\` to tell a repeat, because each message comes at least once. \`data\` is the link as
 \`GET /link/{link_id}\` shows it, for \`import.finished\` the import without its items, for \`domain.…\` id, name and
 proof of the domain: \`failing\` when its DNS record is gone, \`unverified\` when it was for seven days. Answer 2xx within ten
-seconds; redirects are not followed. What fails is tried 8 times within 24 hours; 20 failed tries in a row
-pause the webhook (\`disabled_reason\` is \`failing\`), an answer 410 ends it (\`gone\`), and \`enabled: true\`
-starts it again. \`link.clicked\` tells the new total, not each click: clicks that come while one waits to be
+seconds; redirects are not followed. What fails is tried 8 times within 24 hours. After 24 hours in which
+every try has failed (since \`failing_since\`) the webhook is paused: \`disabled_reason\` is \`failing\`, and
+messages are kept for 30 days. \`enabled: true\` resumes it and sends all that it has missed. An answer 410
+disables it for good (\`gone\`). \`link.clicked\` tells the new total, not each click: clicks that come while one waits to be
 told are told as one.`
 
 export const webhookDocs: Operations = {
@@ -46,7 +49,7 @@ export const webhookDocs: Operations = {
   'POST /webhook': {
     id: 'createWebhook',
     summary: 'Create a webhook',
-    description: `This answer is the only one that has the secret. ${HOW}`,
+    description: `This answer is the only one that has the secret, which is random unless the request has one. ${HOW}`,
     tag: 'Webhooks',
     request: {
       name: 'Shop',
@@ -65,7 +68,8 @@ export const webhookDocs: Operations = {
   'PUT /webhook/{id}': {
     id: 'updateWebhook',
     summary: 'Change a webhook',
-    description: 'With `enabled: true` its failures are forgotten, and messages that wait go out.',
+    description:
+      'With `enabled: true` a paused webhook is resumed and sent all that it has missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once; for 24 hours, until `previous_secret_until`, messages are signed with the secret before it, too.',
     tag: 'Webhooks',
     request: { enabled: true },
     answer: WEBHOOK,
@@ -81,7 +85,7 @@ export const webhookDocs: Operations = {
     id: 'testWebhook',
     summary: 'Send a webhook.test message',
     description:
-      'Sent once, at once, also to a webhook that is not enabled. The answer says what came of it.',
+      'Sent once, at once, also to a webhook that is not enabled. The receiver has ten seconds; the answer says what came of it.',
     tag: 'Webhooks',
     answer: { ...DELIVERY, type: 'webhook.test' },
   },

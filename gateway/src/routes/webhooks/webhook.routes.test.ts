@@ -44,6 +44,7 @@ const asked = {
   lists: [] as ListWebhooksRequest[],
   logs: [] as ListWebhookDeliveriesRequest[],
 }
+const tested: (number | undefined)[] = []
 const only5 = (id: number) => {
   if (id !== 5) throw notFound('There is no such webhook.')
 }
@@ -69,7 +70,10 @@ const clients = fakeClients({
       only5(id)
       return {}
     },
-    testWebhook: async () => delivery,
+    async testWebhook(_, call) {
+      tested.push(call?.timeoutMs)
+      return delivery
+    },
     async listWebhookDeliveries(request) {
       asked.logs.push(request)
       return { deliveries: [delivery], total: 1 }
@@ -102,6 +106,8 @@ const body = {
   enabled: true,
   disabled_reason: null,
   failures: 0,
+  failing_since: null,
+  previous_secret_until: null,
   created_at: time,
   updated_at: time,
 }
@@ -130,6 +136,7 @@ it('takes a webhook back as it was read', async () => {
     events: { types: valid.events },
     name: 'Shop',
     enabled: true,
+    secret: 'whsec_x',
     clear: [],
   })
   await call('PATCH', '/webhook/5', { name: null, enabled: null })
@@ -188,6 +195,7 @@ it('lists webhooks and the log of one', async () => {
 
 it('sends a test, and deletes', async () => {
   expect((await call('POST', '/webhook/5/test')).json()).toMatchObject({ error: 'answered 500' })
+  expect(tested[0]).toBeGreaterThan(10_000) // what link waits for the receiver
   expect((await call('DELETE', '/webhook/5')).json()).toEqual({ id: 5, deleted: true })
   expect((await call('DELETE', '/webhook/6')).statusCode).toBe(404)
   expect((await call('GET', '/webhook/9007199254740993')).statusCode).toBe(404)

@@ -17,8 +17,8 @@ import {
   WebhookParams,
 } from './webhook.schema.ts'
 
-/** Longer than link waits for the receiver of a test. */
-const TEST_MS = 8_000
+/** Longer than the ten seconds that link waits for the receiver of a test. */
+const TEST_MS = 13_000
 
 export const webhookRoutes =
   ({ webhooks }: Pick<Clients, 'webhooks'>): FastifyPluginAsyncTypebox =>
@@ -44,8 +44,14 @@ export const webhookRoutes =
       '/webhook',
       { config, schema: { body: CreateWebhook, response: { 201: CreatedWebhook } } },
       async ({ body, caller, id: requestId }, reply) => {
-        const { url, events, name, enabled } = body
-        const request = { url, events, name: name ?? undefined, enabled: enabled ?? undefined }
+        const { url, events, name, enabled, secret } = body
+        const request = {
+          url,
+          events,
+          name: name ?? undefined,
+          enabled: enabled ?? undefined,
+          secret: secret ?? undefined,
+        }
         const made = await webhooks.createWebhook(request, { caller, requestId })
         return reply
           .code(201)

@@ -18,6 +18,7 @@ export const toUpdateRequest = (
   events: body.events ? { types: body.events } : undefined,
   name: body.name ?? undefined,
   enabled: body.enabled ?? undefined,
+  secret: body.secret ?? undefined,
   clear: CLEARABLE.filter((name) => body[name] === null),
 })
 
@@ -31,6 +32,8 @@ export const toWebhookBody = (webhook: WebhookMessage): Static<typeof Webhook> =
   enabled: webhook.enabled,
   disabled_reason: webhook.disabledReason ?? null,
   failures: webhook.failures,
+  failing_since: webhook.failingSince?.toISOString() ?? null,
+  previous_secret_until: webhook.previousSecretUntil?.toISOString() ?? null,
   created_at: (webhook.createdAt ?? new Date(0)).toISOString(),
   updated_at: (webhook.updatedAt ?? new Date(0)).toISOString(),
 })

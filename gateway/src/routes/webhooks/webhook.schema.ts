@@ -32,6 +32,8 @@ const fields = {
   enabled: Type.Boolean(),
   disabled_reason: Nullable(Type.String()),
   failures: Type.Integer(),
+  failing_since: Nullable(DateTime),
+  previous_secret_until: Nullable(DateTime),
   created_at: DateTime,
   updated_at: DateTime,
 }
@@ -54,8 +56,18 @@ const events = Type.Unsafe<string[]>({
   maxItems: 50,
 })
 const settable = {
-  ...ignored(['id', 'org_id', 'disabled_reason', 'failures', 'secret', 'created_at', 'updated_at']),
+  ...ignored([
+    'id',
+    'org_id',
+    'disabled_reason',
+    'failures',
+    'failing_since',
+    'previous_secret_until',
+    'created_at',
+    'updated_at',
+  ]),
   name: OptionalText(64),
+  secret: OptionalText(128),
   enabled: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
 }
 

@@ -1,14 +1,14 @@
+import { isDuplicate } from '@fingerpost/kit/postgres'
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryRow, LinkSchema } from '../link.schema.ts'
-import { FAILURES_MAX, retryDelayMs } from './event.rules.ts'
+import type { DeliveryRow, LinkSchema, WebhookRow } from '../link.schema.ts'
+import { retryDelayMs } from './event.rules.ts'
 
 /** A message whose turn it is, and where it goes. */
-export type DueDelivery = DeliveryRow & {
-  url: string
-  secret: string
-  org_id: number
-  user_id: number
-}
+export type DueDelivery = DeliveryRow &
+  Pick<
+    WebhookRow,
+    'url' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'org_id' | 'user_id'
+  >
 
 /** What came of a try. */
 export interface Outcome {
@@ -21,8 +21,10 @@ export interface Outcome {
 /** A process that dies in the middle of a try leaves the message to others after this time. */
 const LEASE = '20 seconds'
 const KEPT = '30 days'
-/** Messages of a webhook that stays paused are given up. */
+/** What waits for longer is given up, unless it waits for a paused webhook to be resumed. */
 const PENDING_FOR_AT_MOST = '48 hours'
+/** A webhook whose tries have all failed for this long is paused. */
+const FAILING_AT_MOST = '24 hours'
 const GONE = 410
 
 /** Messages to webhooks: a queue and its log. */
@@ -60,38 +62,86 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
       set tries = message.tries + 1, next_try_at = now() + ${LEASE}::interval
       from due, webhooks
       where message.id = due.id and webhooks.id = message.webhook_id
-      returning message.*, webhooks.url, webhooks.secret, webhooks.org_id, webhooks.user_id`.execute(
-      db,
-    )
+      returning message.*, webhooks.url, webhooks.secret, webhooks.previous_secret,
+        webhooks.previous_secret_until, webhooks.org_id, webhooks.user_id`.execute(db)
     return rows
   },
 
-  /** Notes what came of a try, and what that means for the next one and for the webhook. */
-  async finish({ id, webhook_id, tries }: DueDelivery, outcome: Outcome): Promise<void> {
+  /**
+   * Returns a message that was not sent: the try does not count. One that tells an outdated total of clicks
+   * is dropped when a newer one waits.
+   */
+  async giveBack(id: number, delayMs: number): Promise<void> {
+    try {
+      await sql`
+        update webhook_deliveries set tries = tries - 1,
+          next_try_at = now() + ${delayMs}::float8 * interval '1 millisecond'
+        where id = ${id}`.execute(db)
+    } catch (error) {
+      if (!isDuplicate(error, 'webhook_deliveries_clicked')) throw error
+      await db.deleteFrom('webhook_deliveries').where('id', '=', id).execute()
+    }
+  },
+
+  /**
+   * Notes what came of a try, and what that means for the next one and for the webhook. Answers why the
+   * webhook is disabled, if this try disabled it.
+   */
+  async finish(
+    { id, webhook_id, tries }: DueDelivery,
+    outcome: Outcome,
+  ): Promise<WebhookRow['disabled_reason']> {
     const { responseCode = null, durationMs, error = null } = outcome
     const gone = responseCode === GONE
     const delayMs = error === null || gone ? undefined : retryDelayMs(tries)
     const status = error === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
-    await db.transaction().execute(async (tx) => {
+    return db.transaction().execute(async (tx) => {
       await sql`
         update webhook_deliveries
         set status = ${status}, response_code = ${responseCode}, duration_ms = ${durationMs},
           error = ${error}, next_try_at = now() + ${delayMs ?? null}::float8 * interval '1 millisecond'
         where id = ${id}`.execute(tx)
       if (error === null) {
-        await sql`update webhooks set failures = 0 where id = ${webhook_id} and failures > 0`.execute(
-          tx,
-        )
-      } else {
         await sql`
-          update webhooks set failures = failures + 1,
-            enabled = enabled and not ${gone} and failures + 1 < ${FAILURES_MAX},
-            disabled_reason = case when not enabled then disabled_reason
-              when ${gone} then 'gone' when failures + 1 >= ${FAILURES_MAX} then 'failing' end
-          where id = ${webhook_id}`.execute(tx)
+          update webhooks set failures = 0, failing_since = null
+          where id = ${webhook_id} and (failures > 0 or failing_since is not null)`.execute(tx)
+        return null
       }
+      const { rows } = await sql<{ disabled_reason: WebhookRow['disabled_reason'] }>`
+        with failing as (
+          select id, enabled as was_enabled,
+            case when failures > 0 then coalesce(failing_since, now()) else now() end as since
+          from webhooks where id = ${webhook_id} for update
+        )
+        update webhooks set failures = failures + 1, failing_since = since,
+          enabled = enabled and not ${gone} and since > now() - ${FAILING_AT_MOST}::interval,
+          disabled_reason = case when not enabled then disabled_reason when ${gone} then 'gone'
+            when since <= now() - ${FAILING_AT_MOST}::interval then 'failing' end
+        from failing where webhooks.id = failing.id
+        returning case when was_enabled then disabled_reason end as disabled_reason`.execute(tx)
+      return rows[0]?.disabled_reason ?? null
     })
   },
+
+  /**
+   * Queues what a paused webhook has missed: all that waits, and what was given up since its tries began to
+   * fail. Of totals of clicks the newest of each link.
+   */
+  requeueMissed: async (webhookId: number): Promise<void> =>
+    void (await sql`
+      update webhook_deliveries as missed set status = 'pending', next_try_at = now(),
+        tries = case missed.status when 'failed' then 0 else missed.tries end
+      from webhooks
+      where webhooks.id = ${webhookId} and webhooks.disabled_reason = 'failing'
+        and missed.webhook_id = webhooks.id and missed.type <> 'webhook.test'
+        and (missed.status = 'pending' or missed.status = 'failed'
+          and missed.created_at >= coalesce(webhooks.failing_since, '-infinity')
+          and not exists (
+            select from webhook_deliveries as newer
+            where missed.type = 'link.clicked' and newer.type = 'link.clicked'
+              and newer.webhook_id = missed.webhook_id and newer.link_id = missed.link_id
+              and newer.id <> missed.id and (newer.id > missed.id or newer.status = 'pending')
+          ))`.execute(db)),
 
   /** Keeps what came of a message that was sent once, out of turn. */
   keep: (
@@ -136,9 +186,9 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
     await sql`
       update webhook_deliveries set status = 'failed', next_try_at = null,
         error = coalesce(error, 'the webhook was not enabled')
-      where status = 'pending' and created_at < now() - ${PENDING_FOR_AT_MOST}::interval`.execute(
-      db,
-    )
+      from webhooks where webhooks.id = webhook_id and disabled_reason is distinct from 'failing'
+        and status = 'pending'
+        and webhook_deliveries.created_at < now() - ${PENDING_FOR_AT_MOST}::interval`.execute(db)
     await sql`
       delete from webhook_deliveries
       where created_at < now() - ${KEPT}::interval`.execute(db)

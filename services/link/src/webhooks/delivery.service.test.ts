@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Client } from '@fingerpost/kit/grpc'
 import { type CreateWebhookRequest, WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startReceiver } from '../testing/receiver.ts'
+import { type Received, startReceiver } from '../testing/receiver.ts'
 import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
+import { deliveryRepository } from './delivery.repository.ts'
 import { retryDelayMs, TRIES } from './event.rules.ts'
 
 const receiver = await startReceiver()
@@ -20,6 +22,7 @@ afterAll(async () => {
   await link.close()
 })
 afterEach(async () => {
+  link.catalog.away = false
   await link.db.deleteFrom('webhooks').execute()
   receiver.received.length = 0
   Object.assign(receiver, { status: 204, headers: {}, silent: false })
@@ -40,6 +43,13 @@ const hurry = (fields: { tries?: number } = {}) =>
     .updateTable('webhook_deliveries')
     .set({ ...fields, next_try_at: new Date(0) })
     .where('status', '=', 'pending')
+    .execute()
+/** Says since when all tries have failed. */
+const failingFor = (id: number, time: string) =>
+  link.db
+    .updateTable('webhooks')
+    .set({ failing_since: sql`now() - ${time}::interval` })
+    .where('id', '=', id)
     .execute()
 const tried = (id: number, tries: number) =>
   until(async () => {
@@ -113,6 +123,33 @@ describe('a message that was not taken', () => {
   })
 })
 
+describe('a message that cannot be described while catalog is away', () => {
+  it('uses up no try and is sent once catalog is back', async () => {
+    const { id } = await add()
+    link.catalog.away = true
+    const data = JSON.stringify({ id: '1', folder_id: 5, tags: [] })
+    await link.db
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id: id, link_id: 1, type: 'link.created', data })
+      .execute()
+    for (let round = 0; round < 3; round++) {
+      await hurry()
+      await until(async () => {
+        const [row] = await log(id)
+        expect(row!.nextTryAt!.getTime()).toBeGreaterThan(Date.now())
+        expect(row).toMatchObject({ tries: 0, status: 'pending' })
+      })
+    }
+    link.catalog.away = false
+    await hurry()
+
+    await until(() => expect(receiver.of('link.created', 1)).toHaveLength(1))
+    await until(async () =>
+      expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 1 }]),
+    )
+  })
+})
+
 describe('a receiver', () => {
   it('that is gone is not asked again', async () => {
     receiver.status = 410
@@ -125,28 +162,61 @@ describe('a receiver', () => {
     expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, responseCode: 410 }])
   })
 
-  it('that fails twenty times in a row is left in peace until its team says so', async () => {
+  it('that fails for a while is still sent to; after 24 hours of nothing else it is paused', async () => {
     receiver.status = 500
     const { id } = await add()
-    await Promise.all(Array.from({ length: 19 }, create))
-    await until(async () => expect(await get(id)).toMatchObject({ failures: 19 }))
-    expect(await get(id)).toMatchObject({ enabled: true })
+    await Promise.all(Array.from({ length: 25 }, create))
+    await until(async () => expect(await get(id)).toMatchObject({ failures: 25 }))
+    expect(await get(id)).toMatchObject({ enabled: true, failingSince: expect.any(Date) })
+    await failingFor(id, '24 hours')
     await create()
+
     await until(async () =>
       expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'failing' }),
     )
-    await hurry()
-    const other = await add()
-    await create()
-    await until(async () => expect(await log(other.id)).toMatchObject([{ responseCode: 500 }]))
+  })
 
-    expect(receiver.received).toHaveLength(21)
-    expect(await log(id)).toHaveLength(20)
+  it('that was paused gets all that it missed once it is resumed', async () => {
+    receiver.status = 500
+    const { id } = await add({ events: ['link.created', 'link.deleted'] })
+    const early = await create()
+    await tried(id, 1)
+    await hurry({ tries: TRIES - 1 })
+    await until(async () => expect(await log(id)).toMatchObject([{ status: 'failed' }]))
+    await failingFor(id, '25 hours')
+    const last = await create()
+    await until(async () => expect(await get(id)).toMatchObject({ enabled: false }))
+    const paused = await create()
+    await link.links.deleteLinks({ ids: [paused.id] }, { caller })
+    await until(async () => expect(await log(id, 'pending')).toHaveLength(3))
+    await link.db
+      .updateTable('webhook_deliveries')
+      .set({ created_at: sql`created_at - interval '3 days'` })
+      .where('status', '=', 'pending')
+      .execute()
+    await deliveryRepository(link.db).tidy()
+    receiver.received.length = 0
     receiver.status = 204
     const again = await webhooks.updateWebhook({ id, clear: [], enabled: true }, { caller })
+
     expect(again).toMatchObject({ enabled: true, failures: 0 })
-    expect(again.disabledReason).toBeUndefined()
-    await until(async () => expect(await log(id, 'delivered')).toHaveLength(20))
+    expect([again.disabledReason, again.failingSince]).toEqual([undefined, undefined])
+    await until(async () => expect(await log(id, 'delivered')).toHaveLength(4))
+    for (const made of [early, last, paused]) {
+      expect(receiver.of('link.created', made.id)).toHaveLength(1)
+    }
+    expect(receiver.of('link.deleted', paused.id)).toHaveLength(1)
+  })
+
+  it('that its team has turned off misses nothing that it was not to get', async () => {
+    const { id } = await add()
+    await webhooks.updateWebhook({ id, clear: [], enabled: false }, { caller })
+    await create()
+    await add()
+    await create()
+    await until(() => expect(receiver.received).toHaveLength(1))
+
+    expect(await log(id)).toEqual([])
   })
 
   it('that does not answer holds up no other', async () => {
@@ -198,6 +268,53 @@ describe('a receiver', () => {
 
     expect(await tried(id, 1)).toMatchObject({ error, status: 'pending' })
     expect((await log(id))[0]?.responseCode).toBeUndefined()
+  })
+})
+
+describe('a secret that is replaced', () => {
+  const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+  const verifies = (secret: string, { body, headers }: Received) => {
+    try {
+      new Webhook(secret).verify(body, headers as Record<string, string>)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const sent = async () => {
+    const count = receiver.received.length
+    await create()
+    return until(() => {
+      expect(receiver.received.length).toBeGreaterThan(count)
+      return receiver.received.at(-1)!
+    })
+  }
+
+  it('signs beside the new one for 24 hours, and not afterwards', async () => {
+    const { id, secret = '' } = await add()
+    const changed = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
+    const leftMs = changed.previousSecretUntil!.getTime() - Date.now()
+    expect(Math.round(leftMs / 3_600_000)).toBe(24)
+    expect(changed.secret).toBeUndefined()
+    const during = await sent()
+    expect([verifies(secret, during), verifies(SECRET, during)]).toEqual([true, true])
+    await link.db
+      .updateTable('webhooks')
+      .set({ previous_secret_until: new Date(0) })
+      .execute()
+
+    const after = await sent()
+    expect([verifies(secret, after), verifies(SECRET, after)]).toEqual([false, true])
+  })
+
+  it('by itself changes nothing, and one that is too weak is refused', async () => {
+    const { id } = await add({ secret: SECRET })
+    const same = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
+    expect(same.previousSecretUntil).toBeUndefined()
+    expect(verifies(SECRET, await sent())).toBe(true)
+
+    const weak = webhooks.updateWebhook({ id, clear: [], secret: 'whsec_aGVsbG8=' }, { caller })
+    await expect(weak).rejects.toMatchObject({ errors: [{ field: 'secret' }] })
   })
 })
 

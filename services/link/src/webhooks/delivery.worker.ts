@@ -8,11 +8,13 @@ import { referenceClient } from '../links/reference.client.ts'
 import { type DueDelivery, deliveryRepository } from './delivery.repository.ts'
 import { describeLinkData, type LinkData, payloadOf } from './event.rules.ts'
 import type { Send } from './sender.client.ts'
-import { messageName } from './webhook.rules.ts'
+import { messageName, secretsOf } from './webhook.rules.ts'
 
 const AT_ONCE = 32
 const AT_ONCE_PER_WEBHOOK = 4
 const IDLE_MS = 1_000
+/** Before a message is described again, when catalog did not answer. */
+const AGAIN_MS = 5_000
 
 const tried = new Counter({
   name: 'fingerpost_webhook_tries_total',
@@ -50,14 +52,20 @@ export function startDeliveries(
   }
 
   async function deliver(message: DueDelivery): Promise<void> {
-    const { url, secret, type, created_at, message_id: messageId } = message
-    const payload = payloadOf(type, created_at, await describe(message))
-    const outcome = await send({ url, secret, messageId, payload })
+    const { url, type, created_at, message_id: messageId } = message
+    const described = await describe(message).catch(async (error: unknown) => {
+      await deliveries.giveBack(message.id, AGAIN_MS)
+      throw error
+    })
+    const payload = payloadOf(type, created_at, described)
+    const secrets = secretsOf(message, new Date())
+    const outcome = await send({ url, secrets, messageId, payload })
     tried.inc({ outcome: outcome.error === undefined ? 'delivered' : 'failed' })
-    await deliveries.finish(message, outcome)
+    const disabled = await deliveries.finish(message, outcome)
+    if (disabled) log.warn({ webhook: message.webhook_id, reason: disabled }, 'webhook disabled')
   }
 
-  /** A message that could not be dealt with comes again when its lease has run out. */
+  /** A message whose outcome could not be noted comes again when its lease has run out. */
   function start(message: DueDelivery): void {
     const done = deliver(message)
       .catch((error: unknown) => log.warn({ err: error, delivery: message.id }, 'message waits'))

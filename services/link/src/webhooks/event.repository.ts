@@ -21,13 +21,13 @@ interface Event {
  * happened, and what happened is told. All answer how many messages that makes.
  */
 export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
-  /** Events that some webhook wants to hear of. */
+  /** Events that some webhook wants to hear of, now or once it is resumed. */
   async function wanted<E extends { orgId: number; type: EventType }>(events: readonly E[]) {
     if (events.length === 0) return []
     const hooks = await db
       .selectFrom('webhooks')
       .select(['org_id', 'events'])
-      .where('enabled', '=', true)
+      .where((of) => of.or([of('enabled', '=', true), of('disabled_reason', '=', 'failing')]))
       .where('org_id', 'in', [...new Set(events.map(({ orgId }) => orgId))])
       .execute()
     return events.filter(({ orgId, type }) =>
@@ -45,7 +45,8 @@ export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
         ${events.map(({ type }) => type)}::text[],
         ${events.map(({ data }) => JSON.stringify(data))}::text[])
         as event (org_id, link_id, type, data)
-      join webhooks on webhooks.org_id = event.org_id and webhooks.enabled
+      join webhooks on webhooks.org_id = event.org_id
+        and (webhooks.enabled or webhooks.disabled_reason = 'failing')
         and event.type = any(webhooks.events)
       on conflict (webhook_id, link_id)
         where type = 'link.clicked' and status = 'pending' and tries = 0

@@ -21,8 +21,6 @@ export const isDomainEvent = (type: string): type is (typeof DOMAIN_EVENTS)[numb
   (DOMAIN_EVENTS as readonly string[]).includes(type)
 
 export const TRIES = 8
-/** Failed tries in a row after which a webhook is paused. */
-export const FAILURES_MAX = 20
 
 /**
  * Milliseconds from a failed try to the next one: 4.4 s, each time five times as long, so that the

@@ -7,7 +7,8 @@ const TIMEOUT_MS = 10_000
 
 export interface Message {
   url: string
-  secret: string
+  /** Each signs. */
+  secrets: readonly string[]
   /** The same at each try. */
   messageId: string
   payload: string
@@ -19,7 +20,7 @@ export interface Message {
  */
 export const senderClient =
   ({ fetch }: GuardedFetch) =>
-  async (message: Message, timeoutMs = TIMEOUT_MS): Promise<Outcome> => {
+  async (message: Message): Promise<Outcome> => {
     const started = performance.now()
     const durationMs = () => Math.round(performance.now() - started)
     try {
@@ -30,7 +31,7 @@ export const senderClient =
           headers: headersOf(message, new Date()),
           body: message.payload,
           redirects: 0,
-          timeoutMs,
+          timeoutMs: TIMEOUT_MS,
         },
         async ({ status }) => status,
       )
@@ -44,13 +45,15 @@ export const senderClient =
 
 export type Send = ReturnType<typeof senderClient>
 
-function headersOf({ secret, messageId, payload }: Message, at: Date): Record<string, string> {
+function headersOf({ secrets, messageId, payload }: Message, at: Date): Record<string, string> {
   const id = messageName(messageId)
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': new Webhook(secret).sign(id, at, payload),
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(id, at, payload))
+      .join(' '),
   }
 }
 

@@ -10,10 +10,9 @@ import { deliveryRepository } from './delivery.repository.ts'
 import { payloadOf } from './event.rules.ts'
 import type { Send } from './sender.client.ts'
 import { type WebhookSort, webhookRepository } from './webhook.repository.ts'
-import { checkCreate, checkUpdate, toDelivery, toWebhook } from './webhook.rules.ts'
+import { checkCreate, checkUpdate, secretsOf, toDelivery, toWebhook } from './webhook.rules.ts'
 
 const SECRET_BYTES = 32 // Standard Webhooks: 24 to 64
-const TEST_MS = 5_000
 const TEST_TYPE = 'webhook.test'
 
 export const webhookHandlers = (
@@ -52,12 +51,12 @@ export const webhookHandlers = (
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
       const { orgId, userId } = caller()
-      const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+      const { secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, ...rest } = columns
       const row = await quota.add(
         db,
         orgId,
         (tx) => webhookRepository(tx).count(orgId),
-        (tx) => webhookRepository(tx).create(orgId, userId, secret, columns),
+        (tx) => webhookRepository(tx).create(orgId, userId, secret, rest),
       )
       return { ...toWebhook(row), secret }
     },
@@ -78,7 +77,12 @@ export const webhookHandlers = (
       const columns = checkUpdate(request)
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
-      const row = await webhooks.update(caller().orgId, request.id, columns)
+      const row = await db.transaction().execute(async (tx) => {
+        const webhooks = webhookRepository(tx)
+        if (!(await webhooks.find(caller().orgId, request.id))) return undefined
+        if (columns.enabled) await deliveryRepository(tx).requeueMissed(request.id)
+        return webhooks.update(caller().orgId, request.id, columns)
+      })
       if (!row) throw nothing()
       if (columns.enabled) onDue()
       return toWebhook(row)
@@ -90,11 +94,12 @@ export const webhookHandlers = (
     },
 
     async testWebhook({ id }, { caller }) {
-      const { url, secret } = await find(caller().orgId, id)
+      const row = await find(caller().orgId, id)
       const messageId = randomUUID()
       const data = { webhook_id: id }
       const payload = payloadOf(TEST_TYPE, new Date(), data)
-      const outcome = await send({ url, secret, messageId, payload }, TEST_MS)
+      const secrets = secretsOf(row, new Date())
+      const outcome = await send({ url: row.url, secrets, messageId, payload })
       return toDelivery(await deliveries.keep(id, messageId, TEST_TYPE, data, outcome))
     },
 

@@ -1,6 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LinkSchema, WebhookRow } from '../link.schema.ts'
 import type { WebhookColumns } from './webhook.rules.ts'
+
+/** The secret that another one replaces signs, too, for 24 hours. */
+const replaced = (secret: string) => {
+  const changed = sql<boolean>`webhooks.secret <> ${secret}`
+  return {
+    previous_secret: sql<string>`case when ${changed} then webhooks.secret else previous_secret end`,
+    previous_secret_until: sql<Date>`case when ${changed} then now() + interval '24 hours'
+      else previous_secret_until end`,
+  }
+}
 
 export type WebhookSort = 'created_at' | 'name'
 
@@ -62,7 +72,10 @@ export const webhookRepository = (db: Kysely<LinkSchema>) => ({
       .updateTable('webhooks')
       .set({
         ...columns,
-        ...(columns.enabled === undefined ? {} : { disabled_reason: null, failures: 0 }),
+        ...(columns.secret && replaced(columns.secret)),
+        ...(columns.enabled === undefined
+          ? {}
+          : { disabled_reason: null, failures: 0, failing_since: null }),
         updated_at: new Date(),
       })
       .where('org_id', '=', orgId)

@@ -10,6 +10,9 @@ import type { DeliveryRow, WebhookRow } from '../link.schema.ts'
 import { EVENT_TYPES } from './event.rules.ts'
 
 const NAME_MAX = 64
+/** As Standard Webhooks has it. */
+const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/
+const SECRET_BYTES = { min: 24, max: 64 }
 
 /** What a team decides on. */
 export interface WebhookColumns {
@@ -17,6 +20,7 @@ export interface WebhookColumns {
   url: string
   events: string[]
   enabled: boolean
+  secret?: string
 }
 
 /** A new webhook, or everything that is wrong with it. */
@@ -31,9 +35,9 @@ export function checkUpdate(request: UpdateWebhookRequest): Partial<WebhookColum
   return errors.length > 0 ? errors : columns
 }
 
-type Input = Pick<UpdateWebhookRequest, 'url' | 'events' | 'name' | 'enabled'>
+type Input = Pick<UpdateWebhookRequest, 'url' | 'events' | 'name' | 'enabled' | 'secret'>
 
-function check({ url, events, name, enabled }: Input, clear: readonly string[]) {
+function check({ url, events, name, enabled, secret }: Input, clear: readonly string[]) {
   const errors: FieldError[] = []
   const wrong = (field: string, code: string, detail: string) =>
     errors.push({ field, code, detail })
@@ -63,6 +67,14 @@ function check({ url, events, name, enabled }: Input, clear: readonly string[]) 
     if (/\p{Cc}/u.test(columns.name)) wrong('name', 'invalid_text', 'holds a control character')
   }
   if (enabled !== undefined) columns.enabled = enabled
+  if (secret !== undefined) {
+    columns.secret = secret
+    const bytes = SECRET.test(secret) ? Buffer.from(secret.slice(6), 'base64').length : 0
+    if (bytes < SECRET_BYTES.min || bytes > SECRET_BYTES.max) {
+      const { min, max } = SECRET_BYTES
+      wrong('secret', 'invalid_format', `must be whsec_ and ${min} to ${max} bytes in base64`)
+    }
+  }
   if (clear.includes('name')) columns.name = ''
   if (clear.includes('enabled')) columns.enabled = true
   return { errors, columns }
@@ -78,6 +90,8 @@ export const toWebhook = (row: WebhookRow): WebhookMessage => ({
   enabled: row.enabled,
   disabledReason: row.disabled_reason ?? undefined,
   failures: row.failures,
+  failingSince: row.failures > 0 ? (row.failing_since ?? undefined) : undefined,
+  previousSecretUntil: row.previous_secret_until ?? undefined,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -94,6 +108,15 @@ export const toDelivery = (row: DeliveryRow): DeliveryMessage => ({
   createdAt: row.created_at,
   nextTryAt: row.next_try_at ?? undefined,
 })
+
+/** The secrets that sign at a time: the present one, and the one before it while it is still valid. */
+export function secretsOf(
+  row: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
+  at: Date,
+): string[] {
+  const { secret, previous_secret: previous, previous_secret_until: until } = row
+  return previous && until && at < until ? [secret, previous] : [secret]
+}
 
 /** The header webhook-id of a message. */
 export const messageName = (id: string) => `msg_${id}`

@@ -70,6 +70,16 @@ export function useTestWebhook(id: number) {
   })
 }
 
+/** Resumes a paused webhook, which is then sent all that it has missed. */
+export function useResumeWebhook() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) =>
+      read(api().PATCH('/webhook/{id}', { params: path(id), body: { enabled: true } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
+  })
+}
+
 export function useDeleteWebhook() {
   const queries = useQueryClient()
   return ({ id, url }: Webhook): void =>

@@ -10,7 +10,12 @@ import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { useHidden } from '../../shared/undo.ts'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { WebhookPanel } from './WebhookPanel.tsx'
-import { useDeleteWebhook, useWebhookPage, type Webhook } from './webhook.queries.ts'
+import {
+  useDeleteWebhook,
+  useResumeWebhook,
+  useWebhookPage,
+  type Webhook,
+} from './webhook.queries.ts'
 
 export function Page() {
   const [page, setPage] = useState(1)
@@ -72,7 +77,7 @@ export function Page() {
 }
 
 const STOPPED: Record<string, string> = {
-  failing: 'Paused: it failed too often',
+  failing: 'Paused: all tries failed for 24 hours',
   gone: 'Ended by the receiver',
 }
 
@@ -84,6 +89,7 @@ interface RowProps {
 
 function Row({ webhook, edit, watch }: RowProps) {
   const remove = useDeleteWebhook()
+  const resume = useResumeWebhook()
   const { name, url, events, enabled, disabled_reason } = webhook
   const stopped = disabled_reason ? (STOPPED[disabled_reason] ?? disabled_reason) : 'Off'
   return (
@@ -104,6 +110,17 @@ function Row({ webhook, edit, watch }: RowProps) {
         </Text>
       </Box>
       <Group gap={2} ml="auto" wrap="nowrap">
+        {disabled_reason === 'failing' && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            loading={resume.isPending}
+            aria-label={`Resume ${name || url} and send what it has missed`}
+            onClick={() => resume.mutate(webhook.id)}
+          >
+            Resume
+          </Button>
+        )}
         <Button
           variant="subtle"
           size="compact-sm"
