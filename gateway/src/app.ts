@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
 import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import { httpTimes } from '@fingerpost/kit/http-times'
+import { type InstanceHosts, matchInstance } from '@fingerpost/kit/instance-host'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import { type Logger, lazyChild } from '@fingerpost/kit/log'
 import { limitPipelining } from '@fingerpost/kit/pipelining'
@@ -58,9 +59,9 @@ import { versionRoutes } from './routes/version/version.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 import { openTableThread, type TableThread } from './tables/table.adapter.ts'
-import { visitorUrl } from './visitor.rules.ts'
+import { foreignUrl, visitorUrl } from './visitor.rules.ts'
 
-export interface AppConfig extends ProxyTargets, LimitConfig {
+export interface AppConfig extends ProxyTargets, LimitConfig, InstanceHosts {
   CORS_ORIGINS: string[]
   FETCH_ALLOW_PRIVATE: boolean
   BUILD_VERSION: string
@@ -86,6 +87,7 @@ export async function buildApp(
   stores: Stores = {},
   guard: Guard = guardApi,
 ) {
+  const isInstance = matchInstance(config)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({
@@ -109,7 +111,8 @@ export async function buildApp(
     frameworkErrors: refuseAddress,
     rewriteUrl: (request) => {
       toOriginForm(request)
-      return visitorUrl(request.url ?? '/')
+      const url = visitorUrl(request.url ?? '/')
+      return isInstance(request.headers.host) ? url : foreignUrl(url)
     },
     routerOptions: { maxParamLength: 256 },
     childLoggerFactory: (parent, bindings) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readsPages, visitorUrl } from './visitor.rules.ts'
+import { foreignUrl, readsPages, visitorUrl } from './visitor.rules.ts'
 
 it.each([
   ['/abc', '/abc'],
@@ -17,6 +17,18 @@ it.each([
   ['/api//link', '/api//link'],
 ])('%s is asked for as %s', (url, asked) => {
   expect(visitorUrl(url)).toBe(asked)
+})
+
+it.each([
+  ['/api/%', '/api%2F%25'],
+  ['/a%70p/x?y=%', '/app%2Fx?y=%'],
+  ['/docs?x', '/docs%2F?x'],
+  ['/', '/'],
+  ['/apis', '/apis'],
+  ['/@ours', '/@ours'],
+  ['/x/api/link', '/x/api/link'],
+])('%s is asked for as %s on the domain of a team', (url, asked) => {
+  expect(foreignUrl(url)).toBe(asked)
 })
 
 it.each([

@@ -21,6 +21,20 @@ function isEncoded(path: string): boolean {
   }
 }
 
+/**
+ * The address of a request as it is on the domain of a team, where the instance's own paths do not exist:
+ * an escaped slash makes each of them an address that only redirect answers, as one without a link.
+ */
+export function foreignUrl(url: string): string {
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const [, own, rest] = /^\/(api|app|docs)(\/.*)?$/s.exec(decoded(path)) ?? []
+  if (own === undefined) return url
+  return `/${own}${encodeURIComponent(rest ?? '/')}${url.slice(path.length)}`
+}
+
+const decoded = (path: string) => (isEncoded(path) ? decodeURIComponent(path) : path)
+
 /** Whether who asks is to be told in a page: everybody but programs that ask for JSON. */
 export function readsPages(accept: string | undefined, url: string): boolean {
   if (/^\/@[^?]*\.json(?:\?|$)/.test(url)) return false

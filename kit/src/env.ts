@@ -90,6 +90,18 @@ export const shortUrlEnv = {
   }),
 }
 
+/** Where the instance itself stands, beside the domains of its teams. */
+export const instanceEnv = {
+  INSTANCE_HOST: str({
+    default: '',
+    desc: 'Host of this instance: API, dashboard and bio pages of all teams answer there alone, CNAMEs of domains lead below it; empty: they answer on every host',
+  }),
+  INSTANCE_ALIASES: list({
+    default: [],
+    desc: 'More hosts that answer like INSTANCE_HOST; *: every host',
+  }),
+}
+
 /** What a process has that asks sites of the internet. */
 export const fetchEnv = {
   FETCH_ALLOW_PRIVATE: bool({

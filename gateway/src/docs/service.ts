@@ -14,6 +14,8 @@ export async function makeDocument(): Promise<object> {
     RATE_LIMIT_TEAM_FACTOR: 0,
     CORS_ORIGINS: [],
     FETCH_ALLOW_PRIVATE: false,
+    INSTANCE_HOST: '',
+    INSTANCE_ALIASES: [],
     REDIRECT_URL: 'http://localhost',
     BIO_URL: 'http://localhost',
     GRPC_SHARED_SECRET: '',

@@ -43,6 +43,8 @@ const CONFIG: AppConfig = {
   RATE_LIMIT_TEAM_FACTOR: 0,
   CORS_ORIGINS: [],
   FETCH_ALLOW_PRIVATE: true,
+  INSTANCE_HOST: '',
+  INSTANCE_ALIASES: [],
   REDIRECT_URL: 'http://127.0.0.1:1',
   BIO_URL: 'http://127.0.0.1:1',
   GRPC_SHARED_SECRET: 'secret',

@@ -15,7 +15,7 @@ const lifecycle = new Lifecycle(log)
 const teams = [
   { id: 7, name: 'Ours', slug: 'ours', logo: 'https://e.com/logo.png' },
   { id: 8, name: 'Theirs', slug: 'theirs' },
-  ...Array.from({ length: 9 }, (_, i) => ({ id: 100 + i, name: `Team ${i}`, slug: `team-${i}` })),
+  ...Array.from({ length: 10 }, (_, i) => ({ id: 100 + i, name: `Team ${i}`, slug: `team-${i}` })),
 ]
 let stand: Stand
 let nextTeam = 100
@@ -74,6 +74,34 @@ describe('a page', () => {
     expect(changed).toMatchObject({ id: made.id, profile: { title: 'New', image } })
     expect(changed.profile).toMatchObject({ subtitle: undefined, email: undefined })
     expect(await stand.pages.getBioPage({}, { caller })).toEqual(changed)
+  })
+
+  it('takes an image over https only, and keeps one over http that it had, unseen by visitors', async () => {
+    const caller = newTeam()
+    const path = `/@team-${caller.orgId - 100}`
+    const save = (fields: { title?: string; image?: string }) =>
+      stand.pages.updateBioPage({ clear: [], ...fields }, { caller })
+    const image = 'http://192.168.0.1/router.png'
+    await save({ title: 'Ours' })
+    await expect(save({ image })).rejects.toMatchObject({
+      errors: [{ field: 'image', code: 'invalid_url', detail: 'must be an https URL' }],
+    })
+    const { db, close } = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
+    await db.updateTable('bio_pages').set({ image }).where('org_id', '=', caller.orgId).execute()
+    await close()
+
+    expect((await save({ title: 'Still ours', image })).profile).toMatchObject({
+      title: 'Still ours',
+      image,
+    })
+    for (const form of ['', '.json']) {
+      const shown = await (await stand.look(`${path}${form}`)).text()
+      expect(shown).toContain('Still ours')
+      expect(shown).not.toContain('192.168')
+    }
+    await expect(save({ image: `${image}?other` })).rejects.toMatchObject({ kind: 'invalid' })
+    await save({ image: 'https://e.com/a.png' })
+    expect(await (await stand.look(path)).text()).toContain('https://e.com/a.png')
   })
 
   it('is one, however many make it at once', async () => {

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { openAdmin } from '@fingerpost/kit/admin'
 import { drain } from '@fingerpost/kit/drain'
 import { connect, createServer } from '@fingerpost/kit/grpc'
+import { matchInstance } from '@fingerpost/kit/instance-host'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
@@ -32,7 +33,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   server.add(BioLinksService, linkHandlers(postgres))
   const port = await server.listen(config.GRPC_PORT)
 
-  const routes = pageRoutes(postgres, organizations, log)
+  const routes = pageRoutes(postgres, organizations, matchInstance(config), log)
   const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
   const httpPort = await new Promise<number>((resolve, reject) => {
     http.once('error', reject)

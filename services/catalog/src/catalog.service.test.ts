@@ -191,6 +191,20 @@ it('finds a team by its slug, whatever the case', async () => {
   })
 })
 
+it('finds a team on its verified domains only, where a host is named', async () => {
+  const find = (host: string) => organizations.findOrganization({ slug: 'other', host })
+  const missing = { kind: 'not_found', message: 'There is no such organization.' }
+  const own = postgres.db.updateTable('domains').where('id', '=', other.domainId)
+
+  await own.set({ verified: true }).execute()
+  expect(await find('other.example')).toMatchObject({ name: 'Other' })
+  for (const host of ['localhost', 'nobody.example', '']) {
+    await expect(find(host)).rejects.toMatchObject(missing)
+  }
+  await own.set({ verified: false }).execute()
+  await expect(find('other.example')).rejects.toMatchObject(missing)
+})
+
 describe('an organization', () => {
   const call = () => ({ caller: catalog.other })
 

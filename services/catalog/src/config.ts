@@ -3,6 +3,7 @@ import {
   count,
   grpcEnv,
   insiderEnv,
+  instanceEnv,
   list,
   processEnv,
   readEnv,
@@ -20,10 +21,7 @@ export const settings = {
   ...shortUrlEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
   LINK_ADDRESS: address({ desc: 'gRPC of link' }),
-  INSTANCE_HOST: str({
-    default: 'localhost',
-    desc: 'Host name of this instance; CNAMEs of domains lead to names below it',
-  }),
+  INSTANCE_HOST: instanceEnv.INSTANCE_HOST,
   DNS_SERVERS: list({
     default: [],
     desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',

@@ -66,7 +66,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     postgres,
     links: use,
     dns,
-    instanceHost: config.INSTANCE_HOST,
+    instanceHost: config.INSTANCE_HOST || 'localhost',
     publish: publishDomain(records),
   }
   const removals = removalClient(link.client(LabelsService))

@@ -34,9 +34,10 @@ export const bioHandlers = (
     getBioPage: (_, context) => read(context),
 
     async updateBioPage(request, context) {
-      const changes = checkProfile(request)
+      const { orgId } = context.caller()
+      const changes = checkProfile(request, await bios.find(orgId))
       if (Array.isArray(changes)) throw invalid(changes)
-      await bios.save(context.caller().orgId, changes)
+      await bios.save(orgId, changes)
       return read(context)
     },
   }

@@ -11,22 +11,25 @@ const FIELDS = ['title', 'subtitle', 'email', 'image'] as const
 const EMAIL_MAX = 254 // RFC 5321 §4.5.3.1.3, less the angle brackets
 
 type Checked = string | null | FieldError
-const CHECKS: Record<(typeof FIELDS)[number], (text: string) => Checked> = {
+const CHECKS: Record<(typeof FIELDS)[number], (text: string, held: string | null) => Checked> = {
   title: (text) => plainLine('title', text),
   subtitle: (text) => plainLines('subtitle', text),
   email: checkEmail,
   image: checkImage,
 }
 
-/** Checks an update of a page. Either all that is wrong, or the values of the fields it names. */
-export function checkProfile(request: UpdateBioPageRequest): Partial<Profile> | FieldError[] {
+/** Checks an update of a page as it is. Either all that is wrong, or the values of the fields it names. */
+export function checkProfile(
+  request: UpdateBioPageRequest,
+  held: Profile | undefined,
+): Partial<Profile> | FieldError[] {
   const changes: Partial<Profile> = {}
   const errors: FieldError[] = []
   for (const field of FIELDS) {
     const text = request[field]
     if (request.clear.includes(field)) changes[field] = null
     else if (text !== undefined) {
-      const value = CHECKS[field](text)
+      const value = CHECKS[field](text, held?.[field] ?? null)
       if (value === null || typeof value === 'string') changes[field] = value
       else errors.push(value)
     }
@@ -45,11 +48,18 @@ function checkEmail(text: string): Checked {
   return { field: 'email', code: 'invalid_format', detail: 'must be an e-mail address' }
 }
 
-function checkImage(text: string): Checked {
+/** An image over http that release 0.1 took may stay, so that the page can be saved as it was read. */
+function checkImage(text: string, held: string | null): Checked {
   if (text === '') return null
   const fault = checkUrl(text)
-  return fault ? { field: 'image', ...fault } : canonicalUrl(text)
+  if (fault) return { field: 'image', ...fault }
+  const image = canonicalUrl(text)
+  if (image === held || isShownImage(image)) return image
+  return { field: 'image', code: 'invalid_url', detail: 'must be an https URL' }
 }
+
+/** Whether visitors' browsers are sent to an image: over http it could be any address of their own network. */
+export const isShownImage = (url: string): boolean => /^https:/i.test(url) && !checkUrl(url)
 
 export const toProfile = (profile: Profile): BioProfile => ({
   title: profile.title ?? undefined,

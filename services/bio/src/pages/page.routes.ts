@@ -3,15 +3,17 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Client } from '@fingerpost/kit/grpc'
 import { asProblem } from '@fingerpost/kit/grpc-problem'
 import { httpTimes } from '@fingerpost/kit/http-times'
+import { requestHost } from '@fingerpost/kit/instance-host'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import { Problem } from '@fingerpost/kit/problem'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from '../bio.schema.ts'
 import { bioRepository } from '../bios/bio.repository.ts'
+import type { Profile } from '../bios/bio.rules.ts'
 import { linkRepository } from '../links/link.repository.ts'
-import { type Answer, commonHeaders, found, NOTICES, pictureSource } from './answer.rules.ts'
-import { imageOf, type PublicPage, renderPage } from './page.rules.ts'
+import { type Answer, commonHeaders, found, NOTICES } from './answer.rules.ts'
+import { type PublicPage, renderPage, shownImage } from './page.rules.ts'
 import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
 import { STYLE } from './style.rules.ts'
 
@@ -23,17 +25,26 @@ const COMMON = commonHeaders(STYLE_HASH)
 export function pageRoutes(
   postgres: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
+  isInstance: (host: string | undefined) => boolean,
   log: Logger,
 ): RequestListener {
   const bios = bioRepository(postgres.db)
 
-  /** Undefined when no team has the slug. */
-  async function read(slug: string, requestId: string): Promise<PublicPage | undefined> {
+  /** Undefined when no team that may be shown on the host has the slug. */
+  async function read(
+    slug: string,
+    header: string | undefined,
+    requestId: string,
+  ): Promise<PublicPage | undefined> {
     const call = { requestId, timeoutMs: CATALOG_TIMEOUT_MS }
-    const team = await organizations.findOrganization({ slug }, call).catch((error: unknown) => {
-      if (error instanceof Problem && error.kind === 'not_found') return undefined
-      throw error
-    })
+    // On the domain of a team a page of another one would pass for its own.
+    const host = isInstance(header) ? undefined : requestHost(header).replace(/^www\./, '')
+    const team = await organizations
+      .findOrganization({ slug, host }, call)
+      .catch((error: unknown) => {
+        if (error instanceof Problem && error.kind === 'not_found') return undefined
+        throw error
+      })
     if (!team) return undefined
     const [page, links] = await Promise.all([
       bios.find(team.id),
@@ -46,9 +57,9 @@ export function pageRoutes(
         id: String(team.id),
         name: team.name,
         slug: team.slug,
-        logo: team.logo ?? null,
+        logo: shownImage(team.logo),
       },
-      bio: page ? (bio as PublicPage['bio']) : null,
+      bio: page ? { ...(bio as Profile), image: shownImage(page.image) } : null,
       links: links
         .filter(({ enabled }) => enabled)
         .map(({ id, type, url, title, username }) => ({ id, type, url, title, username })),
@@ -58,13 +69,12 @@ export function pageRoutes(
   async function answer({ method, url, headers }: IncomingMessage, id: string): Promise<Answer> {
     if (method !== 'GET' && method !== 'HEAD') return NOTICES.notAllowed
     const address = parseTarget(url ?? '')
-    const page = address && (await read(address.slug, id))
+    const page = address && (await read(address.slug, headers.host, id))
     if (!page) return NOTICES.notFound
     const body = address.json ? JSON.stringify(page) : renderPage(page)
     const { headers: own, ...rest } = found(body, address.json)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const policy = commonHeaders(STYLE_HASH, pictureSource(imageOf(page)))
-    const answer = { ...rest, headers: { ...policy, ...own, etag } }
+    const answer = { ...rest, headers: { ...own, etag } }
     return isKnown(headers['if-none-match'], etag) ? { ...answer, status: 304, body: '' } : answer
   }
 

@@ -1,7 +1,7 @@
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import { canonicalUrl } from '@fingerpost/kit/url'
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Profile } from '../bios/bio.rules.ts'
+import { isShownImage, type Profile } from '../bios/bio.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
 import { STYLE } from './style.rules.ts'
 
@@ -51,11 +51,12 @@ export function renderPage(page: PublicPage): string {
 }
 
 /** The picture of a page: the team's own, else its logo; undefined when neither can be shown. */
-export function imageOf({ bio, organization }: PublicPage): string | undefined {
-  return [bio?.image, organization.logo].flatMap((url) =>
-    url && !checkUrl(url) ? canonicalUrl(url) : [],
-  )[0]
-}
+export const imageOf = ({ bio, organization }: PublicPage): string | undefined =>
+  shownImage(bio?.image) ?? shownImage(organization.logo) ?? undefined
+
+/** An image as visitors get it; null for one that their browsers must not be sent to. */
+export const shownImage = (url: string | null | undefined): string | null =>
+  url && isShownImage(url) ? canonicalUrl(url) : null
 
 /** A page that says one thing. */
 export const renderNotice = (title: string, text: string): string =>

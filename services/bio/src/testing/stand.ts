@@ -26,8 +26,15 @@ export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) 
   }
   server.add(OrganizationsService, {
     getOrganization: async (_, { caller }) => found(teams.find(({ id }) => id === caller().orgId)),
-    findOrganization: async ({ slug }) =>
-      found(teams.find((it) => it.slug.toLowerCase() === slug.toLowerCase())),
+    // The domain of a team is its slug below .example.
+    findOrganization: async ({ slug, host }) =>
+      found(
+        teams.find(
+          (it) =>
+            it.slug.toLowerCase() === slug.toLowerCase() &&
+            (host === undefined || host === `${it.slug}.example`),
+        ),
+      ),
     updateOrganization: async () => {
       throw new Error('bio changes no organization')
     },
@@ -42,7 +49,13 @@ export async function startStand(
     teams = [],
     databaseUrl,
     catalog,
-  }: { teams?: Organization[]; databaseUrl?: string; catalog?: string },
+    instanceHost = '',
+  }: {
+    teams?: Organization[]
+    databaseUrl?: string
+    catalog?: string
+    instanceHost?: string
+  },
 ) {
   const migrations = new URL('../../migrations', import.meta.url).pathname
   const url =
@@ -60,12 +73,15 @@ export async function startStand(
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_TRACES_SAMPLER_ARG: 1,
     DATABASE_URL: url,
+    INSTANCE_HOST: instanceHost,
+    INSTANCE_ALIASES: [],
     CATALOG_ADDRESS: catalog ?? (await startCatalog(lifecycle, teams)),
   }
   const { port, httpPort } = await startBio(config, lifecycle, log)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())
   return {
     config,
+    httpUrl: `http://127.0.0.1:${httpPort}`,
     pages: channel.client(BioPagesService),
     links: channel.client(BioLinksService),
     look: (path: string, init: RequestInit = {}) =>

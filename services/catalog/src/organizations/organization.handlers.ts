@@ -3,6 +3,7 @@ import type { Postgres } from '@fingerpost/kit/postgres'
 import { invalid, notFound } from '@fingerpost/kit/problem'
 import type { Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { CatalogSchema } from '../catalog.schema.ts'
+import { domainRepository } from '../domains/domain.repository.ts'
 import { organizationRepository } from './organization.repository.ts'
 import { checkOrganizationUpdate } from './organization.rules.ts'
 
@@ -10,6 +11,7 @@ export const organizationHandlers = (
   postgres: Postgres<CatalogSchema>,
 ): Handlers<OrganizationsService> => {
   const organizations = organizationRepository(postgres.db)
+  const domains = domainRepository(postgres.db)
   return {
     async getOrganization(_, { caller }) {
       return found(await organizations.get(caller().orgId))
@@ -21,15 +23,20 @@ export const organizationHandlers = (
       return found(await organizations.update(caller().orgId, changes))
     },
 
-    async findOrganization({ slug }) {
-      return found(await organizations.findBySlug(slug))
+    async findOrganization({ slug, host }) {
+      const team = found(await organizations.findBySlug(slug))
+      const domain = host === undefined ? undefined : await domains.find(host)
+      if (host !== undefined && domain?.org_id !== team.id) throw noTeam()
+      return team
     },
   }
 }
 
+const noTeam = () => notFound('There is no such organization.')
+
 function found(
   row: (Omit<Organization, 'logo'> & { logo: string | null }) | undefined,
 ): Organization {
-  if (!row) throw notFound('There is no such organization.')
+  if (!row) throw noTeam()
   return { ...row, logo: row.logo ?? undefined }
 }

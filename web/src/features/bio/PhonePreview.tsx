@@ -15,7 +15,7 @@ export function PhonePreview({ team, profile, links }: PhonePreviewProps) {
   return (
     <section className={classes.phone} aria-label="Preview">
       <div className={classes.screen}>
-        {/^https?:\/\//.test(profile.image) ? (
+        {/^https:\/\//.test(profile.image) ? (
           <img className={classes.face} src={profile.image} alt="" />
         ) : (
           <span className={classes.face} aria-hidden="true">

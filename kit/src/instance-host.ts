@@ -1,0 +1,18 @@
+/** Which hosts are the instance itself. */
+export interface InstanceHosts {
+  /** Empty: every host is. */
+  INSTANCE_HOST: string
+  /** More of them; `*`: every host. */
+  INSTANCE_ALIASES: readonly string[]
+}
+
+/** The host name of a `Host` header: lower case, without port and trailing dot. */
+export const requestHost = (header: string | undefined): string =>
+  (header ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+
+/** Tells whether a `Host` header names the instance. */
+export function matchInstance({ INSTANCE_HOST, INSTANCE_ALIASES }: InstanceHosts) {
+  const everyHost = INSTANCE_HOST === '' || INSTANCE_ALIASES.includes('*')
+  const hosts = new Set([INSTANCE_HOST, ...INSTANCE_ALIASES].map((it) => requestHost(it)))
+  return (header: string | undefined): boolean => everyHost || hosts.has(requestHost(header))
+}
