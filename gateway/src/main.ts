@@ -20,8 +20,8 @@ const own = (name: string, url: string, role: 'hot' | 'cache') =>
   lifecycle.own(name, openRedis(url, role, log), (it) => it.disconnect())
 const stores = {
   counts: own('redis counts', urls.cache, 'hot'),
-  // What was answered must not be evicted, so it is where the queues are.
-  answers: own('redis answers', urls.queue, 'cache'),
+  // Beside the queues answers could fill the memory that clicks need.
+  answers: own('redis answers', urls.cache, 'cache'),
   icons: own('redis icons', urls.cache, 'cache'),
 }
 const { needs } = checks

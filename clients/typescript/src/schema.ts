@@ -2192,6 +2192,8 @@ export interface components {
          * @description `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
          *
          *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
          */
         IdempotencyConflict: {
             headers: {
@@ -7491,6 +7493,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
              */
             409: {
                 headers: {
@@ -7885,6 +7889,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
              */
             409: {
                 headers: {
@@ -8047,6 +8053,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
              */
             409: {
                 headers: {
@@ -8980,6 +8988,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
              */
             409: {
                 headers: {
@@ -11018,6 +11028,8 @@ export interface operations {
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
              */
             409: {
                 headers: {

@@ -21,7 +21,11 @@ const WITH_BODY: ProblemCode[] = [
   'payload_too_large',
   'unsupported_media_type',
 ]
-const WITH_IDEMPOTENCY: ProblemCode[] = ['idempotency_key_reused', 'idempotency_key_in_use']
+const WITH_IDEMPOTENCY: ProblemCode[] = [
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+  'idempotency_answer_not_kept',
+]
 
 /** With these comes `Retry-After`. */
 const WAITS: ProblemCode[] = ['rate_limited', 'unavailable', 'idempotency_key_in_use']

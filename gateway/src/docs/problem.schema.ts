@@ -124,6 +124,12 @@ export const PROBLEMS = {
     means: 'The Idempotency-Key was sent with another request within 24 hours.',
     remedy: 'Use a new key for a new request.',
   },
+  idempotency_answer_not_kept: {
+    kind: 'conflict',
+    means:
+      'The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.',
+    remedy: 'Read what it made: the header Location names it where there is one.',
+  },
   idempotency_key_in_use: {
     kind: 'conflict',
     means: 'The first request with this Idempotency-Key is still running.',

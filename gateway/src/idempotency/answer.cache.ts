@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 
 const KEPT_MS = 24 * 3_600_000
+const KEPT_PER_TEAM = 10_000
 
 // What is there stays; else the place is taken for the length of a lease.
 const BEGIN = `
@@ -17,9 +18,27 @@ if ARGV[2] == '' then redis.call('del', KEYS[1])
 else redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`
 
+// Notes one more answer of a team and gives the names of those it has too many of, oldest first.
+const NOTE = `
+redis.call('zadd', KEYS[1], ARGV[2], ARGV[1])
+redis.call('pexpire', KEYS[1], ARGV[3])
+redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[2] - ARGV[3])
+local over = redis.call('zcard', KEYS[1]) - ARGV[4]
+if over <= 0 then return {} end
+local gone = redis.call('zrange', KEYS[1], 0, over - 1)
+redis.call('zremrangebyrank', KEYS[1], 0, over - 1)
+return gone`
+
 interface RedisWithPlaces extends Redis {
   beginAnswer(key: string, mine: string, leaseMs: number): Promise<string | null>
   settleAnswer(key: string, mine: string, next: string, keptMs: number): Promise<number>
+  noteAnswer(
+    key: string,
+    name: string,
+    nowMs: number,
+    keptMs: number,
+    max: number,
+  ): Promise<string[]>
 }
 
 /** The state of one idempotency key. */
@@ -36,11 +55,12 @@ export type Answers = ReturnType<typeof answerCache>
 
 /**
  * The answers to requests that may come again. A place is leased to whoever works on it, so a gateway
- * that dies does not keep it; an answer is kept for 24 hours.
+ * that dies does not keep it; an answer is kept for 24 hours, and of a team the newest 10,000.
  */
-export function answerCache(redis: Redis, leaseMs = 30_000) {
+export function answerCache(redis: Redis, leaseMs = 30_000, perTeam = KEPT_PER_TEAM) {
   redis.defineCommand('beginAnswer', { numberOfKeys: 1, lua: BEGIN })
   redis.defineCommand('settleAnswer', { numberOfKeys: 1, lua: SETTLE })
+  redis.defineCommand('noteAnswer', { numberOfKeys: 1, lua: NOTE })
   const store = redis as RedisWithPlaces
   const keyOf = (name: string) => `idempotency:${name}`
   const settle = async (name: string, mine: Place, next: string, keptMs: number) => {
@@ -56,8 +76,13 @@ export function answerCache(redis: Redis, leaseMs = 30_000) {
     },
     /** Takes the lease anew, for work that takes longer than one. */
     renew: (name: string, mine: Place) => settle(name, mine, JSON.stringify(mine), leaseMs),
-    keep: (name: string, mine: Place, answer: string) =>
-      settle(name, mine, JSON.stringify({ fingerprint: mine.fingerprint, answer }), KEPT_MS),
+    async keep(name: string, mine: Place, answer: string, orgId: number): Promise<void> {
+      const next = JSON.stringify({ fingerprint: mine.fingerprint, answer })
+      await settle(name, mine, next, KEPT_MS)
+      const team = keyOf(`team:${orgId}`)
+      const over = await store.noteAnswer(team, name, Date.now(), KEPT_MS, perTeam)
+      await Promise.all(over.map((it) => redis.unlink(keyOf(it)))) // one by one, for clusters
+    },
     giveUp: (name: string, mine: Place) => settle(name, mine, '', 0),
   }
 }

@@ -5,6 +5,8 @@ import { fingerprintOf, hash } from './fingerprint.cache.ts'
 import { seal, unseal } from './seal.cache.ts'
 
 const MAX_LENGTH = 255
+/** Of a sealed answer. Of a larger one only status and location are kept. */
+const ANSWER_BYTES = 65_536
 const RETRY_AFTER_SECONDS = '1'
 const KEPT_HEADERS = ['content-type', 'location']
 
@@ -50,7 +52,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     if (!work || !answers) return done(null, payload)
     request.work = undefined
     clearInterval(work.beat)
-    void settle(answers, work, reply, payload)
+    void settle(answers, work, request, reply, payload)
       .catch((error: unknown) =>
         request.log.warn({ err: error }, 'an answer could not be kept for its idempotency key'),
       )
@@ -91,12 +93,20 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
 }
 
 /** Keeps the answer of a request that may come again; what failed here may be tried anew. */
-async function settle(answers: Answers, work: Work, reply: FastifyReply, payload: unknown) {
+async function settle(
+  answers: Answers,
+  work: Work,
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+) {
   const { name, mine, secret } = work
   const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
   if (reply.statusCode >= 500 || typeof body !== 'string') return answers.giveUp(name, mine)
-  const answer = { status: reply.statusCode, headers: keptHeaders(reply), body }
-  return answers.keep(name, mine, seal(answer, secret))
+  const rest = { status: reply.statusCode, headers: keptHeaders(reply) }
+  const whole = seal({ ...rest, body }, secret)
+  const kept = whole.length > ANSWER_BYTES ? seal(rest, secret) : whole
+  return answers.keep(name, mine, kept, caller.orgId)
 }
 
 function givenKey({ method, headers }: FastifyRequest): string | undefined {
@@ -117,6 +127,11 @@ function answerAgain(held: Place, fingerprint: string, secret: string, reply: Fa
     throw conflict('idempotency_key_in_use', 'The first request with this key is still running.')
   }
   const { status, headers, body } = unseal(held.answer, secret)
+  if (body === undefined) {
+    if (headers.location) reply.header('location', headers.location)
+    const detail = `The request was done and answered ${status}. The answer was too large to be kept.`
+    throw conflict('idempotency_answer_not_kept', detail)
+  }
   return reply
     .code(status)
     .headers({ ...headers, 'idempotency-replayed': 'true' })

@@ -15,13 +15,14 @@ const body = { url: 'https://example.com/', domain_id: 1 }
 /** What the link service was asked to make. */
 const made: CreateLinkRequest[] = []
 let whenCreating: () => Promise<void>
+let answerTitle = LINK.title
 const fakes = {
   links: {
     async createLink(request: CreateLinkRequest) {
       made.push(request)
       await whenCreating()
       if (request.slug === 'taken') throw conflict('slug_taken', 'Taken.')
-      return { ...LINK, id: made.length }
+      return { ...LINK, id: made.length, title: answerTitle }
     },
     deleteLinks: async () => ({ changed: [5], missing: [] }),
   },
@@ -142,6 +143,40 @@ describe('the same request again', () => {
   })
 })
 
+describe('an answer', () => {
+  it('beyond 64 kB is not kept; the request is still done once', async () => {
+    answerTitle = 'x'.repeat(70_000)
+    const first = await post('a')
+    const second = await post('a')
+    answerTitle = LINK.title
+
+    expect(first.statusCode).toBe(201)
+    expect(second.json()).toMatchObject({ status: 409, code: 'idempotency_answer_not_kept' })
+    expect(second.headers.location).toBe(first.headers.location)
+    expect((await post('a', { ...body, title: 'x' })).json().code).toBe('idempotency_key_reused')
+    expect(made).toHaveLength(1)
+    const [key = ''] = (await store.client.keys('idempotency:*')).filter((it) => !/team/.test(it))
+    expect(await store.client.strlen(key)).toBeLessThan(1_000)
+  })
+
+  it('pushes out the oldest one of its team beyond the number that is kept', async () => {
+    const { keep, begin } = answerCache(store.client, 30_000, 3)
+    for (let i = 0; i < 5; i++) {
+      const mine = { fingerprint: 'f', worker: `${i}` }
+      await begin(`mine-${i}`, mine)
+      await keep(`mine-${i}`, mine, 'answer', 7)
+    }
+    const theirs = { fingerprint: 'f', worker: 'x' }
+    await begin('theirs', theirs)
+    await keep('theirs', theirs, 'answer', 8)
+
+    const left = await store.client.keys('idempotency:*')
+    expect(left.filter((it) => !/team/.test(it)).sort()).toEqual(
+      ['mine-2', 'mine-3', 'mine-4', 'theirs'].map((it) => `idempotency:${it}`),
+    )
+  })
+})
+
 describe('a key', () => {
   it('that was sent with another request is refused', async () => {
     await post('a')
@@ -164,7 +199,7 @@ describe('a key', () => {
 
   it('is kept for 24 hours, and nothing of the answer can be read in the store', async () => {
     await post('a', { ...body, url: 'https://example.com/private' })
-    const [key = ''] = await store.client.keys('idempotency:*')
+    const [key = ''] = (await store.client.keys('idempotency:*')).filter((it) => !/team/.test(it))
     const kept = (await store.client.get(key)) ?? ''
 
     expect(await store.client.pttl(key)).toBeGreaterThan(23.9 * 3_600_000)
@@ -216,6 +251,7 @@ describe('a gateway that dies at work', () => {
     const answers = answerCache(store.client, 900)
     const app = fastify()
     app.decorateRequest('keyId')
+    app.decorateRequest('caller', { getter: () => ({ orgId: 7, userId: 70, scopes: [] }) })
     answerOnce(app, answers)
     const gate = Promise.withResolvers<void>()
     app.post('/slow', async () => gate.promise.then(() => ({ ok: true })))

@@ -4,7 +4,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 export interface Answer {
   status: number
   headers: Record<string, string>
-  body: string
+  /** Absent when it was too large to be kept. */
+  body?: string
 }
 
 const IV_BYTES = 12

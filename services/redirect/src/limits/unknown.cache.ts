@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createFairShare } from '@fingerpost/kit/fair-share'
 import { networkOf } from '@fingerpost/kit/ip'
 import { LRUCache } from 'lru-cache'
 
@@ -6,11 +8,18 @@ const WINDOW_MS = 60_000
 
 export type UnknownLimit = ReturnType<typeof unknownLimit>
 
+/** Lookups at once for addresses over their limit, those that wait per address, and how long a miss takes. */
+const AT_ONCE = 8
+const WAITING_PER_ADDRESS = 16
+const MISS_MS = 200
+
 /**
- * How many unknown links one address (IPv6: one /64) asked this process for within a minute. Guessing
- * costs a question to link each time; links that are in the process are answered all the same.
+ * How many unknown links one address (IPv6: one /64) asked this process for within a minute. An address
+ * over its limit is slowed down: it shares few lookups, and a miss holds its slot. Links that exist are
+ * found all the same, so that one client does not shut out all others behind its address.
  */
 export function unknownLimit(perMinute: number, nowMs: () => number = () => performance.now()) {
+  const slow = createFairShare(AT_ONCE, WAITING_PER_ADDRESS)
   const counts = new LRUCache<string, { since: number; asked: number }>({ max: 10_000 })
   const keyOf = (ip: string) => (isIP(ip) === 6 ? networkOf(ip, 64) : ip)
 
@@ -21,6 +30,17 @@ export function unknownLimit(perMinute: number, nowMs: () => number = () => perf
 
   return {
     isOver: (ip: string): boolean => perMinute > 0 && (current(keyOf(ip))?.asked ?? 0) >= perMinute,
+    /** A lookup for an address that is over its limit; null for what is unknown, or cannot wait. */
+    async slowly<T>(ip: string, look: () => Promise<T | null>): Promise<T | null> {
+      const outcome = async () => {
+        const found = await look().catch((error: unknown) => ({ error }))
+        if (found === null) await sleep(MISS_MS)
+        return found
+      }
+      const found = await slow.run(keyOf(ip), outcome).catch(() => null)
+      if (found !== null && typeof found === 'object' && 'error' in found) throw found.error
+      return found as T | null
+    },
     count(ip: string): void {
       const key = keyOf(ip)
       const held = current(key)

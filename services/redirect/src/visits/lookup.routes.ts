@@ -119,7 +119,9 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
   ): Found<T> | Promise<Found<T>> {
     const held = records.peek(key)
     if (held !== undefined) return held
-    if (unknowns.isOver(ip)) return 'too many'
+    if (unknowns.isOver(ip)) {
+      return unknowns.slowly(ip, () => records.get(key)).then((found) => found ?? 'too many')
+    }
     return records.get(key).then((found) => {
       if (found === null) unknowns.count(ip)
       return found
