@@ -47,8 +47,11 @@ interface RedisWithScripts extends Redis {
 
 const textOf = (record: Versioned) => `${record.version} ${JSON.stringify(record)}`
 
-/** Records in Redis that one service compiles and another reads, newest version wins. */
-export function createRecords<T extends Versioned>(redis: Redis) {
+/**
+ * Records in Redis that one service compiles and another reads, newest version wins. While `isFull`, the
+ * owner stores none that is not there yet: their readers ask the owner.
+ */
+export function createRecords<T extends Versioned>(redis: Redis, isFull = () => false) {
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
   redis.defineCommand('swapRecord', { numberOfKeys: 1, lua: SWAP })
   const scripts = redis as RedisWithScripts
@@ -56,6 +59,8 @@ export function createRecords<T extends Versioned>(redis: Redis) {
   const load = createLoader<string, string | null>((keys) =>
     redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
   )
+
+  const tell = async (key: string) => void (await redis.publish(RECORDS_CHANNEL, key))
 
   /** True when it was newer than what was there; only then the change is told on the channel. */
   async function put(key: string, record: T): Promise<boolean> {
@@ -85,6 +90,7 @@ export function createRecords<T extends Versioned>(redis: Redis) {
     record: T,
     present: () => Promise<T | undefined>,
   ): Promise<void> {
+    if (isFull() && !(await redis.exists(key))) return tell(key)
     if (await put(key, record)) return
     if ((await redis.get(key)) === textOf(record)) return
     await settle(key, present)
@@ -110,7 +116,7 @@ export function createRecords<T extends Versioned>(redis: Redis) {
      */
     async renew(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
       if (await redis.exists(key)) await publish(key, record, present)
-      else await redis.publish(RECORDS_CHANNEL, key)
+      else await tell(key)
     },
 
     /** The keys of records that begin with this text, some hundreds at a time; a key may come twice. */

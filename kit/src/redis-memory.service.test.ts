@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
 import { openQueue, openWorker } from './queue.ts'
+import { createRecords } from './records.ts'
 import { openRedis } from './redis.ts'
 import { watchRoom } from './redis-memory.ts'
 
@@ -28,10 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-it('a Redis that is nearly full takes no more jobs, and those that it holds are done', async () => {
+it('a Redis that is nearly full takes no more jobs and no new records, and its jobs are done', async () => {
   const redis = lifecycle.own('redis', openRedis(socket, 'worker', log), (it) => it.disconnect())
   const queue = lifecycle.own('queue', openQueue<string>('clicks', redis, log), (it) => it.close())
   const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())
+  const records = createRecords<{ version: number; url: string }>(redis, room.full)
+  const publish = (key: string, version: number) => {
+    const record = { version, url: `https://${key}.example/` }
+    return records.publish(key, record, async () => record)
+  }
+  await publish('known', 1)
   let held = 0
   const fill = async () => {
     for (;;) {
@@ -42,6 +49,11 @@ it('a Redis that is nearly full takes no more jobs, and those that it holds are 
   }
   await expect(fill()).rejects.toThrow('Redis is nearly full')
   expect(held).toBeGreaterThan(100)
+
+  await publish('known', 2)
+  await publish('new', 1)
+  expect(await records.get('known')).toMatchObject({ version: 2 })
+  expect(await records.get('new')).toBeUndefined()
 
   let done = 0
   const work = async () => void done++

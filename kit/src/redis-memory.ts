@@ -33,6 +33,7 @@ export function watchRoom(redis: Redis, everyMs = LOOK_MS) {
   }
   const timer = redis instanceof Cluster ? undefined : setInterval(look, everyMs).unref()
   return {
+    full: () => full,
     /** Throws when jobs have to go elsewhere. */
     require(): void {
       if (full) throw new Error('Redis is nearly full')

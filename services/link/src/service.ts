@@ -8,7 +8,7 @@ import { openPostgres } from '@fingerpost/kit/postgres'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
-import { measureRedis } from '@fingerpost/kit/redis-memory'
+import { measureRedis, watchRoom } from '@fingerpost/kit/redis-memory'
 import { openReads } from '@fingerpost/kit/replica'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
@@ -81,7 +81,8 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     (it) => it.close(),
   )
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
-  const slugs = slugCache(cache, base, slugRepository(postgres).find)
+  const room = lifecycle.own('room', watchRoom(cache), (it) => it.close())
+  const slugs = slugCache(cache, base, slugRepository(postgres).find, room.full)
   const guarded = createGuardedFetch({ allowPrivate: config.FETCH_ALLOW_PRIVATE })
   const send = senderClient(guarded)
   const references = catalog.client(ReferencesService)

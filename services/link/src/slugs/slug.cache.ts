@@ -32,8 +32,13 @@ export interface SlugAddress {
 }
 
 /** Where redirect looks for a link. `find` gives the link that has an address now. */
-export function slugCache(redis: Redis, base: ShortUrlBase, find: Find) {
-  const records = createRecords<SlugRecord>(redis)
+export function slugCache(
+  redis: Redis,
+  base: ShortUrlBase,
+  find: Find,
+  isFull: () => boolean = () => false,
+) {
+  const records = createRecords<SlugRecord>(redis, isFull)
   const keyOf = ({ domainId, slugKey }: SlugAddress) => `slug:${domainId}:${slugKey}`
   const recordOf = (row: LinkRow) => toSlugRecord(row, shortUrl(base, row.domain, row.slug))
   const present = async ({ domainId, slugKey }: SlugAddress) => {
