@@ -8,7 +8,7 @@ import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const USER = 'fingerpost'
 /** Everything but administration; of the dangerous commands those of clients, restores and tests. */
-const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +flushdb +restore'
+const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +client|kill +flushdb +restore'
 
 /** Redis of this machine on a free port of 127.0.0.1, keeping everything it says yes to. */
 export async function redis(place: StorePlace, maxMemory: string): Promise<Store> {
