@@ -69,5 +69,8 @@ export function problemFromStatus(error: ServiceError): Problem {
   if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED) {
     return unavailable('A service does not answer. Try again.', error)
   }
+  if (error.code === status.UNIMPLEMENTED) {
+    return unavailable('A service is being upgraded. Try again.', error) // by an older release
+  }
   return new Problem('internal', 'internal_error', 'A service failed.', [], error)
 }

@@ -1,4 +1,5 @@
 import { freePort } from '../../deploy/local/src/ports.ts'
+import { exportRepository } from '../../services/analytics/src/reports/export.repository.ts'
 import { reportHandlers } from '../../services/analytics/src/reports/report.handlers.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { scanRepository } from '../../services/analytics/src/reports/scan.repository.ts'
@@ -50,6 +51,7 @@ export function throughQuestions(
   const handlers = reportHandlers(
     reportRepository(clickhouse),
     scanRepository(clickhouse),
+    exportRepository(clickhouse),
     sizes,
     Date.now,
   )

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
+import { exportRepository } from './reports/export.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
 import { scanRepository } from './reports/scan.repository.ts'
@@ -30,7 +31,13 @@ export async function startAnalytics(
 
   const sizes = teamSizes(clickhouse, now)
   server.add(AnalyticsService, {
-    ...reportHandlers(reportRepository(clickhouse), scanRepository(clickhouse), sizes, now),
+    ...reportHandlers(
+      reportRepository(clickhouse),
+      scanRepository(clickhouse),
+      exportRepository(clickhouse),
+      sizes,
+      now,
+    ),
     ...groupHandlers(groupRepository(clickhouse), sizes, now),
     ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
   })

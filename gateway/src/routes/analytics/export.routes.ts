@@ -1,26 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { CallOptions } from '@fingerpost/kit/grpc'
-import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
-import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
-import { toClickBody, toFilter } from './analytics.rules.ts'
-import { Click } from './analytics.schema.ts'
+import { whileKeyHolds } from '../export.rules.ts'
+import { toFilter } from './analytics.rules.ts'
 import { ClickExportQuery } from './group.schema.ts'
 
-const PIECE = 200
-
-type ClickBody = Static<typeof Click>
-
-const FORMATS = {
-  csv: csvFormat<ClickBody>(Object.keys(Click.properties), (click) => ({
-    ...click,
-    geo: JSON.stringify(click.geo),
-    query: JSON.stringify(click.query),
-  })),
-  ndjson: ndjsonFormat<ClickBody>(),
-}
+const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' }
 
 /** All clicks of a filter as one stream, newest first. */
 export const clickExportRoutes =
@@ -32,22 +17,38 @@ export const clickExportRoutes =
       async (request, reply) => {
         const { query, caller, id: requestId } = request
         const { format = 'csv', page: _page, limit: _limit, ...filters } = query
-        const pieces = whileKeyHolds(request, scan(toFilter(filters), { caller, requestId }))
+        const filter = toFilter(filters)
+        const ask = (last: Omit<Piece, 'text' | 'ended'>) =>
+          analytics.exportClicks({ filter, format, ...last }, { caller, requestId })
+        const pieces = whileKeyHolds(request, readAhead(ask))
         const first = await pieces.next()
         return reply
-          .type(FORMATS[format].type)
+          .type(TYPES[format])
           .header('content-disposition', `attachment; filename="clicks.${format}"`)
-          .send(Readable.from(writeExport(FORMATS[format], first.value ?? [], pieces)))
+          .send(Readable.from(prepend(first.value, pieces), { objectMode: false }))
       },
     )
-
-    async function* scan(filter: Filter, call: CallOptions) {
-      for (let last: { beforeMs: number; beforeId: string } | undefined; ; ) {
-        const { items } = await analytics.scanClicks({ filter, limit: PIECE, ...last }, call)
-        const end = items.at(-1)
-        if (!end) return
-        yield items.map(toClickBody)
-        last = { beforeMs: end.createdAtMs, beforeId: end.id }
-      }
-    }
   }
+
+interface Piece {
+  text: Uint8Array
+  beforeMs?: number | undefined
+  beforeId?: string | undefined
+  ended: boolean
+}
+
+/** The pieces of an export: while one is sent, the next is on its way. */
+async function* readAhead(ask: (last: Omit<Piece, 'text' | 'ended'>) => Promise<Piece>) {
+  let asked: Promise<Piece> | undefined = ask({})
+  while (asked) {
+    const { text, ended, ...last }: Piece = await asked
+    asked = ended || last.beforeId === undefined ? undefined : ask(last)
+    asked?.catch(() => {}) // told when it is waited for, which a reader that left never does
+    if (text.length > 0) yield text
+  }
+}
+
+async function* prepend<T>(first: T | undefined, rest: AsyncIterable<T>) {
+  if (first !== undefined) yield first
+  yield* rest
+}

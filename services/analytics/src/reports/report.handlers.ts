@@ -1,21 +1,26 @@
 import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
 import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { checkFormat } from './export.mapper.ts'
+import type { ExportRepository } from './export.repository.ts'
 import { checkFilter, sliceOf } from './filter.rules.ts'
 import { type Interval, intervalOf, resolvePeriod } from './period.rules.ts'
 import type { IntervalCount, ReportRepository } from './report.repository.ts'
-import type { ScanRepository } from './scan.repository.ts'
+import { lastOf, type ScanRepository } from './scan.repository.ts'
 import type { Scope } from './scope.repository.ts'
 import type { TeamSizes } from './team-size.cache.ts'
 import { startOfDay, timeText } from './zone.rules.ts'
 
 const SCANNED_MAX = 5_000
 
+type Reporting = 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks' | 'exportClicks'
+
 export function reportHandlers(
   reports: ReportRepository,
   scans: ScanRepository,
+  exports: ExportRepository,
   sizes: TeamSizes,
   now: () => number,
-): Pick<Handlers<AnalyticsService>, 'countClicks' | 'listClicks' | 'listOriginals' | 'scanClicks'> {
+): Pick<Handlers<AnalyticsService>, Reporting> {
   const scopeOf = (filter: Filter | undefined, context: CallContext) =>
     askedScope(filter, context, sizes, now())
 
@@ -43,6 +48,11 @@ export function reportHandlers(
     async scanClicks({ filter, ...piece }, context) {
       const limit = Math.min(piece.limit, SCANNED_MAX)
       return scans.scan(scopeOf(filter, context), { ...piece, limit })
+    },
+
+    async exportClicks({ filter, format, ...piece }, context) {
+      checkFormat(format)
+      return exports.write(scopeOf(filter, context), format, lastOf(piece))
     },
 
     async listOriginals({ filter, page }, context) {

@@ -27,7 +27,7 @@ export function readPiece(scope: Scope, piece: Piece): Query {
   const { limit, sinceMs = scope.period.fromMs, delivered } = piece
   const fromMs = Math.max(scope.period.fromMs, sinceMs)
   const asked = { ...scope, period: { ...scope.period, fromMs } }
-  const { conditions, params } = conditionsOf(piece)
+  const { conditions, params } = after(lastOf(piece))
   if (delivered) conditions.push(`${SLOT} GLOBAL NOT IN (${readDelivered(asked)})`)
   return readClicks(asked, {
     select: CLICK,
@@ -47,17 +47,31 @@ const readDelivered = (scope: Scope): string =>
       HAVING count() = transform(slot, {slots:Array(Int64)}, {clicks:Array(Int64)}, 0)`,
   }).text
 
-/** The time alone uses the primary key; the pair is exact among clicks of the same millisecond. */
-function conditionsOf({ beforeMs, beforeId }: Piece) {
-  if (beforeMs === undefined || beforeId === undefined)
-    return { conditions: [] as string[], params: {} }
-  const before = "fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')"
+/** Where a piece ended. */
+export interface LastClick {
+  beforeMs: number
+  beforeId: string
+}
+
+/** The last click of the piece before, if a request names one. */
+export const lastOf = (asked: {
+  beforeMs?: number | undefined
+  beforeId?: string | undefined
+}): LastClick | undefined =>
+  asked.beforeMs === undefined || asked.beforeId === undefined
+    ? undefined
+    : { beforeMs: asked.beforeMs, beforeId: asked.beforeId }
+
+/** The clicks after one. The time alone uses the primary key; the pair is exact within a millisecond. */
+export function after(last: LastClick | undefined) {
+  if (!last) return { conditions: [] as string[], params: {} }
+  const time = "fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')"
   return {
     conditions: [
-      `created_at <= ${before}`,
-      `(created_at, id) < (${before}, toUUID({beforeId:String}))`,
+      `created_at <= ${time}`,
+      `(created_at, id) < (${time}, toUUID({beforeId:String}))`,
     ],
-    params: { beforeMs, beforeId },
+    params: { ...last },
   }
 }
 

@@ -1,6 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { ScanClicksRequest } from '@fingerpost/protos/analytics/v1/analytics'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickRow, clickRepository } from '../clicks/click.repository.ts'
 import { makeClicks } from '../testing/model.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
@@ -72,7 +72,10 @@ it('a piece reads a few granules, also far from the newest click', async () => {
     for (const [name, value] of Object.entries(params)) {
       url.searchParams.set(`param_${name}`, `${value}`)
     }
-    const answer = await fetch(url, { method: 'POST', body: `${text} FORMAT JSON` })
+    const headers = { 'x-clickhouse-user': url.username, 'x-clickhouse-key': url.password }
+    url.username = url.password = ''
+    const body = `${text} FORMAT JSON`
+    const answer = await fetch(url, { method: 'POST', headers, body })
     const { rows, statistics } = (await answer.json()) as {
       rows: number
       statistics: { rows_read: number }
@@ -111,4 +114,91 @@ it('slots of which the caller has every click are left out, and what is older th
   const [fresh = []] = await scanAll(8, { sinceMs: at(-30_000), delivered })
 
   expect(fresh.map(({ createdAtMs }) => createdAtMs - at(0))).toEqual([700, 20, 10, 0])
+})
+
+describe('an export', () => {
+  const time = '2026-11-20T12:00:00.000Z'
+  const nasty: Partial<ClickRow> = {
+    title: 'a "quoted", title\nof two lines',
+    url: 'https://e.com/ü?a=1,2',
+    region: '=1+1',
+    city: '@cmd',
+    referer: '-',
+    brand: '\uff1dx',
+    geo: '{"latitude":-1.5}',
+    query: '{"q":"=\\"1\\""}',
+    color_scheme: '',
+    utm_source: 'a\u2028b\0c',
+    utm_medium: '',
+  }
+  const exported = async (orgId: number, format: string) => {
+    const pieces: Buffer[] = []
+    for (let last: Partial<ScanClicksRequest> = {}; ; ) {
+      const answer = await analytics.exportClicks({ filter, format, ...last }, as(orgId))
+      pieces.push(Buffer.from(answer.text))
+      if (answer.ended) return { text: Buffer.concat(pieces).toString(), pieces }
+      last = { beforeMs: answer.beforeMs, beforeId: answer.beforeId }
+    }
+  }
+
+  it('writes what a click holds, as CSV and as JSON', async () => {
+    const [click] = clicksAt(20, [Date.parse(time)], nasty) as [ClickRow]
+    await insert([click])
+    const json = JSON.parse((await exported(20, 'ndjson')).text)
+    const [head, ...lines] = (await exported(20, 'csv')).text.split('\n')
+
+    expect(json).toEqual({
+      ...Object.fromEntries(
+        Object.keys(json).map((name) => [name, click[name as keyof ClickRow] ?? null]),
+      ),
+      link_id: `${click.link_id}`,
+      created_at: time,
+      updated_at: time,
+      geo: { latitude: -1.5 },
+      query: { q: '="1"' },
+      ...Object.fromEntries(
+        ['color_scheme', ...Object.keys(click).filter((name) => name.startsWith('utm_'))].map(
+          (name) => [name, click[name as keyof ClickRow] || null],
+        ),
+      ),
+    })
+    expect(head).toBe(Object.keys(json).join(','))
+    const row = lines.join('\n')
+    expect(row).toContain(`,${time},${time},"a ""quoted"", title\nof two lines",`)
+    expect(row).toContain(`,'-,`)
+    expect(row).toContain(
+      `,'=1+1,'@cmd,,false,false,{"latitude":-1.5},`.replace(
+        '{"latitude":-1.5}',
+        '"{""latitude"":-1.5}"',
+      ),
+    )
+    expect(row).toContain('"{""q"":""=\\""1\\""""}",a\u2028b\0c,,')
+    expect(row).toContain(`,'\uff1dx,`)
+  })
+
+  it('is the clicks of the team, each once, in pieces of a bounded size', async () => {
+    await store.clickhouse.command(
+      `INSERT INTO clicks_raw_v1 (id, created_at, org_id, link_id, url)
+       SELECT generateUUIDv4(), fromUnixTimestamp64Milli(toInt64({now:Int64} - intDiv(number, 7))), 21, 1,
+         if(number < 2000, repeat('x', 10000), 'short')
+       FROM numbers(20000)`,
+      { now: NOW },
+    )
+    const { text, pieces } = await exported(21, 'ndjson')
+    const clicks = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+    expect(clicks).toHaveLength(20_000)
+    expect(new Set(clicks.map(({ id }) => id)).size).toBe(20_000)
+    expect(pieces.length).toBeGreaterThan(4)
+    for (const piece of pieces) expect(piece.length).toBeLessThan(9_000_000)
+  })
+
+  it('of no clicks is the head alone, and of an unknown format refused', async () => {
+    expect((await exported(22, 'csv')).text).toMatch(/^id,link_id,.*,trigger\n$/)
+    expect((await exported(22, 'ndjson')).text).toBe('')
+    await expect(exported(22, 'xlsx')).rejects.toMatchObject({ code: 'invalid_request' })
+  })
 })

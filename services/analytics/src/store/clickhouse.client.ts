@@ -3,6 +3,7 @@ import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { createSilenceWatch } from '@fingerpost/kit/silence'
 import { type SpanOptions, traced } from '@fingerpost/kit/trace'
 import { CLUSTER_SETTINGS } from './cluster.rules.ts'
+import { type TextRow, textRows } from './row-binary.rules.ts'
 
 /** A statement with its parameters: values never stand in the text. */
 export interface Query {
@@ -19,6 +20,15 @@ const INSERT_MS = 10_000
 const spanOf = (attributes: Record<string, string | number>): SpanOptions => ({
   kind: 'client',
   attributes: { 'db.system.name': 'clickhouse', ...attributes },
+})
+
+const howToRead = (silent: AbortSignal) => ({
+  abort_signal: AbortSignal.any([AbortSignal.timeout(READ_MS), silent]),
+  clickhouse_settings: {
+    readonly: '2',
+    max_execution_time: QUERY_SECONDS,
+    cancel_http_readonly_queries_on_client_close: 1,
+  } as const,
 })
 
 /** Where ClickHouse is. */
@@ -48,26 +58,17 @@ export function openClickHouse(env: ClickHousePlace) {
   ping.username = ping.password = ''
   const watch = createSilenceWatch(() => fetch(ping))
 
-  /** Throws unavailable when the server is away, silent, or too slow to wait for. */
-  async function ask({ text, params }: Query, format: 'JSON' | 'JSONEachRow') {
+  /** One read. Throws unavailable when the server is away, silent, or too slow to wait for. */
+  async function ask<Answer>(
+    text: string,
+    read: (how: ReturnType<typeof howToRead>) => Promise<Answer>,
+  ): Promise<Answer> {
     const silent = new AbortController()
     const watched = watch(() => silent.abort(new Error('ClickHouse says nothing')))
     try {
-      return await traced('clickhouse read', spanOf({ 'db.query.text': text }), async () => {
-        const answer = await client.query({
-          query: text,
-          query_params: params,
-          format,
-          abort_signal: AbortSignal.any([AbortSignal.timeout(READ_MS), silent.signal]),
-          clickhouse_settings: {
-            readonly: '2',
-            max_execution_time: QUERY_SECONDS,
-            cancel_http_readonly_queries_on_client_close: 1,
-            ...(format === 'JSON' && { exact_rows_before_limit: 1 }),
-          },
-        })
-        return answer.json()
-      })
+      return await traced('clickhouse read', spanOf({ 'db.query.text': text }), () =>
+        read(howToRead(silent.signal)),
+      )
     } catch (error) {
       const cause = silent.signal.aborted ? silent.signal.reason : error
       throw isAway(error) ? unavailable('Analytics do not answer. Try again.', cause) : error
@@ -78,16 +79,46 @@ export function openClickHouse(env: ClickHousePlace) {
 
   return {
     /** Rows of a read; 64-bit integers come as numbers (ids stay below 2^53). Throws unavailable. */
-    read: async <Row>(query: Query) => (await ask(query, 'JSONEachRow')) as Row[],
+    read: <Row>({ text, params }: Query): Promise<Row[]> =>
+      ask(text, async (how) => {
+        const asked = { ...how, query: text, query_params: params, format: 'JSONEachRow' } as const
+        return (await client.query(asked)).json<Row>()
+      }),
 
     /** Rows of a read with a LIMIT, and how many there are without it, for the price of one query. */
-    async readPart<Row>(query: Query): Promise<{ items: Row[]; total: number }> {
-      const { data, rows_before_limit_at_least: total } = (await ask(query, 'JSON')) as {
-        data: Row[]
-        rows_before_limit_at_least: number
-      }
-      return { items: data, total }
-    },
+    readPart: <Row>({ text, params }: Query): Promise<{ items: Row[]; total: number }> =>
+      ask(text, async ({ clickhouse_settings, ...how }) => {
+        const answer = await client.query({
+          ...how,
+          query: text,
+          query_params: params,
+          format: 'JSON',
+          clickhouse_settings: { ...clickhouse_settings, exact_rows_before_limit: 1 },
+        })
+        const { data, rows_before_limit_at_least: total = 0 } = await answer.json<Row>()
+        return { items: data, total }
+      }),
+
+    /** Rows of an instant, an id and a text, as many as fit in so many bytes. Throws unavailable. */
+    readTexts: (
+      { text, params }: Query,
+      maxBytes: number,
+    ): Promise<{ rows: TextRow[]; ended: boolean }> =>
+      ask(text, async (how) => {
+        const asked = { ...how, query: `${text} FORMAT RowBinary`, query_params: params }
+        const { stream } = await client.exec(asked)
+        const chunks: Buffer[] = []
+        let bytes = 0
+        for await (const chunk of stream) {
+          chunks.push(chunk)
+          bytes += chunk.length
+          if (bytes > maxBytes) break // which ends the query
+        }
+        const ended = bytes <= maxBytes
+        const { rows, rest } = textRows(Buffer.concat(chunks))
+        if (ended && rest > 0) throw new Error('ClickHouse broke off in the middle of an answer')
+        return { rows, ended }
+      }),
 
     /**
      * Writes all rows, or none of a partition; a second insert of the same token changes nothing.

@@ -1,0 +1,44 @@
+import type { ExportClicksResponse } from '@fingerpost/protos/analytics/v1/analytics'
+import type { ClickHouse } from '../store/clickhouse.client.ts'
+import { EXPORT_FORMATS } from './export.mapper.ts'
+import { after, type LastClick } from './scan.repository.ts'
+import { readClicks, type Scope } from './scope.repository.ts'
+
+/** One granule of the table: fewer clicks at once would read some of them twice. */
+const PIECE = 8_192
+const PIECE_BYTES = 8_000_000
+
+export const exportRepository = (clickhouse: ClickHouse) => ({
+  /** The next piece of an export, newest first, as text that ClickHouse wrote; bounded by clicks and bytes. */
+  async write(
+    scope: Scope,
+    format: string,
+    last: LastClick | undefined,
+  ): Promise<ExportClicksResponse> {
+    const { head = '', line = "''" } = EXPORT_FORMATS[format] ?? {}
+    const { conditions, params } = after(last)
+    const clicks = readClicks(scope, {
+      select: '*',
+      and: conditions.join(' AND ') || undefined,
+      rest: 'ORDER BY created_at DESC, id DESC LIMIT {limit:UInt64}',
+      params: { limit: PIECE, ...params },
+    })
+    const { rows, ended } = await clickhouse.readTexts(
+      {
+        text: `SELECT toUnixTimestamp64Milli(created_at), toString(id), ${line} FROM (${clicks.text})
+          ORDER BY created_at DESC, id DESC SETTINGS output_format_json_escape_forward_slashes = 0`,
+        params: clicks.params,
+      },
+      PIECE_BYTES,
+    )
+    const end = rows.at(-1)
+    return {
+      text: Buffer.concat([Buffer.from(last ? '' : head), ...rows.map(({ text }) => text)]),
+      beforeMs: end?.ms,
+      beforeId: end?.id,
+      ended: ended && rows.length < PIECE,
+    }
+  },
+})
+
+export type ExportRepository = ReturnType<typeof exportRepository>
