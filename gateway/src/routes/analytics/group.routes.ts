@@ -108,5 +108,10 @@ export const groupRoutes =
           item.title = labels.find(({ id }) => String(id) === item.value)?.name ?? item.value
         }
       }
+      for (const { items } of groups.filter(({ field }) => LABELS.includes(field))) {
+        items.sort((a, b) => b.clicks - a.clicks || a.title.localeCompare(b.title, 'en'))
+      }
     }
   }
+
+const LABELS = ['folders', 'tags']

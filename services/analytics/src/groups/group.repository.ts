@@ -6,7 +6,8 @@ import type { Scope } from '../reports/scope.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { COLUMN_GROUPS, LINK_GROUPS, type ValueField } from './group.rules.ts'
 
-const PAGE = 'ORDER BY clicks DESC, title, value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
+const PAGE =
+  'ORDER BY clicks DESC, lowerUTF8(title), value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
 
 interface Groups {
   items: GroupItem[]
@@ -15,13 +16,13 @@ interface Groups {
 
 export const groupRepository = (clickhouse: ClickHouse) => {
   const byColumn = (scope: Scope, field: string, slice: Slice): Promise<Groups> => {
-    const { by = [], value = "''", title = "''" } = COLUMN_GROUPS[field] ?? {}
+    const { by = [], value = "''", title = "''", params } = COLUMN_GROUPS[field] ?? {}
     return clickhouse.readPart(
       readCounts(scope, {
         by,
         select: `${value} AS value, ${title} AS title, sum(counted) AS clicks`,
         rest: `GROUP BY value ${PAGE}`,
-        params: { ...slice },
+        params: { ...slice, ...params },
       }),
     )
   }

@@ -6,21 +6,41 @@ export interface Grouping {
   by: readonly string[]
   /** What a filter takes, as text; one row of it is one group. */
   value: string
-  /** What people read. Where it is empty the value itself is read, or `missing` when that is empty. */
+  /** What people read, by which groups of equal clicks are sorted. */
   title: string
+  /** What people read where the value is empty. */
   missing?: string
+  /** What the texts bind. */
+  params?: Record<string, unknown>
 }
 
 const column = (name: string, missing = 'Unknown'): Grouping => ({
   by: [name],
   value: name,
-  title: "''",
+  title: `if(value = '', '${missing}', value)`,
   missing,
 })
 
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+
+/** The English name of a country's code. */
+export const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (COUNTRY_NAMES.of(code) ?? code) : code
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
+  (code) => countryName(code) !== code,
+)
+const countries: Grouping = {
+  ...column('country'),
+  title: `transform(toString(value), {codes:Array(String)}, {names:Array(String)},
+    if(value = '', 'Unknown', toString(value)))`,
+  params: { codes: CODES, names: CODES.map(countryName) },
+}
+
 /** By column of the clicks. */
 export const COLUMN_GROUPS: Record<string, Grouping> = {
-  countries: column('country'),
+  countries,
   cities: column('city'),
   regions: column('region'),
   continents: column('continent'),
@@ -76,12 +96,6 @@ export function checkNames(
   if (names.length === 0) errors.push({ field, code: 'required', detail: 'is required' })
   if (errors.length > 0) throw invalid(errors)
 }
-
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
-
-/** The English name of a country's code. */
-export const countryName = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (COUNTRY_NAMES.of(code) ?? code) : code
 
 /** The title of a group that has no title of its own. */
 export function titleOf(field: string, value: string): string {

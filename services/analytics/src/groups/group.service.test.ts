@@ -11,11 +11,13 @@ const NOW = Date.parse('2026-11-20T13:37:42.123Z')
 const lifecycle = new Lifecycle(log)
 const links = makeLinks().map((link) => ({ ...link, createdAtMs: Date.UTC(2026, 2, 1) }))
 const clicks = makeClicks(NOW)
+let clickhouse: Awaited<ReturnType<typeof openTestClickHouse>>['clickhouse']
 let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
 const page = { page: 0, limit: 100 }
 
 beforeAll(async () => {
-  const { env, clickhouse } = await openTestClickHouse(lifecycle)
+  const { env, ...store } = await openTestClickHouse(lifecycle)
+  clickhouse = store.clickhouse
   const repository = clickRepository(clickhouse)
   await repository.insert('merged', clicks.slice(0, 2_000))
   await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // added up in advance, the rest not
@@ -58,6 +60,29 @@ describe('groups', () => {
     expect(found.total).toBe(expected.length)
     expect(new Map(found.items.map((it) => [it.value, it.clicks]))).toEqual(new Map(expected))
     expect(found.items.map((it) => it.clicks)).toEqual(expected.map(([, clicked]) => clicked))
+  })
+
+  it('of equal clicks are sorted by what people read', async () => {
+    const rows = ['CH', 'AT', 'DE', '', 'ZA', 'CH', 'AT', 'DE', '', 'ZA', 'XX'].map((country) => ({
+      ...clicks[0],
+      id: crypto.randomUUID(),
+      org_id: 40,
+      is_bot: false,
+      country,
+      browser: country.toLowerCase() || 'Firefox',
+    }))
+    await clickhouse.insert('clicks_raw_v1', rows)
+    const titles = async (field: string) => (await group(40, field)).items.map(({ title }) => title)
+
+    expect(await titles('countries')).toEqual([
+      'Austria',
+      'Germany',
+      'South Africa',
+      'Switzerland',
+      'Unknown',
+      'XX',
+    ])
+    expect(await titles('browsers')).toEqual(['at', 'ch', 'de', 'Firefox', 'za', 'xx'])
   })
 
   it('name countries, and say what is missing', async () => {
