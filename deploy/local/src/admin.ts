@@ -13,6 +13,7 @@ const ALSO = `Also, beside the commands below:
   backup <folder>                 all that is kept, while it runs, into a folder that is made
   restore <folder> [--replace]    puts a backup in, while nothing runs
   republish                       every link and domain into Redis and ClickHouse again, while it runs
+  clicks requeue                  clicks that the worker rejected, back into the queue, each once
   reconcile [--check]             totals and limits against what is recorded, shown and set right
 `
 
@@ -34,6 +35,16 @@ export async function admin(
   }
   if (verb === 'backup') return backup(config.dataFolder, stores, rest, terminal)
   if (verb === 'republish') return republish(stores.databaseUrl, terminal)
+  if (verb === 'clicks') {
+    if (rest.join(' ') !== 'requeue')
+      throw new StartError('The only command here is: clicks requeue')
+    return run(root, 'services/analytics/src/requeue/main.ts', [], {
+      ...config.env,
+      CLICKHOUSE_URL: stores.clickhouseUrl,
+      REDIS_CACHE_URL: stores.redisCacheUrl,
+      REDIS_QUEUE_URL: stores.redisQueueUrl,
+    })
+  }
   if (verb === 'reconcile') {
     const secret = join(config.dataFolder, 'grpc-secret')
     return run(root, 'services/analytics/src/reconcile/main.ts', rest, {

@@ -45,6 +45,7 @@ it('a missing database is made, of an engine whose tables can be renamed and dro
     '0002_links.sql',
     '0003_rollups.sql',
     '0004_merges.sql',
+    '0005_rejected_ttl.sql',
   ])
   expect(
     await column('SELECT engine AS value FROM system.databases WHERE name = currentDatabase()'),
@@ -88,7 +89,7 @@ it('each of our migrations may run twice, as two starters would', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
-  expect(await migrate(env, folder)).toHaveLength(4)
+  expect(await migrate(env, folder)).toHaveLength(5)
 })
 
 it('a database that has clicks already gets their sums, and every answer stays', async () => {

@@ -1,0 +1,43 @@
+// The operator's `clicks requeue`: puts clicks that the worker rejected back, each once.
+import { readEnv, redisEnv } from '@fingerpost/kit/env'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { openQueue } from '@fingerpost/kit/queue'
+import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { clickRepository } from '../clicks/click.repository.ts'
+import { clickhouseEnv } from '../config.ts'
+import { openClickHouse } from '../store/clickhouse.client.ts'
+import { touchedQueue } from '../totals/touched.queue.ts'
+import { rejectedRepository } from './rejected.repository.ts'
+import { requeue } from './requeue.worker.ts'
+
+const config = readEnv({ ...redisEnv, ...clickhouseEnv })
+const log = createLog('requeue', 'silent')
+const lifecycle = new Lifecycle(log)
+const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
+const redis = lifecycle.own('redis', openRedis(redisUrls(config).queue, 'queue', log), (it) =>
+  it.disconnect(),
+)
+try {
+  if (redis.status !== 'ready') {
+    await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
+  }
+  const queue = lifecycle.own(
+    'queue',
+    openQueue<{ clicks: unknown[] }>('clicks', redis, log),
+    (it) => it.close(),
+  )
+  const result = await requeue({
+    rejected: rejectedRepository(clickhouse, config.CLICKHOUSE_CLUSTER),
+    queue,
+    clicks: clickRepository(clickhouse),
+    touched: touchedQueue(redis),
+    now: Date.now,
+  })
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  await lifecycle.close()
+}

@@ -1,0 +1,19 @@
+/** What can be tried again: clicks as redirect sent them, or a row that the table refused. */
+export type Content = { clicks: unknown[] } | { row: object }
+
+/** The content of a rejected click; undefined when its text was cut or is no click. */
+export function contentOf(text: string): Content | undefined {
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('clicks' in value) return Array.isArray(value.clicks) ? { clicks: value.clicks } : undefined
+  if ('org_id' in value) return { row: value }
+  return 'orgId' in value ? { clicks: [value] } : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
