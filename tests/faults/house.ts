@@ -94,6 +94,7 @@ export async function openHouse(options: HouseOptions = {}) {
       apiKey,
       grpcSecret: createToken('grpc'),
       spoolFolder: data.at('spool'),
+      countryDatabase: data.at('geo/country.mmdb'),
       gateway: { host: '127.0.0.1', port: await freePort() },
       env: { ...config.env, SHORT_URL_PORT: `${front.port}` },
     })

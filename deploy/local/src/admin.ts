@@ -4,6 +4,7 @@ import { execa } from 'execa'
 import { backup, republish } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
+import { COUNTRY_DATABASE } from './processes.ts'
 import type { Wishes } from './signals.ts'
 import type { StackFacts } from './stack-file.ts'
 import { StartError } from './start-error.ts'
@@ -15,6 +16,7 @@ const ALSO = `Also, beside the commands below:
   republish                       every link and domain into Redis and ClickHouse again, while it runs
   clicks requeue                  clicks that the worker rejected, back into the queue, each once
   reconcile [--check]             totals and limits against what is recorded, shown and set right
+  geo update | status             current country data, fetched or shown with their age
 `
 
 /** `npm run admin -- …`: the operator's commands on what runs on this data, or on stores that are named. */
@@ -27,6 +29,12 @@ export async function admin(
 ): Promise<number> {
   const [verb, ...rest] = words
   if (verb === 'restore') return restore(root, config, rest, wishes, terminal)
+  if (verb === 'geo') {
+    return run(root, 'kit/src/geo/main.ts', rest, {
+      ...config.env,
+      GEOIP_COUNTRY_DB: config.env.GEOIP_COUNTRY_DB || join(config.dataFolder, COUNTRY_DATABASE),
+    })
+  }
   const stores = storesOf(config)
   if (!stores) {
     throw new StartError(

@@ -9,6 +9,7 @@ const around: Surroundings = {
   apiKey: 'fp_key',
   grpcSecret: 'shh',
   spoolFolder: '/data/spool',
+  countryDatabase: '/data/geo/country.mmdb',
   gateway: { host: '0.0.0.0', port: 8080 },
   env: { LOG_LEVEL: 'warn', GRPC_SHARED_SECRET_FILE: '/run/secret' },
 }

@@ -1,5 +1,8 @@
 import { freePort } from './ports.ts'
 
+/** Where `admin geo update` puts country data, within the data folder. */
+export const COUNTRY_DATABASE = 'geo/country.mmdb'
+
 /** What the rows below may ask for. */
 export interface Surroundings {
   databaseUrl: string
@@ -9,6 +12,7 @@ export interface Surroundings {
   apiKey: string
   grpcSecret: string
   spoolFolder: string
+  countryDatabase: string
   gateway: { host: string; port: number }
   /** What every process is given beside its own settings. */
   env: NodeJS.ProcessEnv
@@ -60,13 +64,13 @@ export const rows: readonly Row[] = [
     entry: 'services/analytics/src/main.ts',
     migrate: 'services/analytics/src/migrate.ts',
     speaks: ['grpc'],
-    env: (around) => ({ CLICKHOUSE_URL: around.clickhouseUrl }),
+    env: (around) => ({ CLICKHOUSE_URL: around.clickhouseUrl, ...countries(around) }),
   },
   {
     name: 'click-worker',
     entry: 'services/analytics/src/worker/main.ts',
     speaks: [],
-    env: (around) => ({ CLICKHOUSE_URL: around.clickhouseUrl }),
+    env: (around) => ({ CLICKHOUSE_URL: around.clickhouseUrl, ...countries(around) }),
   },
   {
     name: 'redirect',
@@ -74,6 +78,7 @@ export const rows: readonly Row[] = [
     speaks: ['http'],
     env: (around) => ({
       SPOOL_DIR: around.spoolFolder,
+      ...countries(around),
       // Of the room that node takes for new objects most is waste here (docs/decisions/0082).
       NODE_OPTIONS: [around.env.NODE_OPTIONS, '--max-semi-space-size=16'].filter(Boolean).join(' '),
     }),
@@ -138,6 +143,10 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
 const shortUrls = ({ env, gateway }: Surroundings) => ({
   SHORT_URL_SCHEME: env.SHORT_URL_SCHEME || 'http',
   SHORT_URL_PORT: env.SHORT_URL_PORT || `${gateway.port}`,
+})
+
+const countries = ({ env, countryDatabase }: Surroundings) => ({
+  GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || countryDatabase,
 })
 
 /** The server's URL with another database. */

@@ -6,7 +6,7 @@ import { DataFolder } from './data-folder.ts'
 import { migrateAll } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
 import { toSpec } from './process-spec.ts'
-import { planProcesses } from './processes.ts'
+import { COUNTRY_DATABASE, planProcesses } from './processes.ts'
 import { keptSecret } from './secrets.ts'
 import type { Wishes } from './signals.ts'
 import { removeStackFile, type StackFacts, writeStackFile } from './stack-file.ts'
@@ -90,6 +90,7 @@ async function bringUp(
     apiKey,
     grpcSecret: keptSecret(data.at('grpc-secret'), config.grpcSecret, () => createToken('grpc')),
     spoolFolder: data.at('spool'),
+    countryDatabase: data.at(COUNTRY_DATABASE),
     gateway: { host: config.host, port: config.port },
     env: config.env,
   })

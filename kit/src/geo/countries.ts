@@ -79,16 +79,34 @@ export function countryRecord(code: string): CityRecord | undefined {
 function describe(code: string, geonameId: number, continent: string): CityRecord {
   const [continentId = 0, area = ''] = CONTINENTS[continent] ?? []
   return {
-    continent: { code: continent, geoname_id: continentId, names: namesOf(area) },
-    country: { iso_code: code, geoname_id: geonameId, names: namesOf(code) },
+    continent: {
+      code: continent,
+      geoname_id: continentId,
+      get names() {
+        return namesOf(area)
+      },
+    },
+    country: {
+      iso_code: code,
+      geoname_id: geonameId,
+      get names() {
+        return namesOf(code)
+      },
+    },
   }
 }
 
-/** The names of a region in Unicode's data (CLDR), which Node brings along. */
-const namesOf = (region: string): Names =>
-  Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      new Intl.DisplayNames(language, { type: 'region' }).of(region) ?? region,
-    ]),
-  )
+const named = new Map<string, Names>()
+
+/** The names of a region in Unicode's data (CLDR), which Node brings along. Made when they are asked for. */
+function namesOf(region: string): Names {
+  let names = named.get(region)
+  if (!names) {
+    names = Object.fromEntries(LANGUAGES.map((it) => [it, nameIn(it, region)]))
+    named.set(region, names)
+  }
+  return names
+}
+
+const nameIn = (language: string, region: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(region) ?? region

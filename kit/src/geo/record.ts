@@ -39,65 +39,87 @@ export function cityRecord(value: unknown): CityRecord | undefined {
   return Object.keys(record).length > 0 ? record : undefined
 }
 
-const readNested = (fields: Fields): CityRecord =>
-  present({
-    continent: coded(fields.continent, 'code'),
-    country: coded(fields.country, 'iso_code'),
-    registered_country: coded(fields.registered_country, 'iso_code'),
-    subdivisions: Array.isArray(fields.subdivisions)
-      ? fields.subdivisions.flatMap((it) => coded(it, 'iso_code') ?? [])
-      : undefined,
-    city: named(fields.city),
-    location: location(fieldsOf(fields.location)),
-    postal: postal(fieldsOf(fields.postal)?.code),
-    traits: fieldsOf(fields.traits),
-  })
-
-function readFlat(fields: Fields): CityRecord {
-  const states = [fields.state1, fields.state2].flatMap((it) => english(it) ?? [])
-  return present({
-    ...countryRecord(String(fields.country_code)),
-    subdivisions: states.length > 0 ? states.map((it) => ({ ...it, iso_code: '' })) : undefined,
-    city: english(fields.city),
-    location: location({ ...fields, time_zone: fields.timezone }),
-    postal: postal(fields.postcode),
-  })
+function readNested(fields: Fields): CityRecord {
+  const record: CityRecord = {}
+  const continent = coded(fields.continent, 'code')
+  const country = coded(fields.country, 'iso_code')
+  const registered = coded(fields.registered_country, 'iso_code')
+  const subdivisions = Array.isArray(fields.subdivisions)
+    ? fields.subdivisions.flatMap((it) => coded(it, 'iso_code') ?? [])
+    : []
+  const traits = fieldsOf(fields.traits)
+  if (continent) record.continent = continent
+  if (country) record.country = country
+  if (registered) record.registered_country = registered
+  if (subdivisions.length > 0) record.subdivisions = subdivisions
+  if (traits) record.traits = traits
+  return addPlace(
+    record,
+    named(fields.city),
+    fieldsOf(fields.location),
+    fieldsOf(fields.postal)?.code,
+  )
 }
 
-/** Without the parts that are undefined. */
-const present = (parts: { [Part in keyof CityRecord]: CityRecord[Part] | undefined }): CityRecord =>
-  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
+function readFlat(fields: Fields): CityRecord {
+  const record: CityRecord = { ...countryRecord(String(fields.country_code)) }
+  const states = [fields.state1, fields.state2].flatMap((it) => english(it) ?? [])
+  if (states.length > 0) record.subdivisions = states.map((it) => ({ ...it, iso_code: '' }))
+  const place = { ...fields, time_zone: fields.timezone }
+  return addPlace(record, english(fields.city), place, fields.postcode)
+}
+
+function addPlace(
+  record: CityRecord,
+  city: Named | undefined,
+  place: Fields | undefined,
+  code: unknown,
+): CityRecord {
+  const location = place && locationOf(place)
+  if (city) record.city = city
+  if (location) record.location = location
+  if (typeof code === 'string' && code !== '') record.postal = { code }
+  return record
+}
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null ? (value as Fields) : undefined
 
+/** A part that is as it should be stays the object it is, which records share. */
 function named(value: unknown): Named | undefined {
   const fields = fieldsOf(value)
   if (!fields) return undefined
-  const { geoname_id } = fields
+  return isPart(fields) ? fields : repaired(fields)
+}
+
+function isPart(fields: Fields): fields is Fields & Named {
+  const names = fieldsOf(fields.names)
+  if (!names || !Number.isSafeInteger(fields.geoname_id)) return false
+  for (const language in names) if (typeof names[language] !== 'string') return false
+  return true
+}
+
+function repaired({ geoname_id, names, ...rest }: Fields): Named {
+  const texts = Object.entries(fieldsOf(names) ?? {}).filter(([, name]) => typeof name === 'string')
   return {
+    ...rest,
     geoname_id: Number.isSafeInteger(geoname_id) ? (geoname_id as number) : 0,
-    names: Object.fromEntries(
-      Object.entries(fieldsOf(fields.names) ?? {}).filter(([, name]) => typeof name === 'string'),
-    ) as Names,
+    names: Object.fromEntries(texts) as Names,
   }
 }
 
-function coded<Key extends string>(value: unknown, key: Key) {
-  const code = fieldsOf(value)?.[key]
+/** Undefined for a part without its code. */
+function coded<Key extends 'code' | 'iso_code'>(value: unknown, key: Key) {
   const part = named(value)
-  return part && typeof code === 'string'
-    ? ({ ...part, [key]: code } as Named & Record<Key, string>)
+  return typeof (part as Fields | undefined)?.[key] === 'string'
+    ? (part as Named & Record<Key, string>)
     : undefined
 }
 
 const english = (name: unknown): Named | undefined =>
   typeof name === 'string' && name !== '' ? { geoname_id: 0, names: { en: name } } : undefined
 
-const postal = (code: unknown) => (typeof code === 'string' && code !== '' ? { code } : undefined)
-
-function location(fields: Fields | undefined): CityRecord['location'] {
-  if (!fields) return undefined
+function locationOf(fields: Fields): CityRecord['location'] {
   const { latitude, longitude, accuracy_radius, time_zone } = fields
   if (!isNumber(latitude) || !isNumber(longitude)) return undefined
   return {

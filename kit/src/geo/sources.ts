@@ -83,3 +83,17 @@ export function packagedFile(name: string, file: string): string | undefined {
     return undefined
   }
 }
+
+/** A source as `/readyz` and `geo status` show it. */
+export function describeSource({ database, from, file }: Source) {
+  const at = file.content?.builtAtMs
+  return {
+    database,
+    from,
+    state: file.state,
+    ...(at !== undefined && {
+      built_at: new Date(at).toISOString(),
+      age_days: Math.floor((Date.now() - at) / 86_400_000),
+    }),
+  }
+}

@@ -3,7 +3,7 @@ import { isBackup, restore as restoreAll } from '@fingerpost/kit/backup/stores'
 import type { LocalConfig } from '../config.ts'
 import { DataFolder } from '../data-folder.ts'
 import { migrateAll } from '../migrations.ts'
-import { planProcesses } from '../processes.ts'
+import { COUNTRY_DATABASE, planProcesses } from '../processes.ts'
 import type { Wishes } from '../signals.ts'
 import { StartError } from '../start-error.ts'
 import { startStores } from '../stores.ts'
@@ -42,6 +42,7 @@ export async function restore(
       apiKey: '',
       grpcSecret: '',
       spoolFolder: data.at('spool'),
+      countryDatabase: data.at(COUNTRY_DATABASE),
       gateway: { host: config.host, port: config.port },
       env: config.env,
     })

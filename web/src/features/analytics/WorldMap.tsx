@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { type ExtendedFeatureCollection, geoMercator, geoPath } from 'd3-geo'
 import codes from 'i18n-iso-countries/codes.json'
 import { useMemo } from 'react'
@@ -69,6 +70,9 @@ export function WorldMap({ countries, choose }: WorldMapProps) {
         ))}
         <span>More</span>
       </div>
+      <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" size="xs">
+        IP Geolocation by DB-IP
+      </Anchor>
     </div>
   )
 }
