@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isBot } from './bot.ts'
+import { genericClient } from './generic-client.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -28,6 +32,9 @@ describe('a visitor', () => {
     'Java-http-client/17.0.1',
     'PostmanRuntime/7.39.0',
     'MyShop/1.0',
+    'Viberia/1.0',
+    'k6-shop/1.0',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Viber/24.1',
     'integration-test',
   ])('is who comes as %s', (agent) => {
     expect(isBot(agent)).toBe(false)
@@ -47,10 +54,41 @@ describe('a bot', () => {
     'TelegramBot (like TwitterBot)',
     'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
     'ELB-HealthChecker/2.0',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0',
+    'Mozilla/5.0 (compatible; Perplexity-User/1.0)',
+    'meta-externalfetcher/1.1',
+    'Bluesky/',
+    'Viber',
+    'kube-probe/1.31',
+    'Uptime-Kuma/1.23.16',
+    'Barracuda Sentinel (EE)',
+    'Prometheus/2.53.0',
+    'k6/0.54.0 (https://k6.io/)',
     'python-requests/2.32.3 (compatible; XBot/1.0)',
     'curl/8.5.0 (uptime-monitor)',
   ])('is who comes as %j', (agent) => {
     expect(isBot(agent)).toBe(true)
+  })
+})
+
+describe('collections of agents', () => {
+  const require = createRequire(import.meta.url)
+
+  it('of bots are found by at least 97 %, clients that programs are written with left aside', () => {
+    const bots = require('crawler-user-agents') as { instances: string[] }[]
+    const agents = bots.flatMap(({ instances }) => instances).filter((it) => !genericClient(it))
+    const missed = agents.filter((it) => !isBot(it))
+    expect(agents.length).toBeGreaterThan(2_000)
+    expect(missed.length / agents.length, missed.join('\n')).toBeLessThan(0.03)
+  })
+
+  it('of people are taken for bots by at most 0.1 %', () => {
+    const folder = dirname(require.resolve('user-agents'))
+    const file = readFileSync(join(folder, 'user-agents.json'), 'utf8')
+    const people = (JSON.parse(file) as { userAgent: string }[]).map((it) => it.userAgent)
+    const taken = people.filter(isBot)
+    expect(people.length).toBeGreaterThan(5_000)
+    expect(taken.length / people.length, taken.join('\n')).toBeLessThanOrEqual(0.001)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createIsbotFromList, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { genericClient } from './generic-client.ts'
+import { OWN_BOTS } from './own-bots.ts'
 
 /**
  * Patterns of `isbot` that name nobody but take every short agent of an unknown form for a bot
@@ -34,7 +35,8 @@ export function isBot(userAgent: string): boolean {
   if (agent === '') return true
   let bot = known.get(agent)
   if (bot === undefined) {
-    bot = genericClient(agent) ? ROBOT_WORD.test(agent) : isNamedRobot(agent)
+    bot =
+      OWN_BOTS.test(agent) || (genericClient(agent) ? ROBOT_WORD.test(agent) : isNamedRobot(agent))
     known.set(agent, bot)
   }
   return bot
