@@ -37,12 +37,17 @@ describe('signing in', () => {
     await close()
   })
 
-  it('by a one-time address works once, and leaves nothing in the address', async () => {
+  it('by a one-time address asks first, works once, and leaves nothing in the address', async () => {
     const headers = { 'x-api-key': stack.apiKey }
     const made = await fetch(`${stack.url}/app/sign-in`, { method: 'POST', headers })
     const { token } = (await made.json()) as { token: string }
     expect(made.status).toBe(201)
     const first = await openDashboard(browser, `/links#signin=${token}`, { apiKey: null })
+    const confirm = first.page.getByRole('button', { name: /^Sign in to / })
+    await confirm.waitFor()
+    expect(await storedKey(first.page)).toBeNull()
+    expect(first.page.url()).toBe(`${stack.url}/app/links`)
+    await confirm.click()
     await heading(first.page, 'Links').waitFor()
     expect(await storedKey(first.page)).toBe(stack.apiKey)
     expect(first.page.url()).toBe(`${stack.url}/app/links`)

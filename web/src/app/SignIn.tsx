@@ -8,6 +8,12 @@ import { redeem, takeToken } from '../api/sign-in.ts'
 import { Panel } from '../shared/Panel.tsx'
 import icon from './icon.svg'
 
+/** The team that an address leads into, and a key of it. */
+interface Offer {
+  key: string
+  team: string
+}
+
 /** The way in: an API key, or the one-time token that an address brought along. */
 export function SignIn() {
   useDocumentTitle('Sign in · Fingerpost')
@@ -15,27 +21,39 @@ export function SignIn() {
   const [key, setKey] = useState('')
   const [waiting, setWaiting] = useState(token !== undefined)
   const [said, setSaid] = useState(sessionEnding())
+  const [offer, setOffer] = useState<Offer>()
 
-  async function enter(keyOrToken: () => Promise<string>) {
+  async function enter(
+    keyOrToken: () => Promise<string>,
+    then: (offer: Offer) => void = ({ key }) => begin(key),
+  ) {
     setWaiting(true)
     setSaid(undefined)
     try {
       const given = await keyOrToken()
-      await organizationOf(given)
-      begin(given)
+      const { name } = await organizationOf(given)
+      then({ key: given, team: name })
     } catch (error) {
       setSaid(problemOf(error).detail)
       setWaiting(false)
     }
   }
   useEffect(() => {
-    if (token) void enter(() => redeem(token))
+    if (!token) return
+    void enter(
+      () => redeem(token),
+      (found) => {
+        setOffer(found)
+        setWaiting(false)
+      },
+    )
   }, [token])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void enter(async () => key.trim())
   }
+  if (offer) return <Confirm offer={offer} onRefuse={() => setOffer(undefined)} />
   return (
     <Center component="main" mih="100dvh" p="md">
       <Panel w="100%" maw={400} p="xl">
@@ -64,6 +82,34 @@ export function SignIn() {
             Sign in
           </Button>
           {token && waiting && <Loader type="dots" aria-label="Signing in" mx="auto" />}
+        </Stack>
+      </Panel>
+    </Center>
+  )
+}
+
+/** Asks first: an address that somebody else sent may lead into a team of theirs. */
+function Confirm({ offer: { team, key }, onRefuse }: { offer: Offer; onRefuse: () => void }) {
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Panel w="100%" maw={400} p="xl">
+        <Stack>
+          <img src={icon} alt="" width={44} height={44} />
+          <div>
+            <Title order={1} size="h3">
+              Sign in to {team}?
+            </Title>
+            <Text c="dimmed" size="sm" mt={4}>
+              This address signs you in to the team {team}. Continue only if you asked for it: what
+              you enter will belong to this team.
+            </Text>
+          </div>
+          <Button autoFocus onClick={() => begin(key)}>
+            Sign in to {team}
+          </Button>
+          <Button variant="default" onClick={onRefuse}>
+            Use another API key
+          </Button>
         </Stack>
       </Panel>
     </Center>
