@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { asProblem } from '@fingerpost/kit/grpc-problem'
-import { invalid, PROBLEM_KINDS, Problem, type ProblemKind } from '@fingerpost/kit/problem'
+import { PROBLEM_KINDS, Problem, type ProblemKind } from '@fingerpost/kit/problem'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemBody } from './schema/shared.schema.ts'
-import { toFieldErrors } from './schema/validator.rules.ts'
+import { refusalOf } from './schema/validator.rules.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
@@ -93,7 +93,7 @@ function toProblem(error: FastifyError | Problem, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (error.validation) {
     const part = error.validationContext ?? 'request'
-    return invalid(toFieldErrors(error.validation as ErrorObject[], part))
+    return refusalOf(error.validation as ErrorObject[], part)
   }
   const refusal = REFUSALS[error.code]
   if (refusal) return new Problem(...refusal)

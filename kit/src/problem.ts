@@ -55,9 +55,9 @@ export class Problem extends Error {
 /** What one answer lists; it says how many there are in all. */
 const ERRORS_MAX = 100
 
-/** 400 with everything that is wrong, not only the first; of very many the first 100. */
-export const invalid = (errors: readonly FieldError[]) =>
-  new Problem('invalid', 'invalid_request', summary(errors), errors.slice(0, ERRORS_MAX))
+/** 400 with everything that is wrong; of very many the first 100. `more` are counted beside them. */
+export const invalid = (errors: readonly FieldError[], more = 0) =>
+  new Problem('invalid', 'invalid_request', summary(errors, more), errors.slice(0, ERRORS_MAX))
 
 /** 404 that is the same whether the id never existed or belongs to somebody else. */
 export const notFound = (detail: string, errors: readonly FieldError[] = []) =>
@@ -71,7 +71,7 @@ export const conflict = (code: string, detail: string, errors: readonly FieldErr
 export const unavailable = (detail: string, cause?: unknown) =>
   new Problem('unavailable', 'unavailable', detail, [], cause)
 
-const summary = (errors: readonly FieldError[]) =>
+const summary = (errors: readonly FieldError[], more: number) =>
   errors.length === 1 && errors[0]
     ? `${errors[0].field}: ${errors[0].detail}`
-    : `${errors.length} fields are invalid${errors.length > ERRORS_MAX ? `; errors has the first ${ERRORS_MAX}` : ''}.`
+    : `${errors.length + more} fields are invalid${errors.length > ERRORS_MAX ? `; errors has the first ${ERRORS_MAX}` : ''}.`

@@ -1,5 +1,7 @@
 import type { AddImportRowsRequest, Import } from '@fingerpost/protos/link/v1/import'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { UpdateBio } from '../routes/bio/bio.schema.ts'
+import { compileValidator } from '../schema/validator.rules.ts'
 import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 
 const titles: (string | undefined)[] = []
@@ -83,6 +85,15 @@ describe('the work that a JSON body can ask for is bounded:', () => {
     const tags = Array.from({ length: 1_000 }, (_, id) => ({ id: id + 1, name: 'a', color: null }))
     const body = JSON.stringify({ url: 'https://e.com', domain_id: 1, tags })
     expect((await post('/api/link', body)).statusCode).toBe(201)
+  })
+
+  it('a text longer than any that a pattern admits is not matched against it', () => {
+    const validate = compileValidator({ schema: UpdateBio })
+
+    expect(validate({ email: `${' '.repeat(300_000)}@` })).toBe(false)
+    expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain('/email')
+    expect(validate({ email: ' me@example.com ' })).toBe(true)
+    expect(validate({ email: 'me' })).toBe(false)
   })
 
   it('900 unknown fields and 900 NULs are counted, and 100 of them listed', async () => {

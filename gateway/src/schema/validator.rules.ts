@@ -1,10 +1,24 @@
 import { checkHost } from '@fingerpost/kit/host'
-import type { FieldError } from '@fingerpost/kit/problem'
+import { type FieldError, invalid, type Problem } from '@fingerpost/kit/problem'
 import { checkUrl } from '@fingerpost/kit/url'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 
+/** Longer than every text that a pattern of ours admits. */
+const PATTERN_MAX = 2_048
+
+/** Patterns may take time by the square of a text's length, so long ones match nothing. */
+const regExp = (pattern: string, flags: string) => {
+  const expression = new RegExp(pattern, flags)
+  return {
+    test: (text: string) => text.length <= PATTERN_MAX && expression.test(text),
+    toString: () => String(expression), // tells patterns apart
+  }
+}
+regExp.code = 'new RegExp'
+
 const ajv = new Ajv({
+  code: { regExp },
   allErrors: true,
   coerceTypes: false,
   removeAdditional: false,
@@ -119,6 +133,13 @@ const CODES: Record<string, string> = {
   maxItems: 'too_many',
   minItems: 'too_few',
 }
+
+/** Findings that are put into words; the others are only counted. */
+const WORDED = 500
+
+/** The refusal of what a validator found. */
+export const refusalOf = (errors: readonly ErrorObject[], part: string): Problem =>
+  invalid(toFieldErrors(errors.slice(0, WORDED), part), Math.max(0, errors.length - WORDED))
 
 /**
  * What a validator found, one entry per field. A schema may say in `x-fault` (code, detail) what it

@@ -1,4 +1,4 @@
-import { invalid, Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/problem'
 import type { ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
 import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'
@@ -6,7 +6,7 @@ import { decodeText } from '../http/text.rules.ts'
 import { rowsOfBody, rowsOfCsv, targetOf } from '../routes/links/import.rules.ts'
 import { ImportLinks, ROWS_MAX } from '../routes/links/import.schema.ts'
 import { checkJsonSize } from '../schema/json.rules.ts'
-import { compileValidator, toFieldErrors } from '../schema/validator.rules.ts'
+import { compileValidator, refusalOf } from '../schema/validator.rules.ts'
 
 /** Beyond what ROWS_MAX rows with all their fields are. */
 const LIMITS = { depth: 64, members: 1_000, values: 30 * ROWS_MAX }
@@ -29,7 +29,7 @@ export function readTable(bytes: Uint8Array, contentType: string): Read {
   }
   checkJsonSize(text, LIMITS)
   const body = parseJson(text)
-  if (!validate(body)) throw invalid(toFieldErrors(validate.errors as ErrorObject[], 'body'))
+  if (!validate(body)) throw refusalOf(validate.errors as ErrorObject[], 'body')
   const table = body as Static<typeof ImportLinks>
   return { target: targetOf(table), rows: rowsOfBody(table), content: body }
 }
