@@ -8,7 +8,7 @@ import type { Answer } from '@fingerpost/kit/page'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { tracing } from '@fingerpost/kit/trace'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readsPages } from './visitor.rules.ts'
+import { proxyUrl, readsPages } from './visitor.rules.ts'
 
 export interface ProxyTargets {
   REDIRECT_URL: string
@@ -41,6 +41,7 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
   const token = gatewayToken(targets.GRPC_SHARED_SECRET)
   return {
     upstream: '',
+    preRewrite: proxyUrl,
     proxyPayloads: false,
     disableRequestLogging: true,
     internalRewriteLocationHeader: false,

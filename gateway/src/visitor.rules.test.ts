@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foreignUrl, readsPages, visitorUrl } from './visitor.rules.ts'
+import { foreignUrl, proxyUrl, readsPages, visitorUrl } from './visitor.rules.ts'
 
 it.each([
   ['/abc', '/abc'],
@@ -41,4 +41,20 @@ it.each([
   ['*/*', '/@ours.json?a', false],
 ])('whoever accepts %s of %s reads pages: %s', (accept, url, expected) => {
   expect(readsPages(accept, url)).toBe(expected)
+})
+
+it.each([
+  ['/..spring?a=../b', '..spring?a=../b'],
+  ['/%2e%2Espring', '%2e%2Espring'],
+  ['/...', '...'],
+  ['/spring../?a', '/spring..?a'],
+  ['/.../', '...'],
+  ['/..', '/..'],
+  ['/%2e%2e?a', '/%2e%2e?a'],
+  ['/../api', '/../api'],
+  ['/a/../b', '/a/../b'],
+  ['/.spring', '/.spring'],
+  ['/abc/', '/abc/'],
+])('%s is handed to the proxy as %s', (url, asked) => {
+  expect(proxyUrl(url)).toBe(asked)
 })

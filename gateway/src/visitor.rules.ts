@@ -12,6 +12,13 @@ export function visitorUrl(url: string): string {
   return (isEncoded(plain) ? plain : plain.replaceAll('%', '%25')) + url.slice(path.length)
 }
 
+/**
+ * A visitor's URL as the proxy takes it: its library refuses every `..` beside a slash, which slugs may
+ * begin or end with. So the slash before or behind it goes; `..` alone still stands for a parent folder.
+ */
+export const proxyUrl = (url: string): string =>
+  url.replace(/^\/(?=(?:\.|%2e){2}[^/?])/i, '').replace(/((?:\.|%2e){2})\/(?=\?|$)/i, '$1')
+
 function isEncoded(path: string): boolean {
   try {
     decodeURIComponent(path)

@@ -272,3 +272,15 @@ describe('the list of links', () => {
     }
   })
 })
+
+it.each(['..', '...'])('slugs that begin or end with %s are visited', async (dots) => {
+  const word = `dots-${Date.now()}`
+  for (const slug of [`${dots}${word}`, `${word}${dots}`]) {
+    const url = `https://target.example/${word}`
+    const { status, body } = await api<Link>('POST', '/link', { url, domain_id, slug, title: 'x' })
+    expect(status).toBe(201)
+    for (const address of [body.short_url, `${body.short_url}/`]) {
+      expect((await visit(address)).headers.get('location')).toBe(url)
+    }
+  }
+})

@@ -180,3 +180,25 @@ it('a limit that is raised gives more, one that is lowered ends at once', async 
   await change(4)
   await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(0))
 })
+
+describe('without a counter', () => {
+  const head = (path: string) => visit(ports[0]!, 'go.example', path, { method: 'HEAD' })
+
+  it('HEAD sees the end of a link whose clicks were used before it had a limit', async () => {
+    const { path, given } = limited(3)
+    given.taken = 3
+
+    expect((await head(path)).location).toBe('https://late.example/')
+    expect(await crowd(path, 2)).toMatchObject({ served: 0, late: 2 })
+  })
+
+  it('HEAD takes nothing', async () => {
+    const { path } = limited(1)
+
+    for (let i = 0; i < 3; i++) {
+      expect((await head(path)).location).toBe('https://served.example/')
+    }
+    expect(await crowd(path, 2)).toMatchObject({ served: 1, late: 1 })
+    expect((await head(path)).location).toBe('https://late.example/')
+  })
+})

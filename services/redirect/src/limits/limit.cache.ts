@@ -98,6 +98,21 @@ export function limitCache(
     await counters.grantClicks(counterKey(linkId), counterId, granted, elsewhere)
   }
 
+  /** What the counter and others gave out; undefined without a counter, which may be lost or never made. */
+  async function givenOut(linkId: number): Promise<number | undefined> {
+    const asked = redis.hmget(counterKey(linkId), 'used', 'elsewhere')
+    const [used, elsewhere] = await inTime(asked, TAKE_MS)
+    return typeof used === 'string' ? Number(used) + Number(elsewhere ?? 0) : undefined
+  }
+
+  /** Makes a counter, which gives out nothing before link has answered. Answers what is given out by then. */
+  async function countAnew(link: Limited): Promise<number> {
+    const [state, counterId, used] = await takeFromCounter(link)
+    if (state === 'ask') await ask(link.linkId, counterId, used)
+    else if (state !== 'spent') await counters.giveBackClick(counterKey(link.linkId), counterId)
+    return (await givenOut(link.linkId)) ?? 0
+  }
+
   /** Redis cannot say: link takes from what it has not granted. */
   async function takeFromLink(linkId: number): Promise<boolean> {
     const { taken, pending } = await slugs.takeClick({ linkId }, { timeoutMs: ASK_MS })
@@ -128,11 +143,14 @@ export function limitCache(
       throw unavailable('Too many visitors at once for what is left of the link.')
     },
 
-    /** Whether nothing is left, as far as the counter knows; takes nothing. */
-    async isSpent({ linkId, expiresAfter }: Limited): Promise<boolean> {
-      const asked = redis.hmget(counterKey(linkId), 'used', 'elsewhere')
-      const [used, elsewhere] = await inTime(asked, TAKE_MS).catch(() => [])
-      return Number(used ?? 0) + Number(elsewhere ?? 0) >= expiresAfter
+    /** Whether nothing is left; takes nothing. False when neither the counter nor link can say. */
+    async isSpent(link: Limited): Promise<boolean> {
+      try {
+        return ((await givenOut(link.linkId)) ?? (await countAnew(link))) >= link.expiresAfter
+      } catch (error) {
+        log.debug({ err: error, link: link.linkId }, 'counter cannot say')
+        return false
+      }
     },
   }
 }
