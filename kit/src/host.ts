@@ -33,7 +33,7 @@ export function checkHost(text: string, { local = false } = {}): HostFault | und
     .every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
   if (!labels || name.length > 253) return fault('is not a valid host name')
   if (name.startsWith('www.')) return fault('must be without www., with which it answers as well')
-  if (local) return undefined
+  if (local && !name.includes('.')) return undefined
   return parse(name, { allowPrivateDomains: true }).domain === null
     ? fault('must be longer than a public suffix')
     : undefined

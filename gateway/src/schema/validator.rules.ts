@@ -45,7 +45,8 @@ const urlKeyword: FuncKeywordDefinition = {
   validate: function check(kind: string, data: unknown, schema?: { type?: unknown }): boolean {
     const optional = Array.isArray(schema?.type)
     if (typeof data !== 'string' || (optional && data === '')) return true
-    const fault = kind === 'host' ? checkHost(data) : checkDestination(data, kind)
+    // Whether a name may have one label is a setting of catalog.
+    const fault = kind === 'host' ? checkHost(data, { local: true }) : checkDestination(data, kind)
     const self = check as { errors?: Partial<ErrorObject>[] }
     self.errors = fault
       ? [{ keyword: 'x-url', message: fault.detail, params: { code: fault.code } }]

@@ -1,5 +1,6 @@
 import {
   address,
+  bool,
   count,
   grpcEnv,
   insiderEnv,
@@ -22,6 +23,10 @@ export const settings = {
   DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
   LINK_ADDRESS: address({ desc: 'gRPC of link' }),
   INSTANCE_HOST: instanceEnv.INSTANCE_HOST,
+  SINGLE_LABEL_DOMAINS: bool({
+    default: false,
+    desc: 'Teams may add domains of one label, such as go in an intranet',
+  }),
   DNS_SERVERS: list({
     default: [],
     desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',

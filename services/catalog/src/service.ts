@@ -91,6 +91,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(
     DomainsService,
     domainHandlers(proofParts, {
+      singleLabels: config.SINGLE_LABEL_DOMAINS,
       shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
     }),
   )

@@ -99,6 +99,11 @@ it.each(['PUT', 'PATCH'] as const)(
   },
 )
 
+it('leaves it to catalog whether a name may have one label', async () => {
+  expect((await call('POST', '/domain', { name: 'go' })).statusCode).toBe(201)
+  expect((await call('POST', '/domain', { name: 'co.uk' })).statusCode).toBe(400)
+})
+
 it('names all fields that are wrong', async () => {
   const response = await call('POST', '/domain', {
     name: 'https://go.example',

@@ -256,3 +256,17 @@ describe('the daily proof', () => {
     })
   })
 })
+
+it('of one label is claimed and proved like any other where the setting allows it', async () => {
+  await expect(claim('go')).rejects.toMatchObject({ errors: [{ code: 'invalid_host' }] })
+  const intranet = await startTestCatalog({ SINGLE_LABEL_DOMAINS: true })
+  const domains = intranet.client(DomainsService)
+  const by = { caller: intranet.mine }
+
+  const { domain, records } = await domains.createDomain({ name: 'go' }, by)
+  intranet.dns.records.set('TXT _verify.go', [records[0]!.value])
+  const proven = await domains.verifyDomain({ id: domain!.id }, by)
+
+  expect(proven.domain).toMatchObject({ name: 'go', verified: true })
+  await intranet.close()
+})

@@ -22,12 +22,14 @@ const LINK_TIMEOUT_MS = 2_000
 
 /** What the operator decides on domains. */
 export interface DomainSettings {
+  /** Whether teams may add names of one label. */
+  singleLabels: boolean
   shortUrls: ShortUrls
 }
 
 export const domainHandlers = (
   { postgres, publish, links, dns, instanceHost }: ProofParts,
-  { shortUrls }: DomainSettings,
+  { shortUrls, singleLabels }: DomainSettings,
 ): Handlers<DomainsService> => {
   const domains = domainRepository(postgres.db)
   const changes = domainChangeRepository(postgres.db)
@@ -77,7 +79,7 @@ export const domainHandlers = (
 
     async createDomain(request, { caller }) {
       const { orgId } = caller()
-      const domain = checkNewDomain(request, { instanceHost })
+      const domain = checkNewDomain(request, { instanceHost, local: singleLabels })
       if (Array.isArray(domain)) throw invalid(domain)
       await refuseLoops(orgId, domain.name, domain)
       return provable(await changes.insert(orgId, domain), NOT_ASKED)

@@ -43,6 +43,15 @@ describe('a new domain', () => {
   )
 })
 
+it('may have one label only where a setting allows it, and is never a public suffix', () => {
+  const check = (name: string, local: boolean) => checkNewDomain({ name }, { local })
+  const refused = [{ field: 'name', code: 'invalid_host' }]
+
+  expect(check('GO', true)).toMatchObject({ name: 'go' })
+  expect(check('go', false)).toMatchObject(refused)
+  expect(check('co.uk', true)).toMatchObject(refused)
+})
+
 it.each(['links.example', 'a.links.example'])('cannot be %s of the instance', (name) => {
   expect(checkNewDomain({ name }, { instanceHost: 'Links.example' })).toMatchObject([
     { field: 'name', code: 'reserved' },

@@ -56,6 +56,7 @@ export async function startTestCatalog(own: Partial<Config> = {}) {
       INSTANCE_HOST,
       SHORT_URL_SCHEME: 'https',
       SHORT_URL_PORT: 0,
+      SINGLE_LABEL_DOMAINS: false,
       DNS_SERVERS: [dns.server],
       INITIAL_API_KEY: firstKey,
       INITIAL_DOMAIN: 'localhost',

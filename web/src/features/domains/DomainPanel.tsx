@@ -41,7 +41,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
   const { values, set, errorOf } = form
   return (
     <FormPanel {...form} title={domain.name} save="Save" close={close}>
-      {!domain.verified && <ProofSteps domain={domain} />}
+      {domain.proof_state !== 'proven' && <ProofSteps domain={domain} />}
       <NumberInput
         label="Length of slugs that are made for you"
         min={1}

@@ -7,6 +7,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { useHidden } from '../../shared/undo.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { DomainPanel } from './DomainPanel.tsx'
@@ -56,26 +57,34 @@ export function Page() {
   )
 }
 
+/** What is said of a domain whose proof is missing. */
+const STATES = { pending: 'Not verified', lapsed: 'Lapsed', failing: 'DNS record missing' } as const
+
 function Row({ domain, open }: { domain: Domain; open: () => void }) {
   const remove = useDeleteDomain()
-  const { name, verified, slug_length } = domain
+  const { name, verified, slug_length, proof_state, proof_due_at } = domain
   return (
     <li>
       <Text fw={500}>{name}</Text>
-      {verified ? (
+      {proof_state === 'proven' ? (
         <Badge variant="default" tt="none" c="var(--good)">
           Verified
         </Badge>
       ) : (
         <Badge variant="light" tt="none">
-          Not verified
+          {STATES[proof_state]}
         </Badge>
+      )}
+      {proof_due_at && proof_state !== 'lapsed' && (
+        <Text size="sm" c="dimmed" visibleFrom="sm">
+          {verified ? 'stops working' : 'lapses'} <TimeAgo time={proof_due_at} />
+        </Text>
       )}
       <Text size="sm" c="dimmed" visibleFrom="sm">
         slugs of {slug_length} characters
       </Text>
       <Group gap={2} ml="auto" wrap="nowrap">
-        {!verified && (
+        {proof_state !== 'proven' && (
           <Button variant="light" size="compact-sm" aria-label={`Verify ${name}`} onClick={open}>
             Verify
           </Button>
