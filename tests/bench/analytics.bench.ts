@@ -145,3 +145,26 @@ export const analyticsOneTeam: Bench = {
     }
   },
 }
+
+/** All clicks of a team as one download through the gateway. */
+export const analyticsExport: Bench = {
+  name: 'analytics-export',
+  goal: 'an export of 10 million clicks at 50,000 clicks a second or more',
+  async run({ quick, rounds, house: open }) {
+    const house = await open()
+    const clicks = await openClicks(house.facts.stores.clickhouse_url)
+    const through = await startThrough(house, clicks.database)
+    try {
+      const count = quick ? SHORT / 10 : FULL / 10
+      await clicks.fill(count, 'one team')
+      const ours: number[] = []
+      for (let round = 0; round < rounds; round++) ours.push(await through.exportRate())
+      const work = `export of ${count / 1e6} million clicks`
+      const guard = { atLeast: 5_000 }
+      return [{ work, unit: 'clicks/s', ours, goal: { atLeast: 50_000 }, guard }]
+    } finally {
+      await through.stop()
+      await clicks.close()
+    }
+  },
+}

@@ -1,4 +1,4 @@
-import { analyticsOneTeam, analyticsTeam } from './analytics.bench.ts'
+import { analyticsExport, analyticsOneTeam, analyticsTeam } from './analytics.bench.ts'
 import type { Bench } from './bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { guards } from './guards.bench.ts'
@@ -22,5 +22,6 @@ export const benches: readonly Bench[] = [
   worker,
   analyticsTeam,
   analyticsOneTeam,
+  analyticsExport,
   lists,
 ]

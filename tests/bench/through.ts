@@ -35,6 +35,21 @@ export async function startThrough(house: House, database: string) {
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return answer.json()
     },
+    /** Lines a second of an export as NDJSON of all clicks. */
+    async exportRate(): Promise<number> {
+      const began = performance.now()
+      const answer = await fetch(
+        `http://127.0.0.1:${httpPort}/api/analytics/export?format=ndjson&period=all&include_bots=true`,
+        { headers: { 'x-api-key': house.facts.api_key, 'accept-encoding': 'identity' } },
+      )
+      if (!answer.ok || !answer.body) throw new Error(`export: ${await answer.text()}`)
+      let lines = 0
+      for await (const chunk of answer.body) {
+        const bytes = Buffer.from(chunk)
+        for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++
+      }
+      return lines / ((performance.now() - began) / 1_000)
+    },
     async stop(): Promise<void> {
       await gateway.stop()
       await analytics.stop()
