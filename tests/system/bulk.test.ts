@@ -72,7 +72,7 @@ describe('an import', () => {
     expect((await visit(body.items[0]?.link?.short_url ?? '')).status).toBe(302)
   })
 
-  it('takes a table as text/csv, whatever other columns it has', async () => {
+  it('takes a table as text/csv with other columns of a link', async () => {
     const slug = mark()
     const text = `\ufeffTitle, URL ,slug\n"x, y",https://example.com/a?b=c,${slug}\n,https://example.com/2,\n`
     const answer = await raw(`/link/import?domain_id=${domain_id}`, {
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(csv.headers.get('content-disposition')).toContain('links.csv')
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toContain('short_url,url,title')
+    expect(lines[0]).toContain('"short_url","url","title"')
     expect(lines[1]).toContain("'=1+1")
     expect(lines[2]).toContain('"""quoted"", with comma"')
   })

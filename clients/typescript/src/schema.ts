@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * Export links
-         * @description All links of the filter as one stream, as CSV or as one JSON object a line.
+         * @description All links of the filter as one stream, as CSV or as one JSON object a line. With `bom=true` the CSV begins with a byte order mark, as Excel needs it for letters beyond ASCII.
          *
          *     Scope: `link:read`.
          */
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.
+         * @description Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. Rows that name a folder, tags or a password fail, because a table does not hold what those need.
          *
          *     Scope: `link:write`.
          */
@@ -9144,6 +9144,8 @@ export interface operations {
                 created_from?: string;
                 /** @description Made before this time */
                 created_to?: string;
+                /** @description Byte order mark at the beginning of CSV */
+                bom?: boolean;
                 /** @description Format of the answer */
                 format?: "csv" | "ndjson";
             };

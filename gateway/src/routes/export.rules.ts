@@ -7,13 +7,24 @@ export interface ExportFormat<Row> {
   row: (row: Row) => string
 }
 
-/** CSV with these columns; a cell that a spreadsheet would take for a formula is made harmless. */
+/** What a spreadsheet would run as a formula, also behind the marks that an export puts in front of it. */
+const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+/**
+ * CSV (RFC 4180) with these columns, every cell in quotes. A cell that a spreadsheet would run as a formula
+ * is marked with an apostrophe, which an import takes off again.
+ */
 export const csvFormat = <Row>(
   columns: readonly string[],
   cells: (row: Row) => Record<string, unknown>,
 ): ExportFormat<Row> => {
   const line = (values: unknown[]) =>
-    stringify([values], { escape_formulas: true, cast: { boolean: String } })
+    stringify([values], {
+      quoted: true,
+      quoted_empty: true,
+      record_delimiter: 'windows',
+      cast: { boolean: String, string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
+    })
   return {
     type: 'text/csv; charset=utf-8',
     head: line([...columns]),

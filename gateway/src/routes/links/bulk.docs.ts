@@ -44,7 +44,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv: a first line with url, and slug or domain_id if you like; what all rows share goes into the query.',
+      'Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. Rows that name a folder, tags or a password fail, because a table does not hold what those need.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -68,7 +68,8 @@ export const bulkDocs: Operations = {
   'GET /link/export': {
     id: 'exportLinks',
     summary: 'Export links',
-    description: 'All links of the filter as one stream, as CSV or as one JSON object a line.',
+    description:
+      'All links of the filter as one stream, as CSV or as one JSON object a line. With `bom=true` the CSV begins with a byte order mark, as Excel needs it for letters beyond ASCII.',
     tag: 'Links',
     types: {
       'text/csv':

@@ -50,6 +50,7 @@ const FORMATS = {
 export const ExportQuery = Type.Object(
   {
     ...LinkFilters,
+    bom: Type.Optional(Type.Boolean()),
     format: Type.Optional(
       Type.Unsafe<'csv' | 'ndjson'>({ type: 'string', enum: ['csv', 'ndjson'] }),
     ),
@@ -67,13 +68,15 @@ export const linkExportRoutes =
       async (request, reply) => {
         const { query, caller, id: requestId } = request
         const { format = 'csv' } = query
+        const written = { ...FORMATS[format] }
+        if (query.bom && format === 'csv') written.head = `\ufeff${written.head}`
         // The first piece is read before the answer begins, so that what fails can still be told.
         const pieces = whileKeyHolds(request, scan(toLinkFilter(query), { caller, requestId }))
         const first = await pieces.next()
         return reply
-          .type(FORMATS[format].type)
+          .type(written.type)
           .header('content-disposition', `attachment; filename="links.${format}"`)
-          .send(Readable.from(writeExport(FORMATS[format], first.value ?? [], pieces)))
+          .send(Readable.from(writeExport(written, first.value ?? [], pieces)))
       },
     )
 

@@ -31,11 +31,38 @@ export const rowsOfBody = ({ csv }: Static<typeof ImportLinks>): ImportRow[] =>
     slug: slug ?? undefined,
   }))
 
-const COLUMNS = ['url', 'domain_id', 'domain', 'slug']
+/** Columns of a link beyond its address, which link reads. */
+const CELLS = [
+  'title',
+  'redirect_code',
+  'expires_at',
+  'expires_after',
+  'expire_url',
+  'ios',
+  'android',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_reference',
+  'has_password',
+  'folder',
+  'tags',
+]
+/** Columns of an export that no one can set. */
+const IGNORED = ['id', 'short_url', 'clicks', 'clicked_at', 'created_at', 'updated_at']
+const COLUMNS = ['url', 'domain_id', 'domain', 'slug', ...CELLS]
+const CELL_MAX = URL_MAX + 1
+/** Spreadsheets of many countries write semicolons, because the comma is in their numbers. */
+const DELIMITERS = [',', ';', '\t']
+const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i
+/** An export marks a cell that a spreadsheet would run as a formula. */
+const MARKED = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * The rows of a CSV text: a header line with `url` and, as it may be, `slug` and `domain_id` or
- * `domain`; other columns are passed over. Throws invalid for what is no such table.
+ * The rows of a CSV text between commas, semicolons or tabs: a header line with `url` and, as it may be,
+ * other columns of an export. Throws invalid for what is no such table, and for a column of another name.
  */
 export function rowsOfCsv(text: string, max: number): ImportRow[] {
   if (countLines(text) > max * LINES_PER_ROW) refuse('csv', 'too_many', `has more than ${max} rows`)
@@ -49,7 +76,32 @@ export function rowsOfCsv(text: string, max: number): ImportRow[] {
     url: record.url ?? '',
     domain: record.domain_id || record.domain || undefined,
     slug: record.slug || undefined,
+    cells: cellsOf(record),
   }))
+}
+
+function cellsOf(record: Record<string, string | undefined>): ImportRow['cells'] {
+  const cells = CELLS.flatMap((name) => {
+    const text = record[name]?.slice(0, CELL_MAX)
+    return text ? [[name, text] as const] : []
+  })
+  return cells.length > 0 ? { values: Object.fromEntries(cells) } : undefined
+}
+
+/** The character between cells: the one a first line `sep=;` names, else the one that gives a column `url`. */
+function delimiterOf(text: string): { delimiter: string; table: string } {
+  const named = SEPARATOR_LINE.exec(text)
+  if (named?.[1]) return { delimiter: named[1], table: text.slice(named[0].length) }
+  const header = text.slice(0, text.search(/[\r\n]|$/))
+  const names = (delimiter: string) =>
+    header.split(delimiter).map((name) =>
+      name
+        .replaceAll(/["\ufeff]/g, '')
+        .trim()
+        .toLowerCase(),
+    )
+  const delimiter = DELIMITERS.find((it) => names(it).includes('url')) ?? ','
+  return { delimiter, table: text }
 }
 
 /** Blank lines are no rows, but each costs as much to read. */
@@ -65,22 +117,31 @@ function countLines(text: string): number {
 }
 
 function read(text: string, max: number): Record<string, string | undefined>[] {
+  const { delimiter, table } = delimiterOf(text)
+  const unknown: string[] = []
   try {
-    return parse(text, {
+    const records = parse(table, {
       bom: true,
+      delimiter,
       columns: (names: string[]) =>
         names.map((name) => {
           const column = name.trim().toLowerCase()
-          return COLUMNS.includes(column) ? column : false
+          if (COLUMNS.includes(column)) return column
+          if (!IGNORED.includes(column)) unknown.push(name.slice(0, 64))
+          return false
         }),
+      cast: (text) => (MARKED.test(text) ? text.slice(1) : text),
       relax_column_count: true,
       skip_empty_lines: true,
       to: max + 1,
       trim: true,
-    })
+    }) as Record<string, string | undefined>[]
+    if (unknown.length === 0 || !records[0] || !('url' in records[0])) return records
   } catch (error) {
     throw refuse('csv', 'invalid_format', `cannot be read: ${(error as Error).message}`)
   }
+  const detail = `has the unknown columns ${unknown.slice(0, 10).join(', ')}`
+  throw refuse('csv', 'unknown_column', `${detail}; known are ${COLUMNS.join(', ')}`)
 }
 
 function refuse(field: string, code: string, detail: string): never {
@@ -104,11 +165,12 @@ export function* piecesOf(
 ): Generator<string> {
   let piece: string[] = []
   let characters = 0
-  for (const { url, domain, slug } of rows) {
+  for (const { url, domain, slug, cells } of rows) {
     const row = JSON.stringify({
       url: url.slice(0, URL_MAX + 1),
       domain: domain?.slice(0, DOMAIN_MAX + 1),
       slug: slug?.slice(0, SLUG_MAX + 1),
+      cells,
     } satisfies ImportRow)
     if (piece.length === max.rows || characters + row.length > max.characters) {
       yield `[${piece}]`

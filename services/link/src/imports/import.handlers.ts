@@ -57,7 +57,11 @@ export const importHandlers = (parts: LinkParts, onStart: () => void): Handlers<
 
   return {
     async importLinks({ target, rows, firstIndex }, context) {
-      const indexed = rows.map((row, i) => ({ ...row, index: firstIndex + i }))
+      const indexed = rows.map((row, i) => ({
+        ...row,
+        cells: row.cells?.values,
+        index: firstIndex + i,
+      }))
       const around = await check(readTarget(target), indexed, context)
       const results = await make(indexed, context.caller(), around)
       onChange()
@@ -92,6 +96,11 @@ export const importHandlers = (parts: LinkParts, onStart: () => void): Handlers<
           url: storable(row.url),
           domain: row.domain && storable(row.domain),
           slug: row.slug && storable(row.slug),
+          cells:
+            row.cells &&
+            Object.fromEntries(
+              Object.entries(row.cells.values).map(([name, text]) => [name, storable(text)]),
+            ),
         })),
       )
       return {}

@@ -60,11 +60,12 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     /** Adds rows; one that is there already stays as it is. */
     addRows: async (id: number, rows: readonly ImportRow[]): Promise<void> =>
       void (await sql`
-        insert into import_rows (import_id, index, url, domain, slug)
+        insert into import_rows (import_id, index, url, domain, slug, cells)
         select ${id}, * from unnest(${rows.map(({ index }) => index)}::bigint[],
           ${rows.map(({ url }) => url)}::text[],
           ${rows.map(({ domain }) => domain ?? null)}::text[],
-          ${rows.map(({ slug }) => slug ?? null)}::text[])
+          ${rows.map(({ slug }) => slug ?? null)}::text[],
+          ${rows.map(({ cells }) => (cells ? JSON.stringify(cells) : null))}::jsonb[])
         on conflict do nothing`.execute(db)),
 
     /** Queues an import that has all its rows; one that was started before stays as it is. */
@@ -117,7 +118,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     openRows: (id: number, limit: number): Promise<ImportRow[]> =>
       db
         .selectFrom('import_rows')
-        .select(['index', 'url', 'domain', 'slug'])
+        .select(['index', 'url', 'domain', 'slug', 'cells'])
         .where('import_id', '=', id)
         .where('link_id', 'is', null)
         .where('error', 'is', null)

@@ -13,6 +13,8 @@ export interface ImportRow {
   /** An id as digits or a host name; absent: the domain of the whole table. */
   domain?: string | null | undefined
   slug?: string | null | undefined
+  /** Further columns by name. */
+  cells?: Record<string, string> | null | undefined
 }
 
 /** What a domain has to do with a new link. */
@@ -27,11 +29,61 @@ export function checkRow(
   row: ImportRow,
   shared: { folderId: number | null; tagIds: number[] },
 ): LinkDraft | ImportFault {
-  const request = { url: row.url, domainId: 0, slug: row.slug ?? undefined, tags: shared.tagIds }
-  const draft = checkCreate(request as CreateLinkRequest)
+  const cells = row.cells ?? {}
+  const fault = unreadable(cells)
+  if (fault) return toFault([fault])
+  const draft = checkCreate({
+    url: row.url,
+    domainId: 0,
+    slug: row.slug ?? undefined,
+    tags: shared.tagIds,
+    title: cells.title,
+    redirectCode: cells.redirect_code === undefined ? undefined : Number(cells.redirect_code),
+    expiresAt: cells.expires_at === undefined ? undefined : new Date(cells.expires_at),
+    expiresAfter: cells.expires_after === undefined ? undefined : Number(cells.expires_after),
+    expireUrl: cells.expire_url,
+    ios: cells.ios,
+    android: cells.android,
+    utmSource: cells.utm_source,
+    utmMedium: cells.utm_medium,
+    utmCampaign: cells.utm_campaign,
+    utmTerm: cells.utm_term,
+    utmContent: cells.utm_content,
+    utmReference: cells.utm_reference,
+  } as CreateLinkRequest)
   if (Array.isArray(draft)) return toFault(draft)
   return { ...draft, columns: { ...draft.columns, folder_id: shared.folderId } }
 }
+
+/** An offset is required: a time without one is another time on another machine. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i
+
+/** What a table cannot say: cells of the wrong form, and what would be lost without a word. */
+function unreadable(cells: Record<string, string>): FieldError | undefined {
+  const wrong = (field: string, detail: string) => ({ field, code: 'invalid_format', detail })
+  for (const field of ['redirect_code', 'expires_after']) {
+    if (!/^\d{1,15}$/.test(cells[field] ?? '0')) return wrong(field, 'must be a whole number')
+  }
+  if (!DATE_TIME.test(cells.expires_at ?? '2000-01-01T00:00:00Z')) {
+    return wrong('expires_at', 'must be a date and time with an offset')
+  }
+  if (cells.has_password && cells.has_password !== 'false') {
+    const detail = 'the table does not hold the password; empty this cell to import without one'
+    return { field: 'has_password', code: 'not_allowed', detail }
+  }
+  for (const [field, instead] of [
+    ['folder', 'folder_id'],
+    ['tags', 'tags'],
+  ] as const) {
+    const detail = `is not read by name; empty this cell and use ${instead} of the request`
+    if (cells[field]) return { field, code: 'not_allowed', detail }
+  }
+  return undefined
+}
+
+/** Where a row leads. */
+export const destinationsOf = ({ url, cells }: ImportRow): string[] =>
+  [url, cells?.expire_url, cells?.ios, cells?.android].filter((it) => it !== undefined)
 
 /** The first of a row's mistakes; an error of a row has room for one. */
 const toFault = ([first]: readonly FieldError[]): ImportFault => ({
@@ -60,5 +112,5 @@ export const taken = (slug: string): ImportFault => ({
 
 /** The hosts that the rows lead to and that could be short domains. */
 export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[] => [
-  ...new Set(rows.flatMap(({ url }) => hostAt(url, base) ?? [])),
+  ...new Set(rows.flatMap(destinationsOf).flatMap((url) => hostAt(url, base) ?? [])),
 ]

@@ -159,3 +159,47 @@ it('an import is forgotten after 30 days, and one that was never started after a
   expect(rows).toEqual([{ import_id: fresh }])
   expect(await link.db.selectFrom('imports').select('id').execute()).toEqual([{ id: fresh }])
 })
+
+it('a row is read with the further columns of an export, or refused for what a table cannot hold', async () => {
+  const { id } = await imports.createImport({ target: { domainId: 1, tags: [] } }, { caller })
+  const cells = (values: Record<string, string>) => ({ url: 'https://e.com', cells: { values } })
+  const rows = [
+    cells({
+      title: 'Title',
+      redirect_code: '301',
+      expires_at: '2030-01-02T03:04:05.000Z',
+      expires_after: '7',
+      expire_url: 'https://e.com/late',
+      ios: 'https://e.com/ios',
+      utm_source: ' mail ',
+      has_password: 'false',
+    }),
+    cells({ redirect_code: 'moved' }),
+    cells({ expires_at: '2030-01-02' }),
+    cells({ has_password: 'true' }),
+    cells({ folder: 'Five' }),
+    cells({ title: 'x'.repeat(600) }),
+  ]
+  await imports.addImportRows({ id, firstIndex: 0, rows }, { caller })
+  await start(id)
+  await ended(id)
+
+  const { items } = await imports.getImport({ id, itemsLimit: 10 }, { caller })
+  expect(items.map(({ error }) => error?.field)).toEqual([
+    'redirect_code',
+    'expires_at',
+    'has_password',
+    'folder',
+    'title',
+    undefined,
+  ])
+  expect(items.at(-1)?.link).toMatchObject({
+    title: 'Title',
+    redirectCode: 301,
+    expiresAt: new Date('2030-01-02T03:04:05.000Z'),
+    expiresAfter: 7,
+    expireUrl: 'https://e.com/late',
+    ios: 'https://e.com/ios',
+    utmSource: ' mail ',
+  })
+})

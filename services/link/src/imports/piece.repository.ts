@@ -5,7 +5,7 @@ import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
 import { linkRepository, type NewLink } from '../links/link.repository.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { checkRow, type ImportRow, LOOP, NO_DOMAIN, taken } from './import.rules.ts'
+import { checkRow, destinationsOf, type ImportRow, LOOP, NO_DOMAIN, taken } from './import.rules.ts'
 import type { Surroundings } from './target.client.ts'
 
 /** What came of a row. */
@@ -26,7 +26,8 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
     if ('code' in draft) return draft
     const domain = around.domainOf(row)
     if (!domain) return NO_DOMAIN
-    if (around.shortHosts.has(hostAt(row.url, base) ?? '')) return LOOP
+    const loops = destinationsOf(row).some((url) => around.shortHosts.has(hostAt(url, base) ?? ''))
+    if (loops) return LOOP
     return {
       place: { ...by, domainId: domain.id, domain: domain.name, passwordHash: null },
       columns: draft.columns,

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { csvFormat } from '../export.rules.ts'
+import { rowsOfCsv } from './import.rules.ts'
+
+const read = (text: string) => rowsOfCsv(text, 10)
+
+it.each([
+  ['commas', 'url,slug\nhttps://e.com,a\n'],
+  ['semicolons', 'url;slug\r\nhttps://e.com;a\r\n'],
+  ['tabs', '"slug"\t"url"\na\thttps://e.com\n'],
+  ['a separator line', 'sep=|\r\nurl|slug\r\nhttps://e.com|a\r\n'],
+  ['a byte order mark and a separator line', '\ufeffsep=;\nurl;slug\nhttps://e.com;a\n'],
+])('a table with %s is read', (_, text) => {
+  expect(read(text)).toMatchObject([{ url: 'https://e.com', slug: 'a' }])
+})
+
+it('an unknown column is refused by name', () => {
+  expect(() => read('url,tittle\nhttps://e.com,x\n')).toThrow(
+    expect.objectContaining({
+      errors: [
+        expect.objectContaining({
+          code: 'unknown_column',
+          detail: expect.stringContaining('tittle'),
+        }),
+      ],
+    }),
+  )
+})
+
+it.each(['=1+1', "'=1", "''-x", '-dash', ' padded ', 'a "quote", comma', 'two\r\nlines', "it's"])(
+  'an export of %j is read back as it was',
+  (title) => {
+    const format = csvFormat<{ url: string; title: string }>(['url', 'title'], (row) => row)
+    const text = format.head + format.row({ url: 'https://e.com', title })
+
+    expect(read(text)[0]?.cells?.values).toEqual({ title })
+  },
+)
