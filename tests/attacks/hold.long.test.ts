@@ -10,6 +10,7 @@ import { largeBodies, largeTables, wrongBodies } from './worst.ts'
 const HOLD_MS = 50
 const PATIENCE = 6
 const BEAT_MS = 10
+const MISSED_MS = 5_000
 
 const metricsUrl = localStack()?.admin.gateway
 let key: string
@@ -100,5 +101,6 @@ it.skipIf(!metricsUrl)('no body holds the event loop, /healthz or a visit', asyn
   expect(holds.filter(({ status }) => status >= 500)).toEqual([])
   const allowedMs = Math.max(HOLD_MS * PATIENCE, Math.max(...idle) * 3)
   expect(worst.filter(({ ms }) => ms > allowedMs)).toEqual([])
-  expect(waits.filter((ms) => ms > 2 * allowedMs)).toEqual([])
+  // An answer waits for the stores and for the processor as well; what 0.1 lost was whole minutes.
+  expect(waits.filter((ms) => ms > MISSED_MS)).toEqual([])
 })
