@@ -15,28 +15,39 @@ export const quotaExceeded = ({ kind, limit }: Quota) =>
   new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
 
 /**
- * Makes concurrent requests for the same quota of the same teams wait for each other until the transaction
- * ends, so that each counts what the others added.
+ * Makes concurrent requests for the quota of a team wait for each other until the transaction ends, so that
+ * each counts what the others added.
  */
-export async function lockQuota<Schema>(
+async function lockQuota<Schema>(
   tx: Kysely<Schema>,
   { kind }: Quota,
-  orgIds: readonly number[],
+  orgId: number,
 ): Promise<void> {
-  const names = [...new Set(orgIds)].toSorted((a, b) => a - b).map((id) => `quota ${kind} ${id}`)
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(name, 0))
-    from unnest(${names}::text[]) with ordinality as locks (name, place) order by place`.execute(tx)
+  const name = `quota ${kind} ${orgId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 /** One team adds one at a time and holds one connection, however many of its requests wait. */
 const ADDING_AT_ONCE = 4
 const WAITING_PER_TEAM = 200
 
+export type TeamQuota = ReturnType<typeof createQuota>
+
 /** Keeps teams within a quota. */
 export function createQuota(quota: Quota) {
   const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
   return {
+    limit: quota.limit,
+    /** How many more the team may add in this transaction. Others that add wait until it ends. */
+    async room<Schema>(
+      tx: Kysely<Schema>,
+      orgId: number,
+      count: (tx: Kysely<Schema>) => Promise<number>,
+    ): Promise<number> {
+      if (quota.limit === 0) return Number.POSITIVE_INFINITY
+      await lockQuota(tx, quota, orgId)
+      return Math.max(0, quota.limit - (await count(tx)))
+    },
     /**
      * Runs an insert in a transaction. Throws forbidden quota_exceeded when the team has as many as it may.
      * `count` is given the transaction and counts what the team has.
@@ -50,7 +61,7 @@ export function createQuota(quota: Quota) {
       if (quota.limit === 0) return insert(db)
       return adding.run(orgId, () =>
         db.transaction().execute(async (tx) => {
-          await lockQuota(tx, quota, [orgId])
+          await lockQuota(tx, quota, orgId)
           if ((await count(tx)) >= quota.limit) throw quotaExceeded(quota)
           return insert(tx)
         }),

@@ -32,6 +32,7 @@ export const settings = {
     desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
   }),
   QUOTA_KEYS: count({ default: 100, desc: 'API keys of a team; 0: any number' }),
+  QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains of a team; 0: any number' }),
   QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders of a team; 0: any number' }),
   QUOTA_TAGS: count({ default: 10_000, desc: 'Tags of a team; 0: any number' }),
   INITIAL_API_KEY: str({

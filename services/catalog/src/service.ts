@@ -93,6 +93,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     domainHandlers(proofParts, {
       singleLabels: config.SINGLE_LABEL_DOMAINS,
       shortUrls: { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT },
+      maxDomains: config.QUOTA_DOMAINS,
     }),
   )
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))

@@ -23,6 +23,11 @@ export const settings = {
     desc: 'A streaming replica of the database of the links, which answers lists and exports',
   }),
   CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
+  QUOTA_LINKS: count({ default: 0, desc: 'Links of a team; 0: any number' }),
+  QUOTA_IMPORTS: count({
+    default: 100,
+    desc: 'Imports of a team that are not done; 0: any number',
+  }),
   QUOTA_WEBHOOKS: count({ default: 50, desc: 'Webhooks of a team; 0: any number' }),
   ...shortUrlEnv,
   ...fetchEnv,

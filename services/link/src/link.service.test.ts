@@ -88,6 +88,8 @@ beforeAll(async () => {
     CATALOG_ADDRESS: await startCatalog(),
     SHORT_URL_SCHEME: 'https' as const,
     SHORT_URL_PORT: 0,
+    QUOTA_LINKS: 0,
+    QUOTA_IMPORTS: 0,
     QUOTA_WEBHOOKS: 0,
     FETCH_ALLOW_PRIVATE: true,
   }

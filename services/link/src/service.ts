@@ -7,6 +7,7 @@ import { measureOutbox } from '@fingerpost/kit/outbox-gauges'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { openQueue, openWorker } from '@fingerpost/kit/queue'
 import { measureQueue } from '@fingerpost/kit/queue-gauges'
+import { createQuota } from '@fingerpost/kit/quota'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { measureRedis, watchRoom } from '@fingerpost/kit/redis-memory'
 import { openReads } from '@fingerpost/kit/replica'
@@ -118,6 +119,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     base,
     titles,
     passwords: passwordClient(),
+    quota: createQuota({ kind: 'links', limit: config.QUOTA_LINKS }),
     onChange: relay.wake,
   }
   server.add(LinksService, {
@@ -141,7 +143,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     log,
   )
   lifecycle.own('import queue of 0.1', started, (it) => it.close())
-  server.add(ImportsService, importHandlers(parts, imports.wake))
+  server.add(ImportsService, importHandlers(parts, imports.wake, config.QUOTA_IMPORTS))
   server.add(ClickLimitsService, limitHandlers(postgres))
   server.add(ClickAuditService, auditHandlers(postgres))
   server.add(SlugsService, slugHandlers(postgres, slugs))

@@ -48,7 +48,7 @@ export const domainDocs: Operations = {
     tag: 'Domains',
     request: { name: 'go.shop.example', root_url: 'https://shop.example/' },
     answer: { ...DOMAIN, ...PENDING, records: records(false) },
-    problems: ['domain_taken'],
+    problems: ['domain_taken', 'quota_exceeded'],
   },
   'GET /domain/{id}': {
     id: 'getDomain',

@@ -56,7 +56,7 @@ export const bulkDocs: Operations = {
     },
     requests: { 'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n' },
     answers: { 200: { total: 2, ...IMPORTED }, 202: { job_id: '9', status: 'queued' } },
-    problems: ['not_found'],
+    problems: ['not_found', 'quota_exceeded'],
   },
   'GET /link/import/{job_id}': {
     id: 'getImport',

@@ -58,7 +58,7 @@ export const linkDocs: Operations = {
       expires_at: '2026-12-01T00:00:00Z',
     },
     answer: NEW,
-    problems: ['not_found', 'slug_taken'],
+    problems: ['not_found', 'slug_taken', 'quota_exceeded'],
   },
   'GET /link': {
     id: 'listLinks',

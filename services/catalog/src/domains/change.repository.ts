@@ -14,7 +14,7 @@ type Change = Updateable<CatalogSchema['domains']>
  * Changes of domains. A change of a verified domain and its note in the outbox commit together. A claim
  * has no record in Redis: it would replace the record of the team that proves the name.
  */
-export const domainChangeRepository = (db: Kysely<CatalogSchema>) => {
+export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0) => {
   /** Runs a change of the team's domain under the lock of its name; undefined when the team has no such domain. */
   const locked = <T>(
     orgId: number,
@@ -50,7 +50,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>) => {
       orTaken(fields.name, () =>
         db.transaction().execute(async (tx) => {
           await holdRepository(tx).lock(fields.name)
-          if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name)
+          if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name, maxDomains)
           const row = await tx
             .insertInto('domains')
             .values({ org_id: orgId, ...fields })

@@ -25,14 +25,16 @@ export interface DomainSettings {
   /** Whether teams may add names of one label. */
   singleLabels: boolean
   shortUrls: ShortUrls
+  /** Of a team; 0: any number. */
+  maxDomains: number
 }
 
 export const domainHandlers = (
   { postgres, publish, links, dns, instanceHost }: ProofParts,
-  { shortUrls, singleLabels }: DomainSettings,
+  { shortUrls, singleLabels, maxDomains }: DomainSettings,
 ): Handlers<DomainsService> => {
   const domains = domainRepository(postgres.db)
-  const changes = domainChangeRepository(postgres.db)
+  const changes = domainChangeRepository(postgres.db, maxDomains)
   const proofs = proofRepository(postgres.db)
   const references = referenceRepository(postgres)
 

@@ -1,4 +1,5 @@
 import { conflict, invalid } from '@fingerpost/kit/problem'
+import { quotaExceeded } from '@fingerpost/kit/quota'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { CLAIMS_MAX, HELD_DAYS } from './claim.rules.ts'
@@ -28,16 +29,24 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
     /** Until the end of the transaction nothing else changes who has the name. */
     lock: (name: string) => serialize(name),
 
-    /** Throws as `requireFree`, and invalid when the team has as many unproven domains as it may have. */
-    async requireClaimable(orgId: number, name: string): Promise<void> {
+    /**
+     * Throws as `requireFree`, forbidden when the team has `maxDomains` (0: any number), and invalid when it
+     * has as many unproven domains as it may have.
+     */
+    async requireClaimable(orgId: number, name: string, maxDomains: number): Promise<void> {
       await serialize(`claims of ${orgId}`)
       await requireFree(orgId, name)
-      const { claims } = await tx
+      const { claims, all } = await tx
         .selectFrom('domains')
-        .select((of) => of.fn.countAll<number>().as('claims'))
+        .select((of) => [
+          of.fn.countAll<number>().as('all'),
+          of.fn.countAll<number>().filterWhere('verified', '=', false).as('claims'),
+        ])
         .where('org_id', '=', orgId)
-        .where('verified', '=', false)
         .executeTakeFirstOrThrow()
+      if (maxDomains > 0 && all >= maxDomains) {
+        throw quotaExceeded({ kind: 'domains', limit: maxDomains })
+      }
       if (claims < CLAIMS_MAX) return
       const detail = `a team cannot have more than ${CLAIMS_MAX} domains that are not verified`
       throw invalid([{ field: 'name', code: 'too_many', detail }])

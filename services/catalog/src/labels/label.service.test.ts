@@ -1,4 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc'
+import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
@@ -8,7 +9,7 @@ let folders: Client<FoldersService>
 let tags: Client<TagsService>
 
 beforeAll(async () => {
-  catalog = await startTestCatalog({ QUOTA_TAGS: 30 })
+  catalog = await startTestCatalog({ QUOTA_TAGS: 30, QUOTA_DOMAINS: 4 })
   folders = catalog.client(FoldersService)
   tags = catalog.client(TagsService)
 })
@@ -175,4 +176,15 @@ it('a team has no more tags than its quota, however many are made at once', asyn
   expect(all.total).toBe(30)
   const message = 'A team cannot have more than 30 tags.'
   for (const it of refused) expect(it).toMatchObject({ code: 'quota_exceeded', message })
+})
+
+it('a team has no more domains than its quota, however many are added at once', async () => {
+  const domains = catalog.client(DomainsService)
+  const many = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, i) => domains.createDomain({ name: `q${i}.example` }, theirs())),
+  )
+  const refused = many.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+
+  expect((await domains.listDomains({ offset: 0, limit: 1 }, theirs())).total).toBe(4)
+  for (const it of refused) expect(it).toMatchObject({ code: 'quota_exceeded' })
 })

@@ -61,6 +61,7 @@ export async function startTestCatalog(own: Partial<Config> = {}) {
       INITIAL_API_KEY: firstKey,
       INITIAL_DOMAIN: 'localhost',
       QUOTA_KEYS: 100,
+      QUOTA_DOMAINS: 1_000,
       QUOTA_FOLDERS: 10_000,
       QUOTA_TAGS: 10_000,
       ...own,

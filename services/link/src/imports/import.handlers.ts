@@ -1,5 +1,6 @@
 import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
 import { notFound } from '@fingerpost/kit/problem'
+import { createQuota } from '@fingerpost/kit/quota'
 import type {
   Import,
   ImportItem,
@@ -15,11 +16,15 @@ import type { ImportRow } from './import.rules.ts'
 import { pieceRepository } from './piece.repository.ts'
 import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
 
-export const importHandlers = (parts: LinkParts, onStart: () => void): Handlers<ImportsService> => {
+export const importHandlers = (
+  parts: LinkParts,
+  onStart: () => void,
+  maxImports: number,
+): Handlers<ImportsService> => {
   const { postgres, base, onChange } = parts
   const imports = importRepository(postgres.db)
   const links = linkRepository(postgres)
-  const make = pieceRepository(postgres.db, base)
+  const quota = createQuota({ kind: 'imports that are not done', limit: maxImports })
   const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)
 
@@ -63,7 +68,9 @@ export const importHandlers = (parts: LinkParts, onStart: () => void): Handlers<
         index: firstIndex + i,
       }))
       const around = await check(readTarget(target), indexed, context)
-      const results = await make(indexed, context.caller(), around)
+      const results = await postgres.db
+        .transaction()
+        .execute((tx) => pieceRepository(tx, base, parts.quota)(indexed, context.caller(), around))
       onChange()
       const made = results.flatMap((it) => ('link' in it ? [it.link] : []))
       const counted = made.map((row) => ({ ...row, clicks: 0, clicked_at: null }))
@@ -83,7 +90,13 @@ export const importHandlers = (parts: LinkParts, onStart: () => void): Handlers<
       if (made) return answer(made)
       const to = readTarget(target)
       await check(to, [], context)
-      return answer(await imports.create(orgId, userId, to, idempotencyKey))
+      const task = await quota.add(
+        postgres.db,
+        orgId,
+        (tx) => importRepository(tx).countOpen(orgId),
+        (tx) => importRepository(tx).create(orgId, userId, to, idempotencyKey),
+      )
+      return answer(task)
     },
 
     async addImportRows({ id, firstIndex, rows }, context) {

@@ -49,6 +49,23 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return task
     },
 
+    /** Imports that are not done; one that was never started counts for a day. */
+    async countOpen(orgId: number): Promise<number> {
+      const { total } = await db
+        .selectFrom('imports')
+        .select((of) => of.fn.countAll<number>().as('total'))
+        .where('org_id', '=', orgId)
+        .where('status', '<>', 'done')
+        .where((of) =>
+          of.or([
+            of('status', '<>', 'filling'),
+            of('created_at', '>', sql<Date>`now() - interval '1 day'`),
+          ]),
+        )
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
     find: (id: number, orgId: number): Promise<ImportTask | undefined> =>
       db
         .selectFrom('imports')

@@ -114,3 +114,9 @@ export const taken = (slug: string): ImportFault => ({
 export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[] => [
   ...new Set(rows.flatMap(destinationsOf).flatMap((url) => hostAt(url, base) ?? [])),
 ]
+
+export const noRoom = (limit: number): ImportFault => ({
+  code: 'quota_exceeded',
+  detail: `url: a team cannot have more than ${limit} links`,
+  field: 'url',
+})

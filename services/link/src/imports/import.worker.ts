@@ -24,8 +24,9 @@ export function startImports(
     catalog,
     domains,
     base,
+    quota,
     onChange,
-  }: Pick<LinkParts, 'postgres' | 'catalog' | 'domains' | 'base' | 'onChange'>,
+  }: Pick<LinkParts, 'postgres' | 'catalog' | 'domains' | 'base' | 'quota' | 'onChange'>,
   onDue: () => void,
   log: Logger,
 ) {
@@ -61,7 +62,8 @@ export function startImports(
     const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }
     const call = { caller: { orgId, userId, scopes: [] } }
     const around = await surroundings(target, rows, orgId, call)
-    await imports.close(id, await pieceRepository(tx, base)(rows, { orgId, userId }, around))
+    const make = pieceRepository(tx, base, quota)
+    await imports.close(id, await make(rows, { orgId, userId }, around))
     await imports.passOn(id)
     if (rows.length === PIECE || !(await imports.finish(id))) return 0
     const { total, created, failed } = await imports.counts(id)

@@ -1,11 +1,21 @@
 import { hostAt } from '@fingerpost/kit/host'
 import { preparedIn } from '@fingerpost/kit/postgres'
+import type { TeamQuota } from '@fingerpost/kit/quota'
 import type { Kysely } from 'kysely'
+import { countRepository } from '../counts/count.repository.ts'
 import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
 import { linkRepository, type NewLink } from '../links/link.repository.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { checkRow, destinationsOf, type ImportRow, LOOP, NO_DOMAIN, taken } from './import.rules.ts'
+import {
+  checkRow,
+  destinationsOf,
+  type ImportRow,
+  LOOP,
+  NO_DOMAIN,
+  noRoom,
+  taken,
+} from './import.rules.ts'
 import type { Surroundings } from './target.client.ts'
 
 /** What came of a row. */
@@ -13,8 +23,8 @@ export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: Impor
 
 const isFault = (it: ImportFault | NewLink): it is ImportFault => 'code' in it
 
-/** Makes links of rows, together; on a transaction all of them or none. */
-export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
+/** Makes links of rows, together: all of them or none. To be called in a transaction. */
+export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quota: TeamQuota) => {
   const links = linkRepository({ prepared: preparedIn(db) })
 
   function check(
@@ -43,11 +53,16 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   ): Promise<RowResult[]> => {
     const checked = rows.map((row) => check(row, by, around))
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
-    const made = await links.insertAll(good)
+    const count = async (tx: Kysely<LinkSchema>) =>
+      (await countRepository(tx).totals(by.orgId, { tagIds: [] })).all
+    const room = await quota.room(db, by.orgId, count)
+    const beyond = new Set(good.slice(room))
+    const made = await links.insertAll(good.slice(0, room))
     const linkOf = new Map(good.map((it, i) => [it, made[i]]))
     return rows.map((row, i) => {
       const it = checked[i] as ImportFault | NewLink
       if (isFault(it)) return { row, fault: it }
+      if (beyond.has(it)) return { row, fault: noRoom(quota.limit) }
       const link = linkOf.get(it)
       return link ? { row, link } : { row, fault: taken(row.slug ?? '') }
     })

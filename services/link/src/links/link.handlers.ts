@@ -1,11 +1,13 @@
 import type { CallContext, Client, Handlers } from '@fingerpost/kit/grpc'
 import { failureOf } from '@fingerpost/kit/grpc-problem'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import { type Postgres, preparedIn } from '@fingerpost/kit/postgres'
 import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
+import type { TeamQuota } from '@fingerpost/kit/quota'
 import type { Reads } from '@fingerpost/kit/replica'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import { countRepository } from '../counts/count.repository.ts'
 import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
@@ -30,6 +32,8 @@ export interface LinkParts {
   base: ShortUrlBase
   titles: Titles
   passwords: Passwords
+  /** Links of a team. */
+  quota: TeamQuota
   /** Told after each commit that left something in the outbox. */
   onChange: () => void
 }
@@ -69,7 +73,18 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     const columns = page ? { ...draft.columns, title: page.title } : draft.columns
     const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
     const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
-    const row = await links.insert(place, columns, wished, domain.caseSensitive)
+    const insert = (repository: typeof links) =>
+      repository.insert(place, columns, wished, domain.caseSensitive)
+    // Without a quota links that are made at the same time are inserted together.
+    const row =
+      parts.quota.limit === 0
+        ? await insert(links)
+        : await parts.quota.add(
+            postgres.db,
+            orgId,
+            async (tx) => (await countRepository(tx).totals(orgId, { tagIds: [] })).all,
+            (tx) => insert(linkRepository({ prepared: preparedIn(tx) })),
+          )
     if (!row) {
       const twin = await links.ofRequest(orgId, idempotencyKey)
       if (twin) return describe.one(twin, context)

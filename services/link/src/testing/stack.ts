@@ -20,7 +20,11 @@ export interface FakeCatalog {
 }
 
 /** A link service on stores of its own, that may reach this machine unless told; its catalog knows team 7. */
-export async function startTestLink({ allowPrivate = true } = {}) {
+export async function startTestLink({
+  allowPrivate = true,
+  quotaLinks = 0,
+  quotaImports = 0,
+} = {}) {
   const log = createLog('link', 'silent')
   const lifecycle = new Lifecycle(log)
   const migrations = new URL('../../migrations', import.meta.url).pathname
@@ -45,6 +49,8 @@ export async function startTestLink({ allowPrivate = true } = {}) {
     SHORT_URL_SCHEME: 'https' as const,
     SHORT_URL_PORT: 0,
     FETCH_ALLOW_PRIVATE: allowPrivate,
+    QUOTA_LINKS: quotaLinks,
+    QUOTA_IMPORTS: quotaImports,
     QUOTA_WEBHOOKS: 50,
   }
   const { port } = await startLink(config, lifecycle, log)

@@ -1,0 +1,62 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { ImportsService } from '@fingerpost/protos/link/v1/import'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { caller, startTestLink, stranger, type TestLink } from './testing/stack.ts'
+
+let link: TestLink
+let imports: Client<ImportsService>
+beforeAll(async () => {
+  link = await startTestLink({ quotaLinks: 5, quotaImports: 3 })
+  imports = link.client(ImportsService)
+})
+afterAll(() => link.close())
+
+const target = { domainId: 1, tags: [] }
+const refusals = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+const linksOf = async (orgId: number) =>
+  (await link.db.selectFrom('links').select('id').where('org_id', '=', orgId).execute()).length
+
+it('a team has no more links than its quota, however many are made at once', async () => {
+  const refused = refusals(
+    await Promise.allSettled(Array.from({ length: 30 }, () => link.create({ title: 'x' }))),
+  )
+
+  expect(await linksOf(caller.orgId)).toBe(5)
+  expect(refused).toHaveLength(25)
+  expect(refused[0]).toMatchObject({
+    kind: 'forbidden',
+    code: 'quota_exceeded',
+    message: 'A team cannot have more than 5 links.',
+  })
+})
+
+it('an import makes as many links as the quota has room for, and names the other rows', async () => {
+  const by = { caller: stranger }
+  const { id } = await imports.createImport({ target }, by)
+  const rows = Array.from({ length: 8 }, (_, i) => ({ url: `https://e.com/${i}` }))
+  await imports.addImportRows({ id, firstIndex: 0, rows }, by)
+  await imports.startImport({ id }, by)
+  const done = await vi.waitFor(
+    async () => {
+      const state = await imports.getImport({ id, itemsLimit: 8 }, by)
+      expect(state.status).toBe('done')
+      return state
+    },
+    { timeout: 15_000 },
+  )
+
+  expect(done).toMatchObject({ created: 5, failed: 3 })
+  expect(done.items.flatMap(({ error }) => error?.code ?? [])).toEqual(
+    Array(3).fill('quota_exceeded'),
+  )
+  expect(await linksOf(stranger.orgId)).toBe(5)
+})
+
+it('a team has no more unfinished imports than its quota', async () => {
+  const many = Array.from({ length: 12 }, () => imports.createImport({ target }, { caller }))
+  const refused = refusals(await Promise.allSettled(many))
+
+  expect(refused).toHaveLength(9)
+  expect(refused[0]).toMatchObject({ code: 'quota_exceeded' })
+})
