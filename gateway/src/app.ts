@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
-import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
+import { createGuardedFetch, type FetchSettings } from '@fingerpost/kit/guarded-fetch'
 import { httpTimes } from '@fingerpost/kit/http-times'
 import { type InstanceHosts, matchInstance } from '@fingerpost/kit/instance-host'
 import { matchNetworks } from '@fingerpost/kit/ip'
@@ -61,9 +61,8 @@ import { compileValidator } from './schema/validator.rules.ts'
 import { openTableThread, type TableThread } from './tables/table.adapter.ts'
 import { foreignUrl, visitorUrl } from './visitor.rules.ts'
 
-export interface AppConfig extends ProxyTargets, LimitConfig, InstanceHosts {
+export interface AppConfig extends ProxyTargets, LimitConfig, InstanceHosts, FetchSettings {
   CORS_ORIGINS: string[]
-  FETCH_ALLOW_PRIVATE: boolean
   BUILD_VERSION: string
   BUILD_ID: string
   BUILD_TIME: string
@@ -165,8 +164,8 @@ export async function buildApp(
 const refusal = (detail: string) => new Problem('invalid', 'invalid_request', detail)
 
 /** Icons of sites; none where there is no place to keep them. */
-function iconsOf({ FETCH_ALLOW_PRIVATE: allowPrivate }: AppConfig, { icons }: Stores, log: Logger) {
-  return icons && iconClient(createGuardedFetch({ allowPrivate }), iconCache(icons), log)
+function iconsOf(config: AppConfig, { icons }: Stores, log: Logger) {
+  return icons && iconClient(createGuardedFetch(config), iconCache(icons), log)
 }
 
 /** Who may ask below /api, how often, and what is done once. */

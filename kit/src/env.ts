@@ -108,6 +108,10 @@ export const fetchEnv = {
     default: false,
     desc: 'Titles, icons and webhooks may reach private addresses and any port',
   }),
+  FETCH_BLOCKED_PORTS: list({
+    default: ['5432', '6379', '8123', '9000', '9090', '50051'],
+    desc: 'Ports that titles, icons and webhooks never reach, on any host: those of stores, admin endpoints and gRPC',
+  }),
 }
 
 /** Two roles of Redis, one server unless told otherwise. */

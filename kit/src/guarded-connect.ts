@@ -34,14 +34,17 @@ export interface Reach {
 
 const PORTS: ReadonlySet<number> = new Set([80, 443])
 
-/** The public internet on the ports of the web; with `allowPrivate` every address and port. */
-export const reachOf = (allowPrivate: boolean): Reach =>
+/**
+ * The public internet on ports 80 and 443. `allowPrivate` allows every address, and every port but the
+ * blocked ones: a store or an admin endpoint of ours must not answer as a link's title.
+ */
+export const reachOf = (allowPrivate: boolean, blockedPorts: readonly number[] = []): Reach =>
   allowPrivate
     ? {
         resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
         isAllowedAddress: () => true,
         isAllowedHost: () => true,
-        isAllowedPort: () => true,
+        isAllowedPort: (port) => !blockedPorts.includes(port),
       }
     : {
         resolve: resolvePublic,

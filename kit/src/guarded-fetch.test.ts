@@ -51,7 +51,7 @@ const open: Reach = {
 }
 const guarded = { strict: make(strict), open: make(open), lifted: make(reachOf(true)) }
 function make(reach: Reach) {
-  return createGuardedFetch({ allowPrivate: false, reach })
+  return createGuardedFetch({ FETCH_ALLOW_PRIVATE: false, FETCH_BLOCKED_PORTS: [] }, reach)
 }
 
 beforeEach(() => {
@@ -293,4 +293,18 @@ it('reaches this machine on any port when that is allowed, and still no other sc
   expect(await get(`http://localhost:${port}/`, {}, 'lifted')).toBe('hello')
   expect(await get(`http://[::1]:${port}/`, {}, 'lifted')).toBe('hello')
   await expect(get('file:///etc/passwd', {}, 'lifted')).rejects.toThrow('scheme not allowed')
+})
+
+it('a blocked port is not reached, not by a redirect either, whatever else is allowed', async () => {
+  const { fetch } = createGuardedFetch({
+    FETCH_ALLOW_PRIVATE: true,
+    FETCH_BLOCKED_PORTS: [`${port}`],
+  })
+  const { port: other } = outside
+  answer = (_, response) => response.writeHead(302, { location: `http://[::1]:${port}/` }).end()
+
+  for (const url of [`http://localhost:${port}/`, `http://127.0.0.9:${other}/`]) {
+    await expect(fetch(url, {}, text)).rejects.toThrow('port not allowed')
+  }
+  expect([inside.accepted, outside.accepted]).toEqual([0, 1])
 })

@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { checkTarget, guardedConnector, type Reach, Refusal, reachOf } from './guarded-connect.ts'
+import { checkTarget, guardedConnector, Refusal, reachOf } from './guarded-connect.ts'
 
 export { Refusal } from './guarded-connect.ts'
 
@@ -9,6 +9,12 @@ export const USER_AGENT = 'Fingerpost/1.0 (bot; reads linked pages, delivers web
 const TOTAL_MS = 5_000
 const REDIRECTS = 3
 const REDIRECTED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** The settings of `fetchEnv`. */
+export interface FetchSettings {
+  FETCH_ALLOW_PRIVATE: boolean
+  FETCH_BLOCKED_PORTS: readonly string[]
+}
 
 export interface GuardedRequest {
   method?: 'GET' | 'POST'
@@ -35,16 +41,13 @@ export interface GuardedResponse {
 
 /**
  * Requests to addresses that strangers chose. Only http and https, only public addresses on ports 80
- * and 443 (`allowPrivate` lifts these two), never with credentials, checked anew at each redirect.
- * `reach` replaces the rules and the resolver, for tests.
+ * and 443, never with credentials, checked again at each redirect. FETCH_ALLOW_PRIVATE lifts the limits on
+ * addresses and ports, but for FETCH_BLOCKED_PORTS. `reach` replaces the rules and the resolver, for tests.
  */
-export function createGuardedFetch({
-  allowPrivate,
-  reach = reachOf(allowPrivate),
-}: {
-  allowPrivate: boolean
-  reach?: Reach
-}) {
+export function createGuardedFetch(
+  settings: FetchSettings,
+  reach = reachOf(settings.FETCH_ALLOW_PRIVATE, settings.FETCH_BLOCKED_PORTS.map(Number)),
+) {
   async function send(agent: Agent, url: URL, request: GuardedRequest, signal: AbortSignal) {
     checkTarget(url, reach)
     const { method = 'GET', headers = {}, body = null } = request

@@ -71,3 +71,14 @@ it('passes the environment on, and lets no NAME_FILE win over what it sets', asy
   expect(bio?.env).toMatchObject({ LOG_LEVEL: 'warn', GRPC_SHARED_SECRET: 'shh' })
   expect(bio?.env.GRPC_SHARED_SECRET_FILE).toBeUndefined()
 })
+
+it('keeps requests to sites off the ports of stores and processes', async () => {
+  const redisCacheUrl = 'redis+cluster://me:4444@a:7001,b:7002'
+  const { gateway, link, catalog } = await plan({ redisCacheUrl })
+  const blocked = gateway!.env.FETCH_BLOCKED_PORTS?.split(',')
+
+  expect(blocked).toEqual(expect.arrayContaining(['5433', '8123', '7001', '7002']))
+  expect(blocked).toEqual(expect.arrayContaining([link!.env.GRPC_PORT, catalog!.env.ADMIN_PORT]))
+  expect(blocked).not.toContain('4444')
+  expect(link!.env.FETCH_BLOCKED_PORTS).toBe(gateway!.env.FETCH_BLOCKED_PORTS)
+})

@@ -123,6 +123,14 @@ export async function planProcesses(around: Surroundings): Promise<PlannedProces
     if (grpc) common[`${name}_ADDRESS`] = `127.0.0.1:${grpc}`
     if (http) common[`${name}_URL`] = `http://127.0.0.1:${http}`
   }
+  const stores = [
+    around.databaseUrl,
+    around.redisCacheUrl,
+    around.redisQueueUrl,
+    around.clickhouseUrl,
+  ]
+  const inner = placed.flatMap(({ admin, grpc }) => [admin, ...(grpc ? [grpc] : [])])
+  common.FETCH_BLOCKED_PORTS = [...STORE_PORTS, ...stores.flatMap(portsOf), ...inner].join(',')
   return placed.map(({ row, admin, grpc, http }) => ({
     name: row.name,
     entry: row.entry,
@@ -148,6 +156,13 @@ const shortUrls = ({ env, gateway }: Surroundings) => ({
 const countries = ({ env, countryDatabase }: Surroundings) => ({
   GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || countryDatabase,
 })
+
+/** Of a URL that names no port. */
+const STORE_PORTS = [5432, 6379, 8123, 9000]
+
+/** Ports of a store's URL, which may name several servers. */
+const portsOf = (url: string): number[] =>
+  [...url.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))
 
 /** The server's URL with another database. */
 function database({ databaseUrl }: Surroundings, name: string): string {

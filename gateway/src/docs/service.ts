@@ -14,6 +14,7 @@ export async function makeDocument(): Promise<object> {
     RATE_LIMIT_TEAM_FACTOR: 0,
     CORS_ORIGINS: [],
     FETCH_ALLOW_PRIVATE: false,
+    FETCH_BLOCKED_PORTS: [],
     INSTANCE_HOST: '',
     INSTANCE_ALIASES: [],
     REDIRECT_URL: 'http://localhost',

@@ -92,6 +92,7 @@ beforeAll(async () => {
     QUOTA_IMPORTS: 0,
     QUOTA_WEBHOOKS: 0,
     FETCH_ALLOW_PRIVATE: true,
+    FETCH_BLOCKED_PORTS: [],
   }
   const { port } = await startLink(config, lifecycle, log)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())

@@ -84,7 +84,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
   const room = lifecycle.own('room', watchRoom(cache), (it) => it.close())
   const slugs = slugCache(cache, base, slugRepository(postgres).find, room.full)
-  const guarded = createGuardedFetch({ allowPrivate: config.FETCH_ALLOW_PRIVATE })
+  const guarded = createGuardedFetch(config)
   const send = senderClient(guarded)
   const references = catalog.client(ReferencesService)
   const deliveries = lifecycle.own(

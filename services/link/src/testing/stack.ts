@@ -51,6 +51,7 @@ export async function startTestLink({
     FETCH_ALLOW_PRIVATE: allowPrivate,
     QUOTA_LINKS: quotaLinks,
     QUOTA_IMPORTS: quotaImports,
+    FETCH_BLOCKED_PORTS: [],
     QUOTA_WEBHOOKS: 50,
   }
   const { port } = await startLink(config, lifecycle, log)
