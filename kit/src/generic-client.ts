@@ -52,7 +52,6 @@ export const GENERIC_CLIENTS: Readonly<Record<string, string>> = {
   powershell: 'PowerShell',
   dotnet: '.NET',
   playwright: 'Playwright',
-  k6: 'k6',
   autocannon: 'autocannon',
   wrk: 'wrk',
 }
