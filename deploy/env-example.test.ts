@@ -97,4 +97,11 @@ describe('docker-compose.yml', () => {
   test.each(globSync('services/*/src/migrate.ts', { cwd: root }))('runs %s first', (file) => {
     expect(compose).toContain(`command: [node, ${file}]`)
   })
+
+  test.each(['README.md', '.github/workflows/ci.yml'])('%s sets every required secret', (file) => {
+    const required = new Set([...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
+    expect(required.size).toBeGreaterThan(3)
+    const text = read(file)
+    expect([...required].filter((name) => !text.includes(name))).toEqual([])
+  })
 })

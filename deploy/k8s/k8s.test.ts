@@ -43,6 +43,17 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     expect(required.filter(({ name }) => !given.has(name))).toEqual([])
   })
 
+  it('migrations get the settings and the store of their process', () => {
+    const migrations = processes.flatMap(({ container, pod }) =>
+      (pod.initContainers ?? []).map((it) => ({ container, migration: it })),
+    )
+    expect(migrations.length).toBe(5)
+    for (const { container, migration } of migrations) {
+      expect(migration.envFrom, migration.command.join(' ')).toEqual(container.envFrom)
+      expect(container.env).toEqual(expect.arrayContaining(migration.env ?? []))
+    }
+  })
+
   it('settings that all are given are read by somebody', async () => {
     const read = (await Promise.all(Object.values(CONFIG_FILES).map(settingsIn))).flat()
     const names = new Set(read.map(({ name }) => name))
