@@ -129,7 +129,8 @@ export async function buildApp(
     reply.header('x-request-id', id)
     if (!namesOneHost(raw))
       return done(refusal('The request must name one valid host, in HTTP/1.1.'))
-    if (hasDotSegment(originalUrl)) return done(refusal('The path must not hold . or .. segments.'))
+    if (hasDotSegment(originalUrl))
+      return done(refusal('The path must not contain . or .. segments.'))
     done()
   })
   app.addHook('onResponse', ({ method, url, log, routeOptions }, reply, done) => {

@@ -36,7 +36,7 @@ export const settings = {
   }),
   RATE_LIMIT_TEAM_FACTOR: count({
     default: 5,
-    desc: 'Requests a minute of all keys of a team, as a multiple of those of one key; 0: any',
+    desc: 'Rate limits per team, as a multiple of the limits per key; 0: unlimited',
   }),
   RATE_LIMIT_ADDRESS_PER_MINUTE: count({
     default: 60,

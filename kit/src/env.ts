@@ -94,11 +94,11 @@ export const shortUrlEnv = {
 export const instanceEnv = {
   INSTANCE_HOST: str({
     default: '',
-    desc: 'Host of this instance: API, dashboard and bio pages of all teams answer there alone, CNAMEs of domains lead below it; empty: they answer on every host',
+    desc: 'Host of this instance, the only one that serves the API, the dashboard and all bio pages; CNAMEs of domains point to names below it. Empty: every host serves them',
   }),
   INSTANCE_ALIASES: list({
     default: [],
-    desc: 'More hosts that answer like INSTANCE_HOST; *: every host',
+    desc: 'Additional hosts that are served like INSTANCE_HOST; *: every host',
   }),
 }
 
@@ -110,7 +110,7 @@ export const fetchEnv = {
   }),
   FETCH_BLOCKED_PORTS: list({
     default: ['5432', '6379', '8123', '9000', '9090', '50051'],
-    desc: 'Ports that titles, icons and webhooks never reach, on any host: those of stores, admin endpoints and gRPC',
+    desc: 'Ports blocked for titles, icons and webhooks on every host: those of stores, admin endpoints and gRPC',
   }),
 }
 

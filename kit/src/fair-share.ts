@@ -46,7 +46,8 @@ export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFI
     if (hasRoom(owner)) take(owner)
     else {
       const own = waiting.get(owner) ?? []
-      if (own.length >= waitingMax) throw unavailable('Too many of these at once. Try again.')
+      if (own.length >= waitingMax)
+        throw unavailable('Too many requests of this kind at once. Try again.')
       const { promise, resolve } = Promise.withResolvers<void>()
       own.push(resolve)
       waiting.set(owner, own)

@@ -9,17 +9,17 @@ import type { Logger } from './log.ts'
 
 const built = createGauge(
   'fingerpost_geo_database_built_seconds',
-  'Unix time at which the data of a geographic database in use were built',
+  'Build time of a geographic database in use, as a Unix timestamp',
   'database',
 )
 const usable = createGauge(
   'fingerpost_geo_database_usable',
-  '1 while the file of a geographic database is in use, 0 while it is missing or damaged',
+  '1 if the file of a geographic database is usable, 0 if it is missing or damaged',
   'database',
 )
 const failedLookups = new Counter({
   name: 'fingerpost_geo_lookup_failures_total',
-  help: 'Look-ups that failed in a damaged geographic database and were answered as unknown',
+  help: 'Failed lookups in a damaged geographic database, answered as unknown',
   registers: [metrics],
 })
 

@@ -1,8 +1,12 @@
 import { Cluster, type Redis } from 'ioredis'
 import { createGauge } from './gauges.ts'
 
-const used = createGauge('fingerpost_redis_used_bytes', 'Memory that Redis has taken', 'role')
-const limit = createGauge('fingerpost_redis_limit_bytes', 'Its maxmemory; 0 is no limit', 'role')
+const used = createGauge('fingerpost_redis_used_bytes', 'Memory used by Redis', 'role')
+const limit = createGauge(
+  'fingerpost_redis_limit_bytes',
+  'maxmemory of Redis; 0 if unlimited',
+  'role',
+)
 
 /** What `INFO memory` says, in bytes; a limit of 0 is none. */
 async function memoryOf(redis: Redis): Promise<{ used: number; limit: number }> {

@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Clicks while they come in
-         * @description Server-sent events: one event `click` a click, within two seconds of the visit. The stream ends with its API key, and after an hour.
+         * @description Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked.
          *
          *     Scope: `analytics:read`.
          */
@@ -935,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain
-         * @description Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere. Other teams may add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 of them. The name of a deleted verified domain stays reserved for its team for 30 days.
+         * @description Add one of the records to its DNS, then verify it. Until then its links can be created but do not work. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.
          *
          *     Scope: `catalog:write`.
          */
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Look for the proof of a domain
-         * @description Answers what was found, also while it is not yet the proof. Keep the record: it is looked for every day. A domain without it is `failing` for 7 days, which webhooks are told, and then no longer verified.
+         * @description Returns the records that were found, even if they do not verify the domain yet. Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.
          *
          *     Scope: `catalog:write`.
          */
@@ -1079,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description This answer is the only one that has the key itself. Scopes and expiry default to those of the key that makes it, and cannot exceed them. A team can have 100 keys unless the operator says otherwise.
+         * @description The key itself is returned only in this response. Scopes and expiry default to those of the key that makes the request and cannot exceed them. A team can have 100 keys unless the operator sets another quota.
          *
          *     Scope: `key:manage`.
          */
@@ -1104,7 +1104,7 @@ export interface paths {
         get: operations["getKey"];
         /**
          * Change an API key
-         * @description The key cannot be prolonged beyond the end of the key that makes the request. A key with a scope that the key of the request lacks cannot be changed or revoked.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked.
          *
          *     Scope: `key:manage`.
          */
@@ -1121,7 +1121,7 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description The key cannot be prolonged beyond the end of the key that makes the request. A key with a scope that the key of the request lacks cannot be changed or revoked.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked.
          *
          *     Scope: `key:manage`.
          */
@@ -1617,14 +1617,14 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description This answer is the only one that has the secret, which is random unless the request has one. Events are sent as JSON, `{type, timestamp, data}`, signed as
+         * @description The secret is returned only in this response. It is random unless the request sets one. Events are sent as JSON, `{type, timestamp, data}`, signed as
          *     [Standard Webhooks](https://www.standardwebhooks.com) has it: verify `webhook-signature` with the secret,
          *     and use `webhook-id` to tell a repeat, because each message comes at least once. `data` is the link as
-         *     `GET /link/{link_id}` shows it, for `import.finished` the import without its items, for `domain.…` id, name and
-         *     proof of the domain: `failing` when its DNS record is gone, `unverified` when it was for seven days. Answer 2xx within ten
-         *     seconds; redirects are not followed. What fails is tried 8 times within 24 hours. After 24 hours in which
-         *     every try has failed (since `failing_since`) the webhook is paused: `disabled_reason` is `failing`, and
-         *     messages are kept for 30 days. `enabled: true` resumes it and sends all that it has missed. An answer 410
+         *     `GET /link/{link_id}` shows it, for `import.finished` the import without its items, and for `domain.…` the id, name
+         *     and proof of the domain: `failing` when its DNS record is missing, `unverified` after seven days of that. Answer 2xx within ten
+         *     seconds; redirects are not followed. A failed message is tried 8 times within 24 hours. After 24 hours in which
+         *     every attempt failed (since `failing_since`) the webhook is paused: `disabled_reason` is `failing`, and
+         *     messages are kept for 30 days. `enabled: true` resumes it and sends the messages it missed. An answer 410
          *     disables it for good (`gone`). `link.clicked` tells the new total, not each click: clicks that come while one waits to be
          *     told are told as one.
          *
@@ -1651,7 +1651,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Change a webhook
-         * @description With `enabled: true` a paused webhook is resumed and sent all that it has missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once; for 24 hours, until `previous_secret_until`, messages are signed with the secret before it, too.
+         * @description `enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret.
          *
          *     Scope: `webhook:manage`.
          */
@@ -1668,7 +1668,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description With `enabled: true` a paused webhook is resumed and sent all that it has missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once; for 24 hours, until `previous_secret_until`, messages are signed with the secret before it, too.
+         * @description `enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret.
          *
          *     Scope: `webhook:manage`.
          */
@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook.test message
-         * @description Sent once, at once, also to a webhook that is not enabled. The receiver has ten seconds; the answer says what came of it.
+         * @description Sends one message immediately, even if the webhook is disabled. The receiver has ten seconds to answer; the response has the outcome.
          *
          *     Scope: `webhook:manage`.
          */
@@ -1901,7 +1901,7 @@ export interface components {
             /** @enum {string} */
             forward_query: "merge" | "override" | "off";
             /**
-             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone
+             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing
              * @enum {string}
              */
             proof_state: "pending" | "lapsed" | "proven" | "failing";
@@ -1924,7 +1924,7 @@ export interface components {
             /** @enum {string} */
             forward_query: "merge" | "override" | "off";
             /**
-             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone
+             * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing
              * @enum {string}
              */
             proof_state: "pending" | "lapsed" | "proven" | "failing";
@@ -1942,7 +1942,7 @@ export interface components {
         Folder: {
             id: number;
             name: string;
-            /** @description Absent without a color */
+            /** @description Absent if no color is set */
             color?: string;
             /** Format: date-time */
             created_at: string;
@@ -2037,7 +2037,7 @@ export interface components {
         Tag: {
             id: number;
             name: string;
-            /** @description Absent without a color */
+            /** @description Absent if no color is set */
             color?: string;
             /** Format: date-time */
             created_at: string;
@@ -2116,7 +2116,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100. */
+        /** @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them. */
         BadParameters: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2127,11 +2127,11 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+         * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
          *
          *     `invalid_json`: The body cannot be read as JSON.
          *
-         *     `invalid_charset`: The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.
+         *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
          */
         BadBody: {
             headers: {
@@ -2193,7 +2193,7 @@ export interface components {
          *
          *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
          *
-         *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
+         *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
          */
         IdempotencyConflict: {
             headers: {
@@ -2458,7 +2458,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -2588,7 +2588,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -2718,7 +2718,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -2838,7 +2838,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -2968,7 +2968,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3098,7 +3098,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3228,7 +3228,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3358,7 +3358,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3473,7 +3473,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3603,7 +3603,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3691,7 +3691,7 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3851,7 +3851,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -3981,7 +3981,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4111,7 +4111,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4292,7 +4292,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4422,7 +4422,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4552,7 +4552,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4682,7 +4682,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4812,7 +4812,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -4933,7 +4933,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5098,7 +5098,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5217,7 +5217,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5347,7 +5347,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5477,7 +5477,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5607,7 +5607,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5737,7 +5737,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5867,7 +5867,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -5997,7 +5997,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -6127,7 +6127,7 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -7486,7 +7486,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */
@@ -7507,7 +7507,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
              */
             409: {
                 headers: {
@@ -7903,7 +7903,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
              */
             409: {
                 headers: {
@@ -8046,7 +8046,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */
@@ -8067,7 +8067,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
              */
             409: {
                 headers: {
@@ -8466,7 +8466,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */
@@ -8993,7 +8993,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */
@@ -9015,7 +9015,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
              */
             409: {
                 headers: {
@@ -9170,7 +9170,7 @@ export interface operations {
                 created_from?: string;
                 /** @description Made before this time */
                 created_to?: string;
-                /** @description Byte order mark at the beginning of CSV */
+                /** @description Start CSV with a byte order mark */
                 bom?: boolean;
                 /** @description Format of the answer */
                 format?: "csv" | "ndjson";
@@ -9543,7 +9543,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */
@@ -9845,7 +9845,7 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -10308,11 +10308,11 @@ export interface operations {
              *
              *     `invalid_reference`: An id inside the body belongs to something else than what is changed.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body cannot be read as JSON.
              *
-             *     `invalid_charset`: The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
              */
             400: {
                 headers: {
@@ -10434,11 +10434,11 @@ export interface operations {
             /**
              * @description `invalid_reference`: An id inside the body belongs to something else than what is changed.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body cannot be read as JSON.
              *
-             *     `invalid_charset`: The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
              */
             400: {
                 headers: {
@@ -10676,7 +10676,7 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `invalid_request`: One or more fields, parameters or headers are wrong; errors names them, at most 100.
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
                 headers: {
@@ -11049,7 +11049,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */
@@ -11070,7 +11070,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
              */
             409: {
                 headers: {
@@ -11529,7 +11529,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The team has as many of these as it may; detail names the number.
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
              */

@@ -45,7 +45,7 @@ export async function admin(
   if (verb === 'republish') return republish(stores.databaseUrl, terminal)
   if (verb === 'clicks') {
     if (rest.join(' ') !== 'requeue')
-      throw new StartError('The only command here is: clicks requeue')
+      throw new StartError('Unknown command. Available: clicks requeue')
     return run(root, 'services/analytics/src/requeue/main.ts', [], {
       ...config.env,
       CLICKHOUSE_URL: stores.clickhouseUrl,

@@ -10,7 +10,7 @@ export const settings = {
   REDIS_URL: str({ default: '', desc: 'A Redis that runs already, for both roles' }),
   REDIS_CACHE_URL: str({ default: '', desc: 'A Redis for slug records and counters' }),
   REDIS_QUEUE_URL: str({ default: '', desc: 'A Redis for queues: appendonly yes, noeviction' }),
-  REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of our own Redis' }),
+  REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of the local Redis' }),
   CLICKHOUSE_URL: str({ default: '', desc: 'A ClickHouse that runs already' }),
   INITIAL_API_KEY: str({ default: '', desc: 'The first API key; else one is made' }),
   GRPC_SHARED_SECRET: str({ default: '', desc: 'What the processes know each other by' }),

@@ -89,7 +89,7 @@ export const PARAMETERS: Record<string, string> = {
   include_bots: 'Whether visits of bots are counted too; false when absent',
   fields: 'Names of groupings, between commas',
   format: 'Format of the answer',
-  bom: 'Byte order mark at the beginning of CSV',
+  bom: 'Start CSV with a byte order mark',
   size: 'Width and height in pixels',
   level: 'Level of error correction',
   color: 'Colour of the dark parts, hexadecimal',

@@ -13,7 +13,7 @@ interface ProblemText {
 export const PROBLEMS = {
   invalid_request: {
     kind: 'invalid',
-    means: 'One or more fields, parameters or headers are wrong; errors names them, at most 100.',
+    means: 'One or more fields, parameters or headers are invalid; errors lists up to 100 of them.',
     remedy: 'Correct every field in errors. The codes there are stable as well.',
   },
   invalid_json: {
@@ -24,8 +24,8 @@ export const PROBLEMS = {
   invalid_charset: {
     kind: 'invalid',
     means:
-      'The body is not valid in the charset that its Content-Type names (UTF-8 if it names none), or that charset is not known.',
-    remedy: 'Send UTF-8, or name the charset that the body is written in.',
+      'The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.',
+    remedy: 'Send UTF-8, or name the charset of the body in Content-Type.',
   },
   invalid_reference: {
     kind: 'invalid',
@@ -76,8 +76,8 @@ export const PROBLEMS = {
   },
   quota_exceeded: {
     kind: 'forbidden',
-    means: 'The team has as many of these as it may; detail names the number.',
-    remedy: 'Delete some that are not needed, or ask the operator for a higher quota.',
+    means: 'The team has reached its quota; detail has the limit.',
+    remedy: 'Delete what is no longer needed, or ask the operator for a higher quota.',
   },
   not_found: {
     kind: 'not_found',
@@ -127,8 +127,8 @@ export const PROBLEMS = {
   idempotency_answer_not_kept: {
     kind: 'conflict',
     means:
-      'The request with this Idempotency-Key was done before. Its answer is larger than 64 kB and was not kept.',
-    remedy: 'Read what it made: the header Location names it where there is one.',
+      'The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.',
+    remedy: 'Read the created resource. The Location header has its address if there is one.',
   },
   idempotency_key_in_use: {
     kind: 'conflict',

@@ -29,7 +29,7 @@ export function readBodies(app: FastifyInstance): void {
     const coding = headers['content-encoding']?.trim().toLowerCase()
     if (!hasBody || !coding || coding === 'identity') return done()
     reply.header('accept-encoding', 'identity')
-    const detail = `A body in the Content-Encoding ${coding} is not read. Send it uncompressed.`
+    const detail = `Content-Encoding ${coding} is not supported. Send the body uncompressed.`
     done(new Problem('unsupported', 'unsupported_media_type', detail))
   })
 }

@@ -21,7 +21,7 @@ function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal: true })
   } catch {
-    throw refusal(`The charset "${charset}" is not known. Send UTF-8.`)
+    throw refusal(`The charset "${charset}" is not supported. Send UTF-8.`)
   }
 }
 

@@ -129,7 +129,7 @@ function answerAgain(held: Place, fingerprint: string, secret: string, reply: Fa
   const { status, headers, body } = unseal(held.answer, secret)
   if (body === undefined) {
     if (headers.location) reply.header('location', headers.location)
-    const detail = `The request was done and answered ${status}. The answer was too large to be kept.`
+    const detail = `The request was already processed with status ${status}. The response was too large to be stored.`
     throw conflict('idempotency_answer_not_kept', detail)
   }
   return reply

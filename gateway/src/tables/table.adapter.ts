@@ -26,7 +26,8 @@ export function openTableThread() {
     started.on('message', settle)
     started.on('error', (error) => {
       if (thread === started) thread = undefined
-      for (const it of waiting.values()) it.reject(unavailable('The table was not read.', error))
+      for (const it of waiting.values())
+        it.reject(unavailable('The import could not be read. Try again.', error))
       waiting.clear()
     })
     return started

@@ -18,7 +18,7 @@ const config = readEnv({
   CLICKHOUSE_DATABASE: str({ desc: 'Its database' }),
   DERIVED_KEYS: list({
     default: ['slug:', 'domain:'],
-    desc: 'Prefixes of Redis keys that services make from their tables, between commas; not kept',
+    desc: 'Comma-separated prefixes of derived Redis keys, which are not backed up',
   }),
   SPOOL_DIR: str({
     default: '',

@@ -16,7 +16,7 @@ async function run(): Promise<object> {
   if (verb === 'status') return openSources(config, 'city', log, 1_000).map(describeSource)
   throw new Error(
     verb === 'update'
-      ? 'GEOIP_COUNTRY_DB is empty: set it to the file that the data go into.'
+      ? 'GEOIP_COUNTRY_DB is not set. Set it to the file to write.'
       : 'Usage: node kit/src/geo/main.ts update | status',
   )
 }

@@ -10,11 +10,11 @@ import { type WatchedFile, watchFile } from './watched-file.ts'
 export const geoEnv = {
   GEOIP_CITY_DB: str({
     default: '',
-    desc: 'City database (mmdb) of your own, the only one then; empty: the packaged ones',
+    desc: 'City database (mmdb) that replaces the packaged databases',
   }),
   GEOIP_COUNTRY_DB: str({
     default: '',
-    desc: 'Current country database (mmdb), as `geo update` writes it; empty or absent: the packaged one',
+    desc: 'Country database (mmdb) written by `geo update`; the packaged one if empty or missing',
   }),
 }
 

@@ -25,19 +25,19 @@ export const settings = {
   INSTANCE_HOST: instanceEnv.INSTANCE_HOST,
   SINGLE_LABEL_DOMAINS: bool({
     default: false,
-    desc: 'Teams may add domains of one label, such as go in an intranet',
+    desc: 'Allow domains of one label, such as go in an intranet',
   }),
   DNS_SERVERS: list({
     default: [],
     desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
   }),
-  QUOTA_KEYS: count({ default: 100, desc: 'API keys of a team; 0: any number' }),
-  QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains of a team; 0: any number' }),
-  QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders of a team; 0: any number' }),
-  QUOTA_TAGS: count({ default: 10_000, desc: 'Tags of a team; 0: any number' }),
+  QUOTA_KEYS: count({ default: 100, desc: 'API keys per team; 0: unlimited' }),
+  QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains per team; 0: unlimited' }),
+  QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders per team; 0: unlimited' }),
+  QUOTA_TAGS: count({ default: 10_000, desc: 'Tags per team; 0: unlimited' }),
   INITIAL_API_KEY: str({
     default: '',
-    desc: 'Key of the first team; when absent, the admin command makes one',
+    desc: 'API key of the first team; if not set, create one with the admin command',
   }),
   INITIAL_DOMAIN: str({ default: 'localhost', desc: 'First domain of the first team' }),
 }

@@ -58,7 +58,11 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const made = await first.insist(() =>
     ensureFirstTeam(postgres.db, config.INITIAL_API_KEY, config.INITIAL_DOMAIN),
   )
-  if (made) log.info({ org_id: made }, 'made the first team; its API key: admin key create --org')
+  if (made)
+    log.info(
+      { org_id: made },
+      'created the first team; create its API key with: admin key create --org',
+    )
 
   const records = domainCache(createRecords(redis), domainRepository(postgres.db).find)
   const use = link.client(DomainUseService)

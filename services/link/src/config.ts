@@ -23,12 +23,12 @@ export const settings = {
     desc: 'A streaming replica of the database of the links, which answers lists and exports',
   }),
   CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
-  QUOTA_LINKS: count({ default: 0, desc: 'Links of a team; 0: any number' }),
+  QUOTA_LINKS: count({ default: 0, desc: 'Links per team; 0: unlimited' }),
   QUOTA_IMPORTS: count({
     default: 100,
-    desc: 'Imports of a team that are not done; 0: any number',
+    desc: 'Unfinished imports per team; 0: unlimited',
   }),
-  QUOTA_WEBHOOKS: count({ default: 50, desc: 'Webhooks of a team; 0: any number' }),
+  QUOTA_WEBHOOKS: count({ default: 50, desc: 'Webhooks per team; 0: unlimited' }),
   ...shortUrlEnv,
   ...fetchEnv,
 }

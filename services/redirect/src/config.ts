@@ -31,7 +31,7 @@ export const settings = {
   CACHED_LINKS: count({ default: 100_000, desc: 'Links kept in the process' }),
   UNKNOWN_PER_MINUTE: count({
     default: 600,
-    desc: 'Unknown short links a minute of one address before it is slowed down; 0: any number',
+    desc: 'Unknown short links that an address may request per minute before it is slowed down; 0: unlimited',
   }),
 }
 

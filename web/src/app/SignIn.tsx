@@ -8,7 +8,7 @@ import { redeem, takeToken } from '../api/sign-in.ts'
 import { Panel } from '../shared/Panel.tsx'
 import icon from './icon.svg'
 
-/** The team that an address leads into, and a key of it. */
+/** The team that a sign-in link belongs to, and an API key of it. */
 interface Offer {
   key: string
   team: string
@@ -88,7 +88,7 @@ export function SignIn() {
   )
 }
 
-/** Asks first: an address that somebody else sent may lead into a team of theirs. */
+/** Asks for confirmation: a link sent by an attacker would sign the user in to the attacker's team. */
 function Confirm({ offer: { team, key }, onRefuse }: { offer: Offer; onRefuse: () => void }) {
   return (
     <Center component="main" mih="100dvh" p="md">
@@ -100,8 +100,8 @@ function Confirm({ offer: { team, key }, onRefuse }: { offer: Offer; onRefuse: (
               Sign in to {team}?
             </Title>
             <Text c="dimmed" size="sm" mt={4}>
-              This address signs you in to the team {team}. Continue only if you asked for it: what
-              you enter will belong to this team.
+              This link signs you in to the team {team}. Continue only if you requested it:
+              everything you create will belong to this team.
             </Text>
           </div>
           <Button autoFocus onClick={() => begin(key)}>

@@ -63,7 +63,7 @@ export const groupDocs: Operations = {
     id: 'watchClicks',
     summary: 'Clicks while they come in',
     description:
-      'Server-sent events: one event `click` a click, within two seconds of the visit. The stream ends with its API key, and after an hour.',
+      'Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked.',
     tag: 'Analytics',
     types: {
       'text/event-stream': `id: ${CLICK_EXAMPLE.id}\nevent: click\ndata: ${JSON.stringify(CLICK_EXAMPLE)}\n\n`,

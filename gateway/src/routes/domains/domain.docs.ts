@@ -44,7 +44,7 @@ export const domainDocs: Operations = {
     id: 'createDomain',
     summary: 'Add a domain',
     description:
-      'Put one of the records into its DNS, then verify it. Until then its links can be made and do not lead anywhere. Other teams may add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 of them. The name of a deleted verified domain stays reserved for its team for 30 days.',
+      'Add one of the records to its DNS, then verify it. Until then its links can be created but do not work. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.',
     tag: 'Domains',
     request: { name: 'go.shop.example', root_url: 'https://shop.example/' },
     answer: { ...DOMAIN, ...PENDING, records: records(false) },
@@ -77,7 +77,7 @@ export const domainDocs: Operations = {
     id: 'verifyDomain',
     summary: 'Look for the proof of a domain',
     description:
-      'Answers what was found, also while it is not yet the proof. Keep the record: it is looked for every day. A domain without it is `failing` for 7 days, which webhooks are told, and then no longer verified.',
+      'Returns the records that were found, even if they do not verify the domain yet. Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.',
     tag: 'Domains',
     answer: { ...DOMAIN, records: records(true) },
     problems: ['domain_taken'],

@@ -30,13 +30,13 @@ const fields = {
   proof_state: Type.String({
     enum: ['pending', 'lapsed', 'proven', 'failing'],
     description:
-      'Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is gone',
+      'Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing',
   }),
   proof_checked_at: Nullable(DateTime),
   proof_due_at: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When a pending domain lapses, or a failing one is no longer verified',
+      description: 'When a pending domain lapses or a failing domain loses its verification',
     }),
   ),
 }

@@ -22,7 +22,7 @@ export const keyDocs: Operations = {
     id: 'createKey',
     summary: 'Create an API key',
     description:
-      'This answer is the only one that has the key itself. Scopes and expiry default to those of the key that makes it, and cannot exceed them. A team can have 100 keys unless the operator says otherwise.',
+      'The key itself is returned only in this response. Scopes and expiry default to those of the key that makes the request and cannot exceed them. A team can have 100 keys unless the operator sets another quota.',
     problems: ['quota_exceeded'],
     tag: 'API keys',
     request: { name: 'Newsletter', scopes: ['link:read', 'link:write'] },
@@ -33,7 +33,7 @@ export const keyDocs: Operations = {
     id: 'updateKey',
     summary: 'Change an API key',
     description:
-      'The key cannot be prolonged beyond the end of the key that makes the request. A key with a scope that the key of the request lacks cannot be changed or revoked.',
+      'A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked.',
     tag: 'API keys',
     request: { name: 'Newsletter', expires_at: '2027-01-01T00:00:00Z' },
     answer: { ...KEY, expires_at: '2027-01-01T00:00:00.000Z' },

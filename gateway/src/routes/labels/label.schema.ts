@@ -5,7 +5,7 @@ import { Color, ignored, Name, Search } from '../../schema/text.schema.ts'
 const fields = {
   id: Type.Integer(),
   name: Type.String(),
-  color: Type.Optional(Type.String({ description: 'Absent without a color' })),
+  color: Type.Optional(Type.String({ description: 'Absent if no color is set' })),
   created_at: DateTime,
   updated_at: DateTime,
 }

@@ -31,11 +31,11 @@ const DELIVERY = {
 const HOW = `Events are sent as JSON, \`{type, timestamp, data}\`, signed as
 [Standard Webhooks](https://www.standardwebhooks.com) has it: verify \`webhook-signature\` with the secret,
 and use \`webhook-id\` to tell a repeat, because each message comes at least once. \`data\` is the link as
-\`GET /link/{link_id}\` shows it, for \`import.finished\` the import without its items, for \`domain.…\` id, name and
-proof of the domain: \`failing\` when its DNS record is gone, \`unverified\` when it was for seven days. Answer 2xx within ten
-seconds; redirects are not followed. What fails is tried 8 times within 24 hours. After 24 hours in which
-every try has failed (since \`failing_since\`) the webhook is paused: \`disabled_reason\` is \`failing\`, and
-messages are kept for 30 days. \`enabled: true\` resumes it and sends all that it has missed. An answer 410
+\`GET /link/{link_id}\` shows it, for \`import.finished\` the import without its items, and for \`domain.…\` the id, name
+and proof of the domain: \`failing\` when its DNS record is missing, \`unverified\` after seven days of that. Answer 2xx within ten
+seconds; redirects are not followed. A failed message is tried 8 times within 24 hours. After 24 hours in which
+every attempt failed (since \`failing_since\`) the webhook is paused: \`disabled_reason\` is \`failing\`, and
+messages are kept for 30 days. \`enabled: true\` resumes it and sends the messages it missed. An answer 410
 disables it for good (\`gone\`). \`link.clicked\` tells the new total, not each click: clicks that come while one waits to be
 told are told as one.`
 
@@ -49,7 +49,7 @@ export const webhookDocs: Operations = {
   'POST /webhook': {
     id: 'createWebhook',
     summary: 'Create a webhook',
-    description: `This answer is the only one that has the secret, which is random unless the request has one. ${HOW}`,
+    description: `The secret is returned only in this response. It is random unless the request sets one. ${HOW}`,
     tag: 'Webhooks',
     request: {
       name: 'Shop',
@@ -69,7 +69,7 @@ export const webhookDocs: Operations = {
     id: 'updateWebhook',
     summary: 'Change a webhook',
     description:
-      'With `enabled: true` a paused webhook is resumed and sent all that it has missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once; for 24 hours, until `previous_secret_until`, messages are signed with the secret before it, too.',
+      '`enabled: true` resumes a paused webhook and sends the messages it missed. A new `secret` (`whsec_` and 24 to 64 bytes in base64) takes effect at once. For 24 hours, until `previous_secret_until`, messages are also signed with the previous secret.',
     tag: 'Webhooks',
     request: { enabled: true },
     answer: WEBHOOK,
@@ -85,7 +85,7 @@ export const webhookDocs: Operations = {
     id: 'testWebhook',
     summary: 'Send a webhook.test message',
     description:
-      'Sent once, at once, also to a webhook that is not enabled. The receiver has ten seconds; the answer says what came of it.',
+      'Sends one message immediately, even if the webhook is disabled. The receiver has ten seconds to answer; the response has the outcome.',
     tag: 'Webhooks',
     answer: { ...DELIVERY, type: 'webhook.test' },
   },

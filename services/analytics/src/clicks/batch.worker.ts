@@ -16,7 +16,7 @@ const stepSeconds = new Histogram({
 
 const failedSteps = new Counter({
   name: 'fingerpost_click_step_failures_total',
-  help: 'Clicks for which a step of the enrichment failed and left its columns empty',
+  help: 'Clicks for which an enrichment step failed and left its columns empty',
   labelNames: ['step'],
   registers: [metrics],
 })

@@ -1,7 +1,7 @@
 import { createGauge } from '@fingerpost/kit/gauges'
 import type { ClickHouse } from './clickhouse.client.ts'
 
-const disk = createGauge('fingerpost_clickhouse_disk_bytes', 'Disk of ClickHouse', 'state')
+const disk = createGauge('fingerpost_clickhouse_disk_bytes', 'Disk space of ClickHouse', 'state')
 
 /** Shows free space and size of the server's first disk in the metrics of this process. */
 export function measureDisk(clickhouse: ClickHouse): void {

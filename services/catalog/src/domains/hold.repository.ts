@@ -48,7 +48,7 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
         throw quotaExceeded({ kind: 'domains', limit: maxDomains })
       }
       if (claims < CLAIMS_MAX) return
-      const detail = `a team cannot have more than ${CLAIMS_MAX} domains that are not verified`
+      const detail = `a team cannot have more than ${CLAIMS_MAX} unverified domains`
       throw invalid([{ field: 'name', code: 'too_many', detail }])
     },
 

@@ -85,7 +85,7 @@ export function checkGranted(scopes: readonly string[], ownScopes: readonly stri
 export function checkPower(scopes: readonly string[], ownScopes: readonly string[]): void {
   const lacking = scopes.filter((scope) => !ownScopes.includes(scope))
   if (lacking.length === 0) return
-  const detail = `The API key lacks scopes of the key that it would change: ${lacking.join(', ')}.`
+  const detail = `The API key lacks scopes that the other key has: ${lacking.join(', ')}.`
   throw new Problem('forbidden', 'insufficient_scope', detail)
 }
 

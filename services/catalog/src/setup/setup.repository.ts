@@ -16,7 +16,7 @@ export async function ensureFirstTeam(
 ): Promise<number | undefined> {
   if (initialKey && !isToken(KEY_PREFIX, initialKey)) {
     throw new Error(
-      'INITIAL_API_KEY is not a key of this product: leave it out and make one by the command',
+      'INITIAL_API_KEY is not a Fingerpost API key: leave it unset and create one with the admin command',
     )
   }
   return db.transaction().execute(async (tx) => {

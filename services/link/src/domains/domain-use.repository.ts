@@ -66,7 +66,7 @@ export async function orDomainChanged<T>(made: Promise<T>): Promise<T> {
       ])
     }
     if (isViolation(error, 'links_domain_case')) {
-      throw unavailable('The domain has just changed how it compares slugs. Try again.', error)
+      throw unavailable('The case sensitivity of the domain has just changed. Try again.', error)
     }
     throw error
   }

@@ -24,7 +24,7 @@ export const importHandlers = (
   const { postgres, base, onChange } = parts
   const imports = importRepository(postgres.db)
   const links = linkRepository(postgres)
-  const quota = createQuota({ kind: 'imports that are not done', limit: maxImports })
+  const quota = createQuota({ kind: 'unfinished imports', limit: maxImports })
   const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)
 
@@ -43,7 +43,8 @@ export const importHandlers = (
   ): Promise<Surroundings> {
     const around = await surroundings(target, rows, context.caller().orgId, onBehalf(context))
     const { missing } = around
-    if (missing.length > 0) throw notFound('What the import refers to does not exist.', missing)
+    if (missing.length > 0)
+      throw notFound('The import refers to something that does not exist.', missing)
     return around
   }
 

@@ -57,7 +57,7 @@ export function Page() {
   )
 }
 
-/** What is said of a domain whose proof is missing. */
+/** Labels of the states of a domain that is not proven. */
 const STATES = { pending: 'Not verified', lapsed: 'Lapsed', failing: 'DNS record missing' } as const
 
 function Row({ domain, open }: { domain: Domain; open: () => void }) {

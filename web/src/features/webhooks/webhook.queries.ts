@@ -16,7 +16,7 @@ export const EVENTS = {
   'link.clicked': 'A link was clicked',
   'import.finished': 'An import has finished',
   'domain.verified': 'A domain was verified',
-  'domain.failing': 'The DNS record of a domain is gone',
+  'domain.failing': 'The DNS record of a domain is missing',
   'domain.unverified': 'A domain is no longer verified',
 } as const
 export type EventType = keyof typeof EVENTS
@@ -70,7 +70,7 @@ export function useTestWebhook(id: number) {
   })
 }
 
-/** Resumes a paused webhook, which is then sent all that it has missed. */
+/** Resumes a paused webhook and sends the messages it missed. */
 export function useResumeWebhook() {
   const queries = useQueryClient()
   return useMutation({

@@ -77,7 +77,7 @@ export function Page() {
 }
 
 const STOPPED: Record<string, string> = {
-  failing: 'Paused: all tries failed for 24 hours',
+  failing: 'Paused: every attempt failed for 24 hours',
   gone: 'Ended by the receiver',
 }
 
@@ -115,7 +115,7 @@ function Row({ webhook, edit, watch }: RowProps) {
             variant="light"
             size="compact-sm"
             loading={resume.isPending}
-            aria-label={`Resume ${name || url} and send what it has missed`}
+            aria-label={`Resume ${name || url} and send missed messages`}
             onClick={() => resume.mutate(webhook.id)}
           >
             Resume
