@@ -12,7 +12,7 @@ export const KEY_PREFIX = 'fp'
 const FRESH_MS = 1_000
 /** While catalog does not answer, what it said at most this long ago is believed. */
 const STALE_MS = 10_000
-/** How old the answer may be that a long answer goes on with. */
+/** Maximum age of a verified key during a long response, such as a stream. */
 const CONFIRMED_MS = 3_000
 /** How long catalog may take to say it again; a key that it has not verified yet may wait longer. */
 const AGAIN_MS = 500
@@ -24,7 +24,7 @@ declare module 'fastify' {
     /** The API key it is made with. */
     keyId: number
     /**
-     * Throws once the key does not open the route any more, for answers that go on for long. Catalog is
+     * Throws once the key no longer allows the route, for long-running responses. Catalog is
      * asked at most every three seconds per key.
      */
     confirmKey(): Promise<void>
@@ -95,7 +95,7 @@ export function authenticate(
     }
   }
 
-  /** The key of a request, when catalog was asked within this time. */
+  /** The key of a request, if it was verified by catalog within this time. */
   function remembered({ headers }: FastifyRequest, withinMs: number): VerifiedApiKey | undefined {
     const token = headers['x-api-key']
     if (typeof token !== 'string') return undefined

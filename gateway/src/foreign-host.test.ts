@@ -42,7 +42,7 @@ describe('on the domain of a team', () => {
     expect([answer.statusCode, answer.body]).toEqual([404, `redirect ${asked}`])
   })
 
-  it('no method and no preflight reaches the API, and its health is told', async () => {
+  it('no method or preflight reaches the API, and health checks are answered', async () => {
     for (const method of ['POST', 'OPTIONS'] as const) {
       expect((await ask('go.example', '/api/link', method)).body).toBe('redirect /api%2Flink')
     }

@@ -59,7 +59,7 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
       // A visit must not be made twice: the first try may have counted.
       retryDelay: () => null,
       getUpstream: ({ url }) => (url.startsWith('/@') ? targets.BIO_URL : targets.REDIRECT_URL),
-      // What `Expect` asks for was answered before the body was read; the client behind us refuses it.
+      // `Expect` is already answered, and the proxy's HTTP client refuses the header.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
         ...headers,
         ...forwarding(request as FastifyRequest, trusted),

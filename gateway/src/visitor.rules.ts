@@ -13,8 +13,8 @@ export function visitorUrl(url: string): string {
 }
 
 /**
- * A visitor's URL as the proxy takes it: its library refuses every `..` beside a slash, which slugs may
- * begin or end with. So the slash before or behind it goes; `..` alone still stands for a parent folder.
+ * A visitor's URL in the form that the proxy accepts. Its library refuses `..` next to a slash, but slugs may
+ * begin or end with `..`, so that slash is removed. `..` alone is still refused as a parent folder.
  */
 export const proxyUrl = (url: string): string =>
   url.replace(/^\/(?=(?:\.|%2e){2}[^/?])/i, '').replace(/((?:\.|%2e){2})\/(?=\?|$)/i, '$1')
@@ -29,8 +29,8 @@ function isEncoded(path: string): boolean {
 }
 
 /**
- * The address of a request as it is on the domain of a team, where the instance's own paths do not exist:
- * an escaped slash makes each of them an address that only redirect answers, as one without a link.
+ * The URL of a request on the domain of a team, where the instance's own paths do not exist: with an escaped
+ * slash, each of them becomes a path that only redirect answers, as an unknown short link.
  */
 export function foreignUrl(url: string): string {
   const mark = url.indexOf('?')

@@ -74,7 +74,7 @@ describe('a bot', () => {
 describe('collections of agents', () => {
   const require = createRequire(import.meta.url)
 
-  it('of bots are found by at least 97 %, clients that programs are written with left aside', () => {
+  it('at least 97 % of bots are recognized, HTTP libraries excluded', () => {
     const bots = require('crawler-user-agents') as { instances: string[] }[]
     const agents = bots.flatMap(({ instances }) => instances).filter((it) => !genericClient(it))
     const missed = agents.filter((it) => !isBot(it))
@@ -82,7 +82,7 @@ describe('collections of agents', () => {
     expect(missed.length / agents.length, missed.join('\n')).toBeLessThan(0.03)
   })
 
-  it('of people are taken for bots by at most 0.1 %', () => {
+  it('at most 0.1 % of browsers are taken for bots', () => {
     const folder = dirname(require.resolve('user-agents'))
     const file = readFileSync(join(folder, 'user-agents.json'), 'utf8')
     const people = (JSON.parse(file) as { userAgent: string }[]).map((it) => it.userAgent)

@@ -4,7 +4,7 @@ export interface ClickHouseAddress {
   headers: Record<string, string>
 }
 
-/** Splits user and password off the URL, because `fetch` refuses a URL that holds them. */
+/** Moves user and password from the URL to headers, because `fetch` refuses URLs with credentials. */
 export function clickhouseAt(url: string): ClickHouseAddress {
   const target = new URL(url)
   const { username, password } = target

@@ -90,7 +90,7 @@ export const shortUrlEnv = {
   }),
 }
 
-/** Where the instance itself stands, beside the domains of its teams. */
+/** Hosts of the instance itself, as opposed to the domains of its teams. */
 export const instanceEnv = {
   INSTANCE_HOST: str({
     default: '',

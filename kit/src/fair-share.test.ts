@@ -36,7 +36,7 @@ it('gives free slots to the waiting owners in turn, to each in the order of its 
   expect(started.join('')).toBe('aabcaba')
 })
 
-it('lets waiting work of one owner pass the other that has its share', async () => {
+it('lets one owner's waiting work pass an owner that has used its share', async () => {
   const { begin, end, started } = workshop(4)
   for (const owner of ['a', 'a', 'b', 'c', 'd', 'e']) void begin(owner)
   expect(started).toEqual(['a', 'b', 'c', 'd'])
@@ -46,7 +46,7 @@ it('lets waiting work of one owner pass the other that has its share', async () 
   expect(started.at(-1)).toBe('e')
 })
 
-it('refuses what an owner has waiting beyond the bound, and nothing of the others', async () => {
+it('refuses waiting work of an owner above the limit, and none of the others', async () => {
   const { begin, started } = workshop(4, 2)
   for (let i = 0; i < 3; i++) void begin('a')
 

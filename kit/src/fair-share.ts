@@ -37,7 +37,7 @@ export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFI
     const own = waiting.get(owner) ?? []
     const start = own.shift()
     waiting.delete(owner)
-    if (own.length > 0) waiting.set(owner, own) // at the end: the other owners come first
+    if (own.length > 0) waiting.set(owner, own) // at the end, after the other owners
     take(owner)
     start?.()
   }

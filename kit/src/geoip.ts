@@ -30,7 +30,7 @@ export interface Located {
 }
 
 export interface GeoIp {
-  /** Undefined for what is not an address, or is private, reserved or unknown. Microseconds; never throws. */
+  /** Undefined for an invalid, private, reserved or unknown address. Takes microseconds; never throws. */
   locate(ip: string): Located | undefined
   /** Whether any database is in use. */
   readonly available: boolean
@@ -40,10 +40,9 @@ export interface GeoIp {
 }
 
 /**
- * Opens the geographic databases: the operator's City database alone, else the current country database
- * and, for `city`, the packaged City database, whose record is used where both agree on the country.
- * Files are read again when they change, seen within `lookEveryMs`. Without any, every address is
- * unknown.
+ * Opens the geographic databases: only the operator's City database, or the current country database and,
+ * for `city`, the packaged City database, whose record is used if both agree on the country. Files are
+ * checked for changes every `lookEveryMs`. Without any, every address is unknown.
  */
 export function openGeoIp(
   env: GeoEnv,

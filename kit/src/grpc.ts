@@ -51,7 +51,7 @@ export interface CallOptions {
 const healthCheck = () =>
   createRequire(import.meta.url)('grpc-health-check') as typeof import('grpc-health-check')
 
-/** What a server takes of anyone, and what a client takes of a service that it called. */
+/** Maximum message sizes: of requests to a server, and of responses to a client. */
 const REQUEST_BYTES = 4 * 1024 * 1024
 const ANSWER_BYTES = 32 * 1024 * 1024
 const OPTIONS: ChannelOptions = {

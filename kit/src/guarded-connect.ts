@@ -36,7 +36,7 @@ const PORTS: ReadonlySet<number> = new Set([80, 443])
 
 /**
  * The public internet on ports 80 and 443. `allowPrivate` allows every address, and every port but the
- * blocked ones: a store or an admin endpoint of ours must not answer as a link's title.
+ * blocked ones: the title of a link must not come from a store or an admin endpoint.
  */
 export const reachOf = (allowPrivate: boolean, blockedPorts: readonly number[] = []): Reach =>
   allowPrivate

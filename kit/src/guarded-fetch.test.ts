@@ -295,7 +295,7 @@ it('reaches this machine on any port when that is allowed, and still no other sc
   await expect(get('file:///etc/passwd', {}, 'lifted')).rejects.toThrow('scheme not allowed')
 })
 
-it('a blocked port is not reached, not by a redirect either, whatever else is allowed', async () => {
+it('a blocked port is never reached, directly or by a redirect', async () => {
   const { fetch } = createGuardedFetch({
     FETCH_ALLOW_PRIVATE: true,
     FETCH_BLOCKED_PORTS: [`${port}`],

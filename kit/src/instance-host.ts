@@ -1,8 +1,8 @@
 /** Which hosts are the instance itself. */
 export interface InstanceHosts {
-  /** Empty: every host is. */
+  /** Empty: every host. */
   INSTANCE_HOST: string
-  /** More of them; `*`: every host. */
+  /** Additional hosts; `*`: every host. */
   INSTANCE_ALIASES: readonly string[]
 }
 

@@ -65,7 +65,7 @@ it('a query that is slow goes on while the server answers others', async () => {
   expect(rows).toEqual([{ done: 1 }])
 })
 
-it('a server that takes no new connections is not ready, though the old ones still work', async () => {
+it('a server that refuses new connections is not ready, even if existing ones work', async () => {
   const { hostname, port, username, password } = new URL(stores.postgresUrl)
   const name = `closing_${process.pid}`
   const admin = new pg.Client({ connectionString: stores.postgresUrl })

@@ -10,7 +10,7 @@ export interface Postgres<Schema> {
   db: Kysely<Schema>
   /** For hot paths: a named statement is planned once per connection. */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
-  /** Throws when the server does not answer, or takes no new connections, as while it shuts down. */
+  /** Throws when the server does not answer or refuses new connections, as during shutdown. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -90,7 +90,7 @@ const ping = (url: string): Promise<void> =>
     if (!(error instanceof pg.DatabaseError)) throw error
   })
 
-/** Throws when a new connection is refused, unless it is one too many. */
+/** Throws when a new connection is refused, except for too many connections. */
 const requireEntry = (url: string): Promise<void> =>
   connectOnce(url).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError) || error.code !== TOO_MANY_CONNECTIONS) throw error

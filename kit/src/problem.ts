@@ -52,7 +52,7 @@ export class Problem extends Error {
   }
 }
 
-/** What one answer lists; it says how many there are in all. */
+/** Maximum number of listed errors; `detail` has the total. */
 const ERRORS_MAX = 100
 
 /** 400 with everything that is wrong; of very many the first 100. `more` are counted beside them. */

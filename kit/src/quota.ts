@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createFairShare } from './fair-share.ts'
 import { Problem } from './problem.ts'
 
-/** How many of one kind a team may have. */
+/** The maximum number of resources of one kind per team. */
 export interface Quota {
   /** In the plural, as a team calls them: "tags". */
   kind: string
@@ -10,7 +10,7 @@ export interface Quota {
   limit: number
 }
 
-/** 403 for a team that has as many of a kind as it may. */
+/** 403 for a team that has reached a quota. */
 export const quotaExceeded = ({ kind, limit }: Quota) =>
   new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
 
@@ -38,7 +38,7 @@ export function createQuota(quota: Quota) {
   const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
   return {
     limit: quota.limit,
-    /** How many more the team may add in this transaction. Others that add wait until it ends. */
+    /** How many more the team may add. Other requests of the team wait until this transaction ends. */
     async room<Schema>(
       tx: Kysely<Schema>,
       orgId: number,
@@ -49,7 +49,7 @@ export function createQuota(quota: Quota) {
       return Math.max(0, quota.limit - (await count(tx)))
     },
     /**
-     * Runs an insert in a transaction. Throws forbidden quota_exceeded when the team has as many as it may.
+     * Runs an insert in a transaction. Throws forbidden quota_exceeded when the team has reached the quota.
      * `count` is given the transaction and counts what the team has.
      */
     add: <Schema, T>(

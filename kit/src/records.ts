@@ -48,8 +48,8 @@ interface RedisWithScripts extends Redis {
 const textOf = (record: Versioned) => `${record.version} ${JSON.stringify(record)}`
 
 /**
- * Records in Redis that one service compiles and another reads, newest version wins. While `isFull`, the
- * owner stores none that is not there yet: their readers ask the owner.
+ * Records in Redis that one service compiles and another reads; the newest version wins. While `isFull`, the
+ * owner adds no new records, and readers ask the owner instead.
  */
 export function createRecords<T extends Versioned>(redis: Redis, isFull = () => false) {
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
@@ -70,9 +70,9 @@ export function createRecords<T extends Versioned>(redis: Redis, isFull = () => 
   }
 
   /**
-   * Makes a record what its owner has, whatever is there with whatever version. What is held is read
-   * before the owner is asked, and replaced only while it is still that: so no newer record is lost.
-   * Undefined from the owner removes the record.
+   * Replaces a record with the owner's current state, regardless of versions: compare and set on the text that
+   * was read before asking the owner, so that no newer record is lost. If the owner returns undefined, the
+   * record is removed.
    */
   async function settle(key: string, present: () => Promise<T | undefined>): Promise<void> {
     for (let tries = 0; tries < SETTLE_TRIES; tries++) {
@@ -105,21 +105,21 @@ export function createRecords<T extends Versioned>(redis: Redis, isFull = () => 
     settle,
 
     /**
-     * As `put`, for the service that owns the record: where another record has this version or a higher
-     * one, the owner is asked for its present state, and the record settled.
+     * Like `put`, for the owner of the record: if another record has this version or a higher one, the record
+     * is settled with the owner's current state.
      */
     publish,
 
     /**
-     * As `publish`, but where there is no record none is stored: its first reader fetches it. The channel
-     * is told all the same, for readers that remember that there was none.
+     * Like `publish`, but adds no new record: its first reader fetches it. The change is announced on the
+     * channel in any case, for readers that cached the absence.
      */
     async renew(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
       if (await redis.exists(key)) await publish(key, record, present)
       else await tell(key)
     },
 
-    /** The keys of records that begin with this text, some hundreds at a time; a key may come twice. */
+    /** The keys of records with this prefix, in batches of hundreds; a key may occur twice. */
     async *keys(prefix: string): AsyncGenerator<string[]> {
       const servers = redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis]
       for (const server of servers) {

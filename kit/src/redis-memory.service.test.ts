@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-it('a Redis that is nearly full takes no more jobs and no new records, and its jobs are done', async () => {
+it('a nearly full Redis accepts no new jobs or records, and its jobs are still processed', async () => {
   const redis = lifecycle.own('redis', openRedis(socket, 'worker', log), (it) => it.disconnect())
   const queue = lifecycle.own('queue', openQueue<string>('clicks', redis, log), (it) => it.close())
   const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())

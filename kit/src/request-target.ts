@@ -5,8 +5,8 @@ const HOST =
   /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?)(?::(\d{1,5}))?$/i
 
 /**
- * Whether a request of HTTP/1 names one valid host; HTTP/1.0 may name none. Where `Host` stands more than
- * once, a proxy may have read another one than we would.
+ * Whether a request of HTTP/1 names one valid host; HTTP/1.0 may name none. With more than one `Host`,
+ * a proxy may have used another one than we would.
  */
 export function namesOneHost(request: IncomingMessage): boolean {
   const { rawHeaders, headers, httpVersion } = request

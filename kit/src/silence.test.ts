@@ -10,7 +10,7 @@ afterEach(() => {
 
 const never = () => new Promise(() => {})
 
-it('what waits for a store that does not answer is given up once, within two seconds', async () => {
+it('gives up once, within two seconds, on a store that does not answer', async () => {
   const giveUp = vi.fn()
   createSilenceWatch(never)(giveUp)
 
@@ -20,7 +20,7 @@ it('what waits for a store that does not answer is given up once, within two sec
   expect(giveUp).toHaveBeenCalledTimes(1)
 })
 
-it('one question without an answer, or with a late one, gives nothing up', async () => {
+it('one unanswered or late probe does not give up', async () => {
   const giveUp = vi.fn()
   const lost = vi.fn(async () => {}).mockImplementationOnce(never as () => Promise<void>)
   const late = () => new Promise((resolve) => setTimeout(resolve, 1_200))

@@ -1,8 +1,8 @@
 /** After which time without an answer a store is asked whether it is there. */
 const LOOK_MS = 300
-/** How long it may take to say so, until it is asked once more. */
+/** Timeout of a probe, after which the store is probed once more. */
 const ANSWER_MS = 700
-/** Questions in a row that may stay without an answer. */
+/** Probes in a row that may fail. */
 const MISSES = 2
 const STEP_MS = 50
 
@@ -36,7 +36,7 @@ export function createSilenceWatch(ping: () => Promise<unknown>) {
   }
 }
 
-/** Whether one of the questions is answered, be it late. */
+/** Whether any of the probes is answered, even late. */
 async function answers(ping: () => Promise<unknown>): Promise<boolean> {
   const asked: Promise<unknown>[] = []
   for (let misses = 0; misses < MISSES; misses++) {
@@ -47,8 +47,8 @@ async function answers(ping: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Whether `work` succeeds in time. The time is counted in steps, and a step that the event loop took up
- * late counts no more than another: the lag of this process is not held against the store.
+ * Whether `work` succeeds in time. The time is counted in timer steps, so that event loop lag of this process
+ * does not count against the store.
  */
 function inOwnTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function inOwnTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
     function step(): void {
       leftMs -= STEP_MS
       if (leftMs > 0) timer = setTimeout(step, STEP_MS)
-      else setImmediate(() => resolve(false)) // what has arrived is read first
+      else setImmediate(() => resolve(false)) // reads received data first
     }
     work
       .then(

@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 describe('the page', () => {
-  it('is not sent again to a browser that has it, whose nonce stays that of its policy', async () => {
+  it('is not sent again to a browser that has it, and the nonce still matches the cached policy', async () => {
     const { etag } = (await app.inject('/app/')).headers
     const again = await app.inject({
       url: '/app/links',

@@ -53,7 +53,7 @@ export async function dashboardRoutes(
   app.get('/*', { schema: { hide: true } }, async ({ headers }, reply) => {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
     const tag = tagOf(page ?? NOT_BUILT)
-    // Without a policy: the stored one has the nonce of the stored page.
+    // A 304 sends no policy: the cached policy has the nonce of the cached page.
     if (page !== undefined && namesTag(headers['if-none-match'], tag)) {
       return reply.code(304).headers({ 'cache-control': 'no-cache', etag: tag }).send()
     }

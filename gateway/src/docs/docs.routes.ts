@@ -33,7 +33,7 @@ const UI_CSP =
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The OpenAPI document, written once. */
+    /** The OpenAPI document, serialized once. */
     documentText(format: 'json' | 'yaml'): string
   }
 }
@@ -76,7 +76,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 export async function docsPages(app: FastifyInstance): Promise<void> {
   guardBrowsers(app)
   tagAnswers(app)
-  // The plugin would write the document anew for every request.
+  // The plugin would serialize the document again for every request.
   app.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
     if (url === '/docs/json') return sendJson(reply, app.documentText('json'))
     if (url === '/docs/yaml') return reply.type('application/x-yaml').send(app.documentText('yaml'))

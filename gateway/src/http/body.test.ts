@@ -53,7 +53,7 @@ const post = (
   })
 const link = (title: string) => JSON.stringify({ url: 'https://e.com', domain_id: 1, title })
 
-describe('the work that a JSON body can ask for is bounded:', () => {
+describe('the cost of a JSON body is bounded:', () => {
   const nested = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth)
   const fields = (count: number, value: string) =>
     Array.from({ length: count }, (_, i) => `"f${i}":${value}`).join()
@@ -75,19 +75,19 @@ describe('the work that a JSON body can ask for is bounded:', () => {
     })
   })
 
-  it('brackets, commas and escaped quotes inside texts are no structure', async () => {
+  it('brackets, commas and escaped quotes inside strings are not structure', async () => {
     const title = `${'[{,'.repeat(100)}\\"\\${'"'.repeat(50)}`
     expect((await post('/api/link', link(title))).statusCode).toBe(201)
     expect(titles).toEqual([title])
   })
 
-  it('1,000 tags, each as a whole label, are taken', async () => {
+  it('1,000 tags, each as a full label object, are accepted', async () => {
     const tags = Array.from({ length: 1_000 }, (_, id) => ({ id: id + 1, name: 'a', color: null }))
     const body = JSON.stringify({ url: 'https://e.com', domain_id: 1, tags })
     expect((await post('/api/link', body)).statusCode).toBe(201)
   })
 
-  it('a text longer than any that a pattern admits is not matched against it', () => {
+  it('a string longer than any pattern allows is not matched', () => {
     const validate = compileValidator({ schema: UpdateBio })
 
     expect(validate({ email: `${' '.repeat(300_000)}@` })).toBe(false)
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect([answer.statusCode, answer.json().errors[0]?.field]).toEqual([400, field])
   })
 
-  it('goes on in pieces, whose texts are no longer than what would be refused', async () => {
+  it('is sent in pieces, with strings cut at the length that would be refused', async () => {
     const url = `https://e.com/${'x'.repeat(20_000)}`
     const csv = Array.from({ length: 300 }, (_, i) => ({ url, slug: `s${i}` }))
     const answer = await post('/api/link/import', JSON.stringify({ domain_id: 1, csv }))
@@ -171,7 +171,7 @@ describe('the charset of a body', () => {
     expect(titles).toEqual(['Zürich'])
   })
 
-  it('of CSV is honored as well', async () => {
+  it('is honored for CSV as well', async () => {
     const csv = latin('url,slug\nhttps://e.com,\u0080ü')
     await post('/api/link/import?domain_id=1', csv, 'text/csv; charset=windows-1252')
     expect(imported[0]?.rows[0]?.slug).toBe('€ü')
@@ -199,7 +199,7 @@ describe('a Content-Encoding', () => {
     },
   )
 
-  it('identity is as good as none', async () => {
+  it('identity is treated as none', async () => {
     const headers = { 'content-encoding': 'Identity' }
     expect((await post('/api/link', link('x'), JSON_TYPE, headers)).statusCode).toBe(201)
   })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '../testing/app.ts'
 
-/** In the place of redirect: answers what it was asked. */
+/** A fake redirect that echoes the request. */
 const upstream = createServer(async (asked, response) => {
   let body = ''
   for await (const chunk of asked) body += chunk
@@ -42,7 +42,7 @@ it.each([
   ['the same host twice', ['Host', 'a.example', 'host', 'a.example']],
   ['no valid host', ['Host', 'a b']],
   ['an empty host', ['Host', '']],
-])('a request with %s is refused before anything reads it', async (_, headers) => {
+])('a request with %s is refused first', async (_, headers) => {
   for (const path of ['/sale', '/api/version', '/healthz']) {
     const { status, text } = await ask(path, headers)
     expect([path, status]).toEqual([path, 400])
@@ -58,18 +58,18 @@ it('a target in absolute form names the host', async () => {
 })
 
 it.each(['/app/../sale', '/app/%2e%2E/sale', '/./sale', '/sale/..', '/docs/../sale'])(
-  '%s is refused, whatever process it begins with',
+  '%s is refused, whichever process its prefix belongs to',
   async (path) => {
     expect((await ask(path, { host: 'go.example' })).status).toBe(400)
   },
 )
 
-it.each(['/sale..', '/sale?a=/../'])('%s is asked for as it is', async (path) => {
+it.each(['/sale..', '/sale?a=/../'])('%s is proxied unchanged', async (path) => {
   const { text } = await ask(path, { host: 'go.example' })
   expect(JSON.parse(text)).toMatchObject({ url: path })
 })
 
-it('Expect: 100-continue is met, and the form goes on', async () => {
+it('Expect: 100-continue is answered, and the form is proxied', async () => {
   const headers = { host: 'go.example', expect: '100-continue', 'content-length': 10 }
   const { status, text } = await ask('/sale', headers, 'password=x')
 

@@ -36,7 +36,7 @@ describe('what was read', () => {
     '/docs/problems',
     '/docs/static/swagger-ui.css',
     '/api/openapi.json',
-  ])('below /docs has a tag as well: %s', async (url) => {
+  ])('below /docs has an ETag as well: %s', async (url) => {
     const { headers, statusCode } = await call(url)
     const again = await call(url, { 'if-none-match': String(headers.etag) })
 
@@ -103,7 +103,7 @@ describe('an answer of more than 1 KiB', () => {
   })
 })
 
-it('of all that ask whether it is ready at once, one asks the dependencies', async () => {
+it('concurrent readiness checks share one check of the dependencies', async () => {
   const check = vi.fn(async () => {})
   const ready = fastify()
   await ready.register(healthRoutes({ link: check }, {}))
@@ -120,7 +120,7 @@ it.each([
   ['GET', '/api/version?limit=1', 'limit'],
   ['GET', '/api/openapi.json?x', 'x'],
   ['POST', '/api/link?dry_run=true', 'dry_run'],
-] as const)('%s %s is refused for its parameter', async (method, url, field) => {
+] as const)('%s %s is refused because of an unknown parameter', async (method, url, field) => {
   const payload = { url: 'https://example.com', domain_id: 1 }
   const answer = await app.inject({
     method,

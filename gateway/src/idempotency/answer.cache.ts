@@ -18,7 +18,7 @@ if ARGV[2] == '' then redis.call('del', KEYS[1])
 else redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`
 
-// Notes one more answer of a team and gives the names of those it has too many of, oldest first.
+// Records one more answer of a team and returns the keys of its surplus answers, oldest first.
 const NOTE = `
 redis.call('zadd', KEYS[1], ARGV[2], ARGV[1])
 redis.call('pexpire', KEYS[1], ARGV[3])

@@ -5,7 +5,7 @@ import { fingerprintOf, hash } from './fingerprint.cache.ts'
 import { seal, unseal } from './seal.cache.ts'
 
 const MAX_LENGTH = 255
-/** Of a sealed answer. Of a larger one only status and location are kept. */
+/** Maximum size of a sealed answer. For a larger one only status and location are kept. */
 const ANSWER_BYTES = 65_536
 const RETRY_AFTER_SECONDS = '1'
 const KEPT_HEADERS = ['content-type', 'location']
@@ -27,7 +27,7 @@ declare module 'fastify' {
      */
     idempotencyKey: Buffer | undefined
     work: Work | undefined
-    /** Of a body that was read elsewhere, where its fingerprint was made as well. */
+    /** Fingerprint of a body that was parsed in another thread. */
     fingerprint: string | undefined
   }
 }

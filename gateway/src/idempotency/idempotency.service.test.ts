@@ -144,7 +144,7 @@ describe('the same request again', () => {
 })
 
 describe('an answer', () => {
-  it('beyond 64 kB is not kept; the request is still done once', async () => {
+  it('larger than 64 kB is not stored; the request is still processed only once', async () => {
     answerTitle = 'x'.repeat(70_000)
     const first = await post('a')
     const second = await post('a')
@@ -159,7 +159,7 @@ describe('an answer', () => {
     expect(await store.client.strlen(key)).toBeLessThan(1_000)
   })
 
-  it('pushes out the oldest one of its team beyond the number that is kept', async () => {
+  it('evicts the oldest answer of its team once the team has too many', async () => {
     const { keep, begin } = answerCache(store.client, 30_000, 3)
     for (let i = 0; i < 5; i++) {
       const mine = { fingerprint: 'f', worker: `${i}` }

@@ -1,6 +1,6 @@
 import { invalid } from '@fingerpost/kit/problem'
 
-/** How large the structure of a JSON text may be, whatever its bytes. */
+/** Limits on the structure of a JSON text. */
 export interface JsonLimits {
   depth: number
   /** Members of one object. */
@@ -9,12 +9,12 @@ export interface JsonLimits {
   values: number
 }
 
-/** No body but an import has more: 1,000 tags, each as a whole label, are 4,000 values. */
+/** Enough for every body except imports: 1,000 tags, each as a full label object, are 4,000 values. */
 export const BODY_LIMITS: JsonLimits = { depth: 64, members: 1_000, values: 10_000 }
 
 /**
- * Bounds the work of a JSON text before it is parsed and validated. One pass over its characters that
- * builds nothing; whether the text is valid JSON is left to the parser. Throws invalid.
+ * Bounds the cost of parsing and validating a JSON text. One pass over its characters without
+ * allocations; the parser decides whether the text is valid JSON. Throws invalid.
  */
 export function checkJsonSize(text: string, limits: JsonLimits): void {
   /** Members so far of each open container; NaN for arrays, which compares as false. */

@@ -17,7 +17,7 @@ export const OptionalInteger = (minimum: number, maximum: number = Number.MAX_SA
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** One of a closed set of words, as services send it: text. */
+/** One of a closed set of values, typed as a string because services send strings. */
 export const OneOf = (words: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...words] })
 

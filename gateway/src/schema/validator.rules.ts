@@ -4,15 +4,15 @@ import { checkUrl } from '@fingerpost/kit/url'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 
-/** Longer than every text that a pattern of ours admits. */
+/** Longer than any string that a pattern of a schema allows. */
 const PATTERN_MAX = 2_048
 
-/** Patterns may take time by the square of a text's length, so long ones match nothing. */
+/** Patterns may take quadratic time, so strings above the limit never match. */
 const regExp = (pattern: string, flags: string) => {
   const expression = new RegExp(pattern, flags)
   return {
     test: (text: string) => text.length <= PATTERN_MAX && expression.test(text),
-    toString: () => String(expression), // tells patterns apart
+    toString: () => String(expression), // identifies the pattern
   }
 }
 regExp.code = 'new RegExp'
@@ -86,7 +86,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return check
 }
 
-/** No store keeps NUL, so no text may hold it, whatever the field. Walks on a stack of its own. */
+/** No store accepts NUL, so no string may contain it. Iterative, with an explicit stack. */
 function findNuls(whole: unknown): ErrorObject[] {
   const found: ErrorObject[] = []
   const open: [data: unknown, path: string][] = [[whole, '']]
@@ -135,10 +135,10 @@ const CODES: Record<string, string> = {
   minItems: 'too_few',
 }
 
-/** Findings that are put into words; the others are only counted. */
+/** Errors that are described; the others are only counted. */
 const WORDED = 500
 
-/** The refusal of what a validator found. */
+/** The problem for a validator's errors. */
 export const refusalOf = (errors: readonly ErrorObject[], part: string): Problem =>
   invalid(toFieldErrors(errors.slice(0, WORDED), part), Math.max(0, errors.length - WORDED))
 

@@ -5,10 +5,10 @@ import { piecesOf } from '../routes/links/import.rules.ts'
 import { readTable } from './table.rules.ts'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 
-/** Of one call: gRPC of 0.1 takes 4 MiB, of which one character is up to three bytes. */
+/** Characters per call: gRPC of 0.1 accepts 4 MiB, and a character takes up to three bytes. */
 const PIECE = { rows: 2_000, characters: 1_000_000 }
 
-/** The thread that reads tables of links, one after the other. */
+/** The worker thread that parses tables of links, one at a time. */
 parentPort?.on('message', ({ id, upload }: Reading) => {
   const outcome: Outcome = { id, ...outcomeOf(upload) }
   const parts = 'table' in outcome ? outcome.table.pieces.map(({ buffer }) => buffer) : []

@@ -2,16 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 
-/** Bodies of up to 20 MiB that wait for their turn. */
+/** Maximum number of waiting bodies, of up to 20 MiB each. */
 const WAITING = 16
 const HEAP_MB = 768
 
 export type TableThread = ReturnType<typeof openTableThread>
 
 /**
- * Reads the bodies of imports in a thread of its own, because a large one takes seconds, for which the
- * event loop would serve nothing else. The thread starts with the first body and, if it dies, again with
- * the next one.
+ * Parses the bodies of imports in a worker thread, because a large one would block the event loop for
+ * seconds. The thread starts with the first body and is restarted by the next body if it dies.
  */
 export function openTableThread() {
   const waiting = new Map<number, PromiseWithResolvers<Table>>()
@@ -45,11 +44,11 @@ export function openTableThread() {
   }
 
   return {
-    /** Takes the bytes away from their owner. Throws invalid, and unavailable when too many wait. */
+    /** Transfers the bytes to the thread. Throws invalid, and unavailable when too many are waiting. */
     read({ bytes, ...rest }: Upload): Promise<Table> {
       if (waiting.size >= WAITING) throw unavailable('Too many imports are being read. Try again.')
       thread ??= start()
-      // A small buffer is a part of a larger one that others have parts of, too.
+      // A small buffer shares its memory with others, so it cannot be transferred.
       const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
       const id = ++lastId
       const reading = Promise.withResolvers<Table>()

@@ -8,16 +8,16 @@ import { ImportLinks, ROWS_MAX } from '../routes/links/import.schema.ts'
 import { checkJsonSize } from '../schema/json.rules.ts'
 import { compileValidator, refusalOf } from '../schema/validator.rules.ts'
 
-/** Beyond what ROWS_MAX rows with all their fields are. */
+/** More than ROWS_MAX rows with all their fields. */
 const LIMITS = { depth: 64, members: 1_000, values: 30 * ROWS_MAX }
 
 const validate = compileValidator({ schema: ImportLinks })
 
-/** What a body says, before it is cut into pieces. */
+/** A parsed body, before it is cut into pieces. */
 interface Read {
   target: ImportTarget | undefined
   rows: ImportRow[]
-  /** The whole of it as it was understood. */
+  /** The whole parsed body. */
   content: unknown
 }
 

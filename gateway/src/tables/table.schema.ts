@@ -1,7 +1,7 @@
 import type { FieldError, ProblemKind } from '@fingerpost/kit/problem'
 import type { ImportTarget } from '@fingerpost/protos/link/v1/import'
 
-/** The body of an import as it came. */
+/** The raw body of an import. */
 export interface Upload {
   bytes: Uint8Array
   contentType: string
@@ -11,7 +11,7 @@ export interface Upload {
 
 /** A body that was read. */
 export interface Table {
-  /** What all rows share; undefined where the query says it. */
+  /** Fields shared by all rows; undefined if the query has them. */
   target: ImportTarget | undefined
   total: number
   /** JSON of `ImportRow[]`, each small enough for one call. */
@@ -20,7 +20,7 @@ export interface Table {
   fingerprint: string | undefined
 }
 
-/** What goes between the gateway and the thread that reads tables. */
+/** Messages between the gateway and the thread that parses tables. */
 export interface Reading {
   id: number
   upload: Upload

@@ -31,8 +31,8 @@ const serversOf = (redis: Redis | Cluster): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis]
 
 /**
- * Writes the keys of a Redis to a file, a line of JSON each, without those that begin with a prefix of
- * `derived`. Answers their number.
+ * Writes the keys of a Redis to a file, one JSON line each, except those with a prefix in `derived`. Returns
+ * their number.
  */
 export const dumpRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
@@ -56,8 +56,8 @@ export const dumpRedis = (url: string, path: string, derived: readonly string[])
   })
 
 /**
- * Puts what `dumpRedis` wrote in the place of everything. Derived keys, which backups of release 0.1
- * hold, are left out: their services make them anew. Answers the number of keys.
+ * Replaces all keys with those that `dumpRedis` wrote. Skips derived keys, which backups of release 0.1
+ * contain: their services rebuild them. Returns the number of keys.
  */
 export const loadRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {

@@ -5,8 +5,8 @@ const EVERY_MS = 250
 const PROGRESS = 'select records, finished_at from republications where id = $1'
 
 /**
- * Asks the owner of a database to publish every record again, and waits until it has. Answers how many
- * records that were; undefined for a database that publishes none.
+ * Asks the owner of a database to publish every record again, and waits until it is done. Returns the number
+ * of records; undefined for a database that publishes none.
  */
 export async function republish(url: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: url })

@@ -22,7 +22,7 @@ export interface Kept {
   databases: readonly string[]
   redisCacheUrl: string
   redisQueueUrl: string
-  /** Prefixes of Redis keys that services make from their tables, and that no backup holds. */
+  /** Prefixes of Redis keys that services derive from their tables; not backed up. */
   derivedKeys: readonly string[]
   clickhouseUrl: string
   clickhouseDatabase: string
@@ -96,8 +96,8 @@ export async function restore(kept: Kept, folder: string, replace: boolean): Pro
 }
 
 /**
- * Publishes every record of the databases again, by the services that own them, which have to run.
- * Answers how many records each database published.
+ * Makes the services that own the databases publish every record again; they must be running. Returns the
+ * number of records per database.
  */
 export async function republishAll(
   kept: Pick<Kept, 'databaseUrl' | 'databases'>,

@@ -98,7 +98,7 @@ function describe(code: string, geonameId: number, continent: string): CityRecor
 
 const named = new Map<string, Names>()
 
-/** The names of a region in Unicode's data (CLDR), which Node brings along. Made when they are asked for. */
+/** The names of a region from Unicode CLDR, which Node includes. Computed on demand. */
 function namesOf(region: string): Names {
   let names = named.get(region)
   if (!names) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Reader } from 'maxmind'
 import { type CityRecord, cityRecord } from './record.ts'
 
-/** What a database says of an address: a record or nothing, for the whole network around it. */
+/** The result of a lookup: a record or nothing, valid for the whole network of the address. */
 export interface Found {
   record: CityRecord | undefined
   prefixLength: number
@@ -43,7 +43,7 @@ export function readDatabase(bytes: Buffer): Database {
   const database: Database = {
     builtAtMs: buildEpoch.getTime(),
     find(address) {
-      // A tree of IPv4 would answer with whatever stands at the first bits of an IPv6 address.
+      // An IPv4 tree would match the first bits of an IPv6 address.
       if (ipVersion === 4 && isIPv6(address)) return { record: undefined, prefixLength: 128 }
       const [raw, prefixLength] = reader.getWithPrefixLength(address)
       return { record: raw ? convert(raw) : undefined, prefixLength }

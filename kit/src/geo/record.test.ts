@@ -32,9 +32,9 @@ it.each([
   [{}],
   ['text'],
   [null],
-])('of %j nothing is known', (raw) => expect(cityRecord(raw)).toBeUndefined())
+])('%j has no location', (raw) => expect(cityRecord(raw)).toBeUndefined())
 
-it('parts of another form are left out, and names that are none', () => {
+it('malformed parts and names are omitted', () => {
   expect(
     cityRecord({
       country: { iso_code: 'DE' },

@@ -9,7 +9,7 @@ interface Named {
   names: Names
 }
 
-/** What is known of an address, in the model of MaxMind's City databases. Every part may be absent. */
+/** Location of an address, in the model of MaxMind's City databases. Every part may be absent. */
 export interface CityRecord {
   continent?: Named & { code: string }
   country?: Named & { iso_code: string }
@@ -85,7 +85,7 @@ function addPlace(
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null ? (value as Fields) : undefined
 
-/** A part that is as it should be stays the object it is, which records share. */
+/** Returns a valid part as the same object, because records share it. */
 function named(value: unknown): Named | undefined {
   const fields = fieldsOf(value)
   if (!fields) return undefined

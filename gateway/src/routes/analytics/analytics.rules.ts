@@ -2,7 +2,7 @@ import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analyt
 import type { Static } from 'typebox'
 import type { Click, FilterQuery, ValueName } from './analytics.schema.ts'
 
-/** The id a text names. Text that cannot be an id gives the largest one, which no link has. */
+/** Parses an id. Text that cannot be an id becomes the largest id, which no link has. */
 export const idOf = (id: string): number =>
   /^\d{1,16}$/.test(id) ? Math.min(Number(id), Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
 

@@ -37,13 +37,13 @@ interface Piece {
   ended: boolean
 }
 
-/** The pieces of an export: while one is sent, the next is on its way. */
+/** The pieces of an export, prefetched: the next piece is requested while one is sent. */
 async function* readAhead(ask: (last: Omit<Piece, 'text' | 'ended'>) => Promise<Piece>) {
   let asked: Promise<Piece> | undefined = ask({})
   while (asked) {
     const { text, ended, ...last }: Piece = await asked
     asked = ended || last.beforeId === undefined ? undefined : ask(last)
-    asked?.catch(() => {}) // told when it is waited for, which a reader that left never does
+    asked?.catch(() => {}) // rethrown when awaited, unless the reader has left
     if (text.length > 0) yield text
   }
 }

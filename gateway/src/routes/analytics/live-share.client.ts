@@ -5,14 +5,14 @@ import type { AnalyticsService, ClickRecord } from '@fingerpost/protos/analytics
 import { liveClicks } from './live.client.ts'
 
 const LOOK_MS = 500
-/** Clicks that wait for a slow listener; beyond it the stream ends and the client may reconnect. */
+/** Buffered clicks per listener; a slower listener is disconnected and may reconnect. */
 const WAITING_MAX = 20_000
 
 const FILTER = { period: 'all', includeBots: false }
 
 interface Team {
   listeners: Set<(clicks: ClickRecord[]) => void>
-  /** The poll that runs, or the last one. */
+  /** The running or the last poll. */
   polled: Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function sharedLiveClicks(
     const team: Team = { listeners: new Set(), polled: poll() }
     const run = async () => {
       do {
-        await team.polled.catch(() => {}) // the next poll brings what this one missed
+        await team.polled.catch(() => {}) // the next poll returns what this one missed
         await sleep(lookMs)
         if (team.listeners.size > 0) team.polled = poll()
       } while (team.listeners.size > 0)
@@ -45,8 +45,8 @@ export function sharedLiveClicks(
 
   return {
     /**
-     * Listens to a team, or to one of its links, from now on. Throws unavailable when analytics is away.
-     * `take` empties what came since the last call, oldest first, and throws unavailable for a listener
+     * Subscribes to a team, or to one of its links. Throws unavailable when analytics is unavailable.
+     * `take` returns the clicks since the last call, oldest first, and throws unavailable for a listener
      * that is too slow.
      */
     async listen(call: CallOptions & { caller: { orgId: number } }, linkId?: number) {

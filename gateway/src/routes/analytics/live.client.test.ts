@@ -5,7 +5,7 @@ import { liveClicks } from './live.client.ts'
 const START = Date.UTC(2026, 10, 20)
 const filter = { period: 'all', includeBots: false }
 
-/** Analytics in short: clicks of the window, newest first, in pieces of at most 200. */
+/** A fake of analytics: clicks of the window, newest first, in pieces of at most 200. */
 function openStore(release: 'new' | 'old' = 'new') {
   const stored: ClickRecord[] = []
   const asked: ScanClicksRequest[] = []
@@ -68,7 +68,7 @@ it('a click that is stored late, within half a minute, is delivered', async () =
   expect(await live.next()).toEqual([])
 })
 
-it('only the last half minute is read, and of it what is not delivered yet', async () => {
+it('only undelivered clicks of the last half minute are read', async () => {
   const store = openStore()
   let nowMs = START
   const live = liveClicks(store, filter, {}, () => nowMs)
@@ -88,7 +88,7 @@ it('only the last half minute is read, and of it what is not delivered yet', asy
   expect(third).toMatchObject({ sinceMs: nowMs - 30_000, delivered: { slots: [], clicks: [] } })
 })
 
-it('what was not delivered because analytics was away is delivered by the next call', async () => {
+it('clicks that were missed while analytics was unavailable are delivered by the next call', async () => {
   const store = openStore()
   let [nowMs, away] = [START, true]
   const flaky = {

@@ -5,7 +5,7 @@ import type {
   Filter,
 } from '@fingerpost/protos/analytics/v1/analytics'
 
-/** Clicks are stored in batches and not quite in order; older ones than this are not live any more. */
+/** Clicks are stored in batches and slightly out of order; clicks older than this are no longer live. */
 const WINDOW_MS = 30_000
 /** A click is stored some time after the visit, by a machine whose clock may be behind. */
 const GRACE_MS = 1_000
@@ -46,7 +46,7 @@ export function liveClicks(
   }
 
   return {
-    /** What was stored since the last call, oldest first: each click once. Throws unavailable. */
+    /** Clicks stored since the last call, oldest first, each click once. Throws unavailable. */
     async next(): Promise<ClickRecord[]> {
       const first = slotOf(Math.max(now() - WINDOW_MS, startMs))
       for (const slot of delivered.keys()) if (slot < first) delivered.delete(slot)

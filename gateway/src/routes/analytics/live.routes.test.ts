@@ -29,7 +29,7 @@ async function openGateway() {
   return gateway
 }
 
-/** A long answer that is read as it comes. */
+/** A streamed response, read as it arrives. */
 async function open({ app }: Gateway, key: string, path = '/analytics/live') {
   const { port } = app.server.address() as { port: number }
   const asked = request({ port, path: `/api${path}`, headers: { 'x-api-key': key } }).end()
@@ -72,7 +72,7 @@ it('one team opens a quarter of the streams, and another team opens its own', as
   expect(theirs.status).toBe(200)
 })
 
-it('live clicks and exports end with their key within seconds, and other keys go on', async () => {
+it('live clicks and exports end within seconds of their key, and other keys continue', async () => {
   const app = await openGateway()
   const live = await open(app, KEYS[0])
   const exported = await open(app, KEYS[0], '/link/export?format=ndjson')

@@ -13,11 +13,11 @@ import { sharedLiveClicks } from './live-share.client.ts'
 const LOOK_MS = 500
 const SILENCE_MS = 5_000
 const STREAM_MAX_MS = 3_600_000
-/** Streams of one gateway; a team has its share of them. */
+/** Maximum number of streams per gateway; a team gets a share of them. */
 const STREAMS_MAX = 200
 
 /**
- * The clicks of a team, or of one link, as server-sent events while they come in. A stream ends with its
+ * The clicks of a team, or of one link, as live server-sent events. A stream ends with its
  * API key, and after an hour; clients connect again by themselves.
  */
 export const liveRoutes =

@@ -99,7 +99,7 @@ it.each(['PUT', 'PATCH'] as const)(
   },
 )
 
-it('leaves it to catalog whether a name may have one label', async () => {
+it('leaves the decision on single-label names to catalog', async () => {
   expect((await call('POST', '/domain', { name: 'go' })).statusCode).toBe(201)
   expect((await call('POST', '/domain', { name: 'co.uk' })).statusCode).toBe(400)
 })

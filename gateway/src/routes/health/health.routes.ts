@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Checks, checkReadiness, readinessCode } from '@fingerpost/kit/admin'
 
-/** Strangers may ask as often as they like; dependencies are asked no more often than this. */
+/** Minimum interval between checks of the dependencies, however often clients ask. */
 const FRESH_MS = 500
 
 /** For load balancers: `/healthz` while the process lives, `/readyz` with each dependency named. */
