@@ -36,7 +36,7 @@ it('gives free slots to the waiting owners in turn, to each in the order of its 
   expect(started.join('')).toBe('aabcaba')
 })
 
-it('lets one owner's waiting work pass an owner that has used its share', async () => {
+it('lets the waiting work of one owner pass an owner that has used its share', async () => {
   const { begin, end, started } = workshop(4)
   for (const owner of ['a', 'a', 'b', 'c', 'd', 'e']) void begin(owner)
   expect(started).toEqual(['a', 'b', 'c', 'd'])
