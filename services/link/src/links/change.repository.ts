@@ -1,4 +1,4 @@
-import { isDuplicate } from '@fingerpost/kit/postgres'
+import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/postgres'
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
@@ -62,30 +62,32 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       decide: (row: LinkRow, tx: Kysely<LinkSchema>) => Promise<LinkPatch>,
     ): Promise<{ before: LinkRow; after: CountedLinkRow } | 'taken' | undefined> {
       try {
-        return await orDomainChanged(
-          db.transaction().execute(async (tx) => {
-            const before = await hold(tx, orgId, id)
-            if (!before) return undefined
-            const patch = await decide(before, tx)
-            const row = await tx
-              .updateTable('links')
-              .set({ ...patch, ...touched })
-              .where('id', '=', id)
-              .returningAll()
-              .executeTakeFirstOrThrow()
-            const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
-            await tx
-              .insertInto('outbox')
-              .values({
-                link_id: id,
-                kind: 'updated',
-                left_domain_id: moved ? before.domain_id : null,
-                left_slug_key: moved ? before.slug_key : null,
-              })
-              .execute()
-            const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
-            return { before, after: { ...row, clicks, clicked_at } }
-          }),
+        return await retryDeadlocks(() =>
+          orDomainChanged(
+            db.transaction().execute(async (tx) => {
+              const before = await hold(tx, orgId, id)
+              if (!before) return undefined
+              const patch = await decide(before, tx)
+              const row = await tx
+                .updateTable('links')
+                .set({ ...patch, ...touched })
+                .where('id', '=', id)
+                .returningAll()
+                .executeTakeFirstOrThrow()
+              const moved = row.domain_id !== before.domain_id || row.slug_key !== before.slug_key
+              await tx
+                .insertInto('outbox')
+                .values({
+                  link_id: id,
+                  kind: 'updated',
+                  left_domain_id: moved ? before.domain_id : null,
+                  left_slug_key: moved ? before.slug_key : null,
+                })
+                .execute()
+              const { clicks = 0, clicked_at = null } = (await clicksOf(tx, id)) ?? {}
+              return { before, after: { ...row, clicks, clicked_at } }
+            }),
+          ),
         )
       } catch (error) {
         if (isDuplicate(error, 'links_slug')) return 'taken'
@@ -114,7 +116,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     },
   }
 
-  /** Changes many links, each with its note, in one statement. */
+  /** Changes many links, each with its note, in one transaction that locks them in the order of their ids. */
   async function changeMany(
     orgId: number,
     ids: number[],
@@ -122,29 +124,54 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     kind: 'updated' | 'deleted',
   ): Promise<LinkRow[]> {
     if (ids.length === 0) return []
-    return db
-      .with('changed', (with_) =>
-        with_
-          .updateTable('links')
-          .set({ ...patch, ...touched })
+    return retryDeadlocks(() =>
+      db.transaction().execute(async (tx) => {
+        const held = await tx
+          .selectFrom('links')
+          .select('id')
           .where('org_id', '=', orgId)
           .where('id', 'in', ids)
           .where('deleted_at', 'is', null)
-          .returningAll(),
-      )
-      .with('note', (with_) =>
-        with_
-          .insertInto('outbox')
-          .columns(['link_id', 'kind'])
-          .expression((of) =>
-            of.selectFrom('changed').select(['changed.id', sql.lit(kind).as('kind')]),
-          ),
-      )
-      .selectFrom('changed')
-      .selectAll()
-      .execute()
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+        if (held.length === 0) return []
+        return updateHeld(
+          tx,
+          held.map(({ id }) => id),
+          patch,
+          kind,
+        )
+      }),
+    )
   }
 }
+
+const updateHeld = (
+  tx: Kysely<LinkSchema>,
+  ids: number[],
+  patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
+  kind: 'updated' | 'deleted',
+): Promise<LinkRow[]> =>
+  tx
+    .with('changed', (with_) =>
+      with_
+        .updateTable('links')
+        .set({ ...patch, ...touched })
+        .where('id', 'in', ids)
+        .returningAll(),
+    )
+    .with('note', (with_) =>
+      with_
+        .insertInto('outbox')
+        .columns(['link_id', 'kind'])
+        .expression((of) =>
+          of.selectFrom('changed').select(['changed.id', sql.lit(kind).as('kind')]),
+        ),
+    )
+    .selectFrom('changed')
+    .selectAll()
+    .execute()
 
 export type TagMode = 'add' | 'replace' | 'remove'
 

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { LinkSchema } from '../link.schema.ts'
+import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+
+let link: TestLink
+beforeAll(async () => {
+  link = await startTestLink()
+})
+afterAll(() => link.close())
+
+const by = { caller }
+const lock = (tx: Kysely<LinkSchema>, id: number) =>
+  tx.selectFrom('links').select('id').where('id', '=', id).forUpdate().execute()
+
+/** Resolves once a statement of the service waits for a row or an index entry. */
+const waiting = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(link.db)
+      expect(rows).toHaveLength(1)
+    },
+    { interval: 10, timeout: 10_000 },
+  )
+
+/**
+ * Starts a change while a transaction has done `first`, lets the transaction want `second` once the change
+ * waits for it, and commits. Postgres ends the change: the transaction waits longer for its deadlock check.
+ */
+const collide = (
+  first: (tx: Kysely<LinkSchema>) => Promise<unknown>,
+  change: () => Promise<unknown>,
+  second: (tx: Kysely<LinkSchema>) => Promise<unknown>,
+) =>
+  link.db.transaction().execute(async (tx) => {
+    await sql`set local deadlock_timeout = '30s'`.execute(tx)
+    await first(tx)
+    const changing = change()
+    await Promise.race([waiting(), changing])
+    await second(tx)
+    return { changing }
+  })
+
+it('repeats a change of many links that Postgres ended to resolve a deadlock', async () => {
+  const [first, second] = [await link.create(), await link.create()]
+  const ids = [first.id, second.id]
+
+  const { changing } = await collide(
+    (tx) => lock(tx, second.id),
+    () => link.links.moveLinks({ ids }, by),
+    (tx) => lock(tx, first.id),
+  )
+
+  expect(await changing).toMatchObject({ changed: expect.arrayContaining(ids), missing: [] })
+})
+
+it('repeats a change of an address that Postgres ended to resolve a deadlock', async () => {
+  const [first, second] = [await link.create({ slug: 'first' }), await link.create()]
+  const left = { slug: 'left', slug_key: 'left' }
+
+  const { changing } = await collide(
+    (tx) => tx.updateTable('links').set(left).where('id', '=', first.id).execute(),
+    () => link.links.updateLink({ id: second.id, clear: [], slug: 'first' } as never, by),
+    (tx) => lock(tx, second.id),
+  )
+
+  expect(await changing).toMatchObject({ slug: 'first' })
+})
