@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { UploadIcon } from '../../shared/icons.tsx'
 import classes from './DropZone.module.css'
 import type { Sheet } from './ImportPanel.tsx'
+import { splitSeparatorLine } from './import.rules.ts'
 
 /** As many rows as the API takes in one import. */
 const MAX_ROWS = 100_000
@@ -10,10 +11,13 @@ const MAX_ROWS = 100_000
 /** Reads a file of columns with a line of names above. Throws an Error in words for the reader. */
 async function readSheet(file: File): Promise<Sheet> {
   const { default: papa } = await import('papaparse')
-  const { data } = papa.parse<string[]>(await file.text(), { skipEmptyLines: 'greedy' })
+  const { delimiter, table } = splitSeparatorLine(await file.text())
+  const { data } = papa.parse<string[]>(table, { skipEmptyLines: 'greedy', delimiter })
   const [header, ...rows] = data
   if (!header || rows.length === 0) {
-    throw new Error('There is nothing in this file: a line of names and a line for each link.')
+    throw new Error(
+      'This file has no links. It needs a header line, such as url,slug, and a line for each link.',
+    )
   }
   if (rows.length > MAX_ROWS) {
     throw new Error(`This file has ${rows.length} links; one import takes ${MAX_ROWS}. Split it.`)
@@ -59,7 +63,7 @@ export function DropZone({ open }: { open: (sheet: Sheet) => void }) {
           Drop a CSV file here, or choose one
         </Text>
         <Text size="sm" c="dimmed">
-          With a line of names first, such as <code>url,slug</code>. Up to 100,000 links.
+          With a header line, such as <code>url,slug</code>. Up to 100,000 links.
         </Text>
       </label>
       {refused && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessMapping, tagsOf, toImportRows } from './import.rules.ts'
+import { guessMapping, splitSeparatorLine, tagsOf, toImportRows } from './import.rules.ts'
 
 it.each([
   [['url', 'slug'], [], { url: 0, slug: 1, tags: -1, domain_id: -1 }],
@@ -12,6 +12,14 @@ it.each([
   [['a', 'b'], [['x', 'y']], { url: -1, slug: -1, tags: -1, domain_id: -1 }],
 ])('columns %j mean what they are called', (header, rows, expected) => {
   expect(guessMapping(header, rows)).toEqual(expected)
+})
+
+it.each([
+  ['sep=;\r\nurl;slug\r\n', { delimiter: ';', table: 'url;slug\r\n' }],
+  ['\ufeff"sep=\t"\nurl\tslug\n', { delimiter: '\t', table: 'url\tslug\n' }],
+  ['url;slug\n', { delimiter: '', table: 'url;slug\n' }],
+])('the separator line of %j names the delimiter and is no header', (text, expected) => {
+  expect(splitSeparatorLine(text)).toEqual(expected)
 })
 
 it('rows are trimmed, empty fields left out, and lines without an address too', () => {

@@ -20,6 +20,15 @@ const NAMES: Record<Field, RegExp> = {
   domain_id: /^(domain(_?id)?|host)$/i,
 }
 
+/**
+ * A CSV text without the first line `sep=;` that Excel writes, and the delimiter that this line names; without
+ * such a line the delimiter is empty, which has the parser detect it.
+ */
+export function splitSeparatorLine(text: string): { delimiter: string; table: string } {
+  const line = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text)
+  return { delimiter: line?.[1] ?? '', table: text.slice(line?.[0].length ?? 0) }
+}
+
 /** The columns that are called as one would call them; without an address by name, the first that holds any. */
 export function guessMapping(header: readonly string[], rows: readonly string[][]): Mapping {
   const named = (field: Field) => header.findIndex((name) => NAMES[field].test(name.trim()))
