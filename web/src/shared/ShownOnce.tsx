@@ -23,7 +23,7 @@ export function ShownOnce({ title, secret, close }: ShownOnceProps) {
     >
       <Stack>
         <Alert color="ember" variant="light">
-          <Text size="sm">Copy it now: it is shown this once and kept nowhere.</Text>
+          <Text size="sm">Copy it now. It cannot be shown again.</Text>
         </Alert>
         <Group gap="xs" wrap="nowrap">
           <Text className="mono" size="sm" style={{ overflowWrap: 'anywhere' }}>

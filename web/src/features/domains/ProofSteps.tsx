@@ -9,11 +9,12 @@ export function ProofSteps({ domain }: { domain: Domain }) {
   const { mutate: verify, data, error, isPending } = useVerify(domain.id)
   useEffect(() => verify(), [verify])
   return (
-    <Alert color="ember" variant="light" title="Prove that the name is yours">
+    <Alert color="ember" variant="light" title="Verify your domain">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Set one of these records where the DNS of {domain.name} is kept. Links on it work as soon
-          as one is found; it can take an hour until a new record is seen everywhere.
+          Add one of these records to the DNS of {domain.name}, and keep it. DNS changes can take an
+          hour to be visible. The TXT record only verifies the domain: visitors reach its links once
+          an A, AAAA or CNAME record leads to this server, too.
         </Text>
         <ProblemNotice error={error} />
         {!data && !error && <Skeleton h={120} />}
