@@ -17,7 +17,7 @@ async function run(): Promise<object> {
   throw new Error(
     verb === 'update'
       ? 'GEOIP_COUNTRY_DB is not set. Set it to the file to write.'
-      : 'Usage: node kit/src/geo/main.ts update | status',
+      : 'Unknown command. Available: geo update, geo status',
   )
 }
 

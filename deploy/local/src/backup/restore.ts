@@ -26,7 +26,8 @@ export async function restore(
   terminal: Terminal,
 ): Promise<number> {
   const [given] = words.filter((word) => !word.startsWith('--'))
-  if (!given || !isBackup(given)) throw new StartError(USAGE)
+  if (!given) throw new StartError(USAGE)
+  if (!isBackup(given)) throw new StartError(`There is no backup in ${resolve(given)}. ${USAGE}`)
   const folder = resolve(given)
   const say = (line: string) => terminal.say(line)
   const data = await DataFolder.open(config.dataFolder, say)

@@ -90,14 +90,18 @@ const admin = defineCommand({
 })
 
 const rawArgs = process.argv.slice(2)
-if (rawArgs.includes('--help') || rawArgs.length === 0) {
-  const inner = { org: organization, key, domain }[rawArgs[0] ?? '']
-  process.stderr.write(`${await renderUsage((inner ?? admin) as typeof admin)}\n`)
+const group = { org: organization, key, domain }[rawArgs[0] ?? '']
+const usage = () => renderUsage((group ?? admin) as typeof admin)
+if (rawArgs.includes('--help') || rawArgs.length === (group ? 1 : 0)) {
+  process.stderr.write(`${await usage()}\n`)
 } else {
-  await runCommand(admin, { rawArgs }).catch((error: unknown) => {
+  await runCommand(admin, { rawArgs }).catch(async (error: unknown) => {
     const faults = error instanceof Problem ? error.errors : []
     const lines = faults.map(({ field, detail }) => `${field}: ${detail}`)
     process.stderr.write(`${lines.join('\n') || (error as Error).message}\n`)
+    if ((error as { code?: string }).code === 'E_UNKNOWN_COMMAND') {
+      process.stderr.write(`\n${await usage()}\n`)
+    }
     process.exitCode = 1
   })
 }
