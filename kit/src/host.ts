@@ -35,7 +35,7 @@ export function checkHost(text: string, { local = false } = {}): HostFault | und
   if (name.startsWith('www.')) return fault('must be without www., with which it answers as well')
   if (local && !name.includes('.')) return undefined
   return parse(name, { allowPrivateDomains: true }).domain === null
-    ? fault('must be longer than a public suffix')
+    ? fault('must be a name below a public suffix, such as links.example.com')
     : undefined
 }
 

@@ -154,7 +154,7 @@ export function toFieldErrors(errors: readonly ErrorObject[], part: string): Fie
     return {
       field: path.join('.') || part,
       code: fault?.code ?? params.code ?? CODES[keyword] ?? keyword,
-      detail: fault?.detail ?? detailOf(keyword, params, message),
+      detail: fault?.detail ?? detailOf(keyword, params, message, part),
     }
   })
   // A value of the wrong type may break other rules of its field as well; those say more.
@@ -164,8 +164,17 @@ export function toFieldErrors(errors: readonly ErrorObject[], part: string): Fie
   )
 }
 
-function detailOf(keyword: string, params: ErrorObject['params'], message?: string): string {
-  if (keyword === 'additionalProperties') return 'is not a field of this resource'
+function detailOf(
+  keyword: string,
+  params: ErrorObject['params'],
+  message: string | undefined,
+  part: string,
+): string {
+  if (keyword === 'additionalProperties') {
+    return part === 'querystring'
+      ? 'is not a query parameter of this operation'
+      : 'is not a field of this resource'
+  }
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
   return message ?? 'is invalid'

@@ -79,7 +79,7 @@ export function arrange(
   const named = new Set<number>()
   const errors = places.flatMap(({ id }, i): FieldError[] => {
     const field = `items.${i}.id`
-    if (!known.has(id)) return [{ field, code: 'not_found', detail: `there is no ${id}` }]
+    if (!known.has(id)) return [{ field, code: 'not_found', detail: `${id} does not exist` }]
     if (named.has(id)) return [{ field, code: 'repeated', detail: `${id} is named twice` }]
     named.add(id)
     return []

@@ -66,7 +66,7 @@ export const targetClient =
     const byId = new Map(found.domains.map((domain) => [domain.id, domain]))
     const missing: FieldError[] = []
     const lack = (field: string, id: number) =>
-      missing.push({ field, code: 'not_found', detail: `there is no ${id}` })
+      missing.push({ field, code: 'not_found', detail: `${id} does not exist` })
     if (!byId.has(target.domainId)) lack('domain_id', target.domainId)
     if (target.folderId !== null && found.folders.length === 0) lack('folder_id', target.folderId)
     for (const id of target.tagIds) if (!found.tags.some((tag) => tag.id === id)) lack('tags', id)

@@ -75,7 +75,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
       const expect = (field: string, ids: readonly number[], items: readonly { id: number }[]) => {
         for (const id of ids) {
           if (items.some((item) => item.id === id)) continue
-          missing.push({ field, code: 'not_found', detail: `there is no ${id}` })
+          missing.push({ field, code: 'not_found', detail: `${id} does not exist` })
         }
       }
       expect('domain_id', request.domainIds, found.domains)
