@@ -61,6 +61,8 @@ describe('a bot', () => {
     'Viber',
     'kube-probe/1.31',
     'Uptime-Kuma/1.23.16',
+    'Data-Hotel-Watchdog/1.1',
+    'Apple-PubSub/65.28',
     'Barracuda Sentinel (EE)',
     'Prometheus/2.53.0',
     'k6/0.54.0 (https://k6.io/)',
@@ -79,6 +81,17 @@ describe('collections of agents', () => {
     const agents = bots.flatMap(({ instances }) => instances).filter((it) => !genericClient(it))
     const missed = agents.filter((it) => !isBot(it))
     expect(agents.length).toBeGreaterThan(2_000)
+    expect(missed.length / agents.length, missed.join('\n')).toBeLessThan(0.03)
+  })
+
+  it('at least 97 % of the crawlers in woothee are recognized', () => {
+    const folder = dirname(require.resolve('woothee/package.json'))
+    const agents = ['crawler', 'crawler_google', 'crawler_nonmajor'].flatMap((name) => {
+      const file = readFileSync(join(folder, 'woothee/testsets', `${name}.yaml`), 'utf8')
+      return [...file.matchAll(/^- target: '(.*)'$/gm)].map(([, agent = '']) => agent)
+    })
+    const missed = agents.filter((it) => !isBot(it))
+    expect(agents.length).toBeGreaterThan(70)
     expect(missed.length / agents.length, missed.join('\n')).toBeLessThan(0.03)
   })
 

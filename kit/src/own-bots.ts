@@ -5,18 +5,21 @@
 
 /**
  * Names that an agent begins with, whole: `Viber` is the preview fetcher, while the browser inside the app
- * begins with `Mozilla/5.0`. Sources: crawler-user-agents 1.60.0 (MIT) unless another is named.
+ * begins with `Mozilla/5.0`. All of them are in crawler-user-agents 1.60.0 (MIT), but for kube-probe,
+ * Prometheus, k6 and Barracuda Sentinel, and Apple-PubSub and Data-Hotel-Watchdog of woothee 1.11.1 (Apache-2.0).
  */
 const FIRST_WORDS = [
-  // Fetchers of language models and their crawlers; also the operators' own pages about their agents.
+  // Crawlers of language models and fetchers that act for their users.
   'anthropic-ai, bigsur.ai, cohere-ai, kagi-fetcher, opencode-smartfetch, Spawning-AI, The Knowledge AI',
-  // Link previews of messengers and social networks; Bluesky's is that of its card service, cardyb.
+  // Link previews of messengers and social networks.
   'Bluesky, Viber, meta-externalads, meta-externalfetcher, Nuzzel, Shortwave Image Fetcher, github-camo',
-  'Disqus, Swisscows Favicons, workona-favicon-service, Hatena Antenna, Hatena::Scissors, Blogtrottr',
-  // Monitoring and probes. kube-probe, Prometheus and k6: their source code.
-  'kube-probe, Prometheus, k6, Uptime-Kuma, Zabbix, AdminLabs, elmah.io Uptime Monitoring, Hydrozen.io',
-  'NETVIGIE, NodePing, Panopta, pingping.io, updown.io daemon, uptrends, ManageWP, WPUmbrella, VaultPress',
-  // Security and certificates. Barracuda Sentinel: Barracuda's page about its link protection.
+  'Apple-PubSub, Disqus, Swisscows Favicons, workona-favicon-service, Hatena Antenna, Hatena::Scissors',
+  'Blogtrottr',
+  // Monitoring and probes.
+  'kube-probe, Prometheus, k6, Uptime-Kuma, Zabbix, Data-Hotel-Watchdog, elmah.io Uptime Monitoring',
+  'AdminLabs, Hydrozen.io, NETVIGIE, NodePing, Panopta, pingping.io, updown.io daemon, uptrends, ManageWP',
+  'WPUmbrella, VaultPress',
+  // Security and certificates.
   'Barracuda Sentinel, acunetix-product, BlackDuck-FD, DigiCert DCV, FastDAST, l9explore, OneTrust, SSL Labs',
   'SiteLock, Test Certificate Info, WhatWeb, ZmEu, asnriskscorer, LegalMonster, AppSiteAssociation',
   // Search and archives.
@@ -32,11 +35,11 @@ const FIRST_WORDS = [
   'ImageMind, Penthouse Critical Path CSS Generator, Web Screen Service, Webflow 1.0 - Site Screenshot',
 ]
 
-/** Names that stand anywhere in an agent, because these programs call themselves a browser first. */
+/** Names anywhere in an agent, of programs that call themselves a browser first. Source: crawler-user-agents. */
 const ANYWHERE = [
-  // Fetchers that act for a user of a language model: the operators' pages about their agents.
+  // Fetchers that act for a user of a language model.
   'ChatGPT-User, Claude-User, Perplexity-User, MistralAI-User, Gemini-Deep-Research, meta-externalfetcher',
-  // Pictures and measurements of pages: crawler-user-agents.
+  // Pictures and measurements of pages.
   'GTmetrix, Miniature.io, YLT Chrome, TSM-turingos',
 ]
 

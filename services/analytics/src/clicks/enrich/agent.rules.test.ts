@@ -75,12 +75,14 @@ const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+const TIZEN =
+  'Mozilla/5.0 (SMART-TV; LINUX; Tizen 7.0) AppleWebKit/537.36 (KHTML, like Gecko) 94.0.4606.31/7.0 TV Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
 
 it.each([
   [CHROME, { ua: '"Brave";v="131", "Chromium";v="131"' }, { browser: 'Brave', os: 'Linux' }],
   [CHROME, { ua: '"Google Chrome";v="131", "Not_A Brand";v="24"' }, { browser: 'Chrome' }],
-  [CHROME, { uaPlatform: '"Android"', uaMobile: '?0' }, { os: 'Android', device: 'Mobile' }],
+  [CHROME, { uaPlatform: '"Android"', uaMobile: '?0' }, { os: 'Android', device: 'Tablet' }],
   [CHROME, { uaPlatform: '"Chrome OS"' }, { os: 'ChromeOS', device: 'Desktop' }],
   [CHROME, { uaPlatform: '"Linux"' }, { os: 'Linux', device: 'Desktop', is_mobile: false }],
   [CHROME, { uaMobile: '?1' }, { device: 'Mobile', is_mobile: true }],
@@ -90,7 +92,10 @@ it.each([
     { uaModel: '"SM-S921B"', uaPlatform: '"Windows"' },
     { brand: 'Samsung', os: 'Android' },
   ],
-  [ANDROID, { uaModel: '""' }, { brand: '' }],
+  [ANDROID, { uaModel: '""' }, { brand: '', device: 'Mobile' }],
+  [ANDROID, { uaModel: '"SM-X710"' }, { brand: 'Samsung', device: 'Tablet', is_mobile: true }],
+  [ANDROID, { uaModel: '"BRAVIA VU31"' }, { brand: 'Sony', device: 'TV', is_mobile: false }],
+  [TIZEN, { uaMobile: '?0' }, { os: 'Tizen', device: 'TV' }],
   [FIREFOX, { ua: '"Brave";v="1"', uaPlatform: '"macOS"' }, { browser: 'Firefox', os: 'Windows' }],
   ['', { uaPlatform: '"Unknown"', ua: '"toString"' }, { os: '', browser: '', device: 'Unknown' }],
   ['MyShop/1.0', { uaPlatform: '"iOS"' }, { os: 'iOS', platform: 'iOS', device: 'Mobile' }],

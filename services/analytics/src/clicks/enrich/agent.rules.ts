@@ -2,6 +2,7 @@ import { genericClient } from '@fingerpost/kit/generic-client'
 import type { Hints } from '@fingerpost/protos/click/v1/click'
 import { LRUCache } from 'lru-cache'
 import UAParser from 'ua-parser-js'
+import { namedDevice } from './device.rules.ts'
 
 /** What a user agent tells. Empty where it tells nothing. */
 export interface Agent {
@@ -47,8 +48,9 @@ function refine(agent: Agent, { ua = '', uaMobile, uaPlatform = '', uaModel = ''
   const platform = PLATFORMS.get(os) ?? os
   const usual = USUAL_DEVICE.get(platform) ?? 'Unknown'
   const device = os === agent.os && agent.device !== 'Unknown' ? agent.device : usual
-  const kind = uaMobile === '?1' && /Desktop|Unknown/.test(device) ? 'Mobile' : device
   const model = unquote(uaModel)
+  const named = os === 'Android' ? namedDevice(`Android; ${model}`) : undefined
+  const kind = named ?? HINTED_DEVICE.get(`${device} ${uaMobile}`) ?? device
   const browser = agent.browser === 'Chrome' ? (brandOf(ua) ?? agent.browser) : agent.browser
   return {
     browser,
@@ -61,6 +63,13 @@ function refine(agent: Agent, { ua = '', uaMobile, uaPlatform = '', uaModel = ''
 }
 
 const unquote = (text: string) => text.replace(/^"(.*)"$/, '$1').replace(/[^\w .()+-]/g, '')
+
+/** Devices by what the agent says and `Sec-CH-UA-Mobile`, which is `?0` on tablets. */
+const HINTED_DEVICE = table({
+  'Desktop ?1': 'Mobile',
+  'Unknown ?1': 'Mobile',
+  'Mobile ?0': 'Tablet',
+})
 
 /** Browsers that call themselves Chrome in their agent, by their brand in `Sec-CH-UA`. */
 const BRANDS = table({
@@ -82,8 +91,12 @@ const isMobile = (kind: string) => kind === 'Mobile' || kind === 'Tablet' || kin
 function parse(userAgent: string): Agent {
   const { browser, os, device } = UAParser(userAgent)
   const system = SYSTEM_NAMES.get(os.name ?? '') ?? os.name ?? ''
+  const parsed = DEVICES.get(device.type ?? '')
   const kind =
-    DEVICES.get(device.type ?? '') ?? USUAL_DEVICE.get(PLATFORMS.get(system) ?? system) ?? 'Unknown'
+    (parsed === 'Console' || parsed === 'Wearable' ? parsed : namedDevice(userAgent)) ??
+    parsed ??
+    USUAL_DEVICE.get(PLATFORMS.get(system) ?? system) ??
+    'Unknown'
   return {
     browser: browser.name ?? genericClient(userAgent) ?? '',
     os: system,
