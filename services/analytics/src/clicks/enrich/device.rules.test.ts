@@ -169,7 +169,8 @@ describe('the device class of an agent', () => {
 })
 
 it('the device class is the one that user-agents records for at least 99.9 % of its agents', () => {
-  const folder = dirname(createRequire(import.meta.url).resolve('user-agents'))
+  const require = createRequire(import.meta.url)
+  const folder = dirname(require.resolve('user-agents'))
   const people = JSON.parse(readFileSync(join(folder, 'user-agents.json'), 'utf8')) as {
     userAgent: string
     deviceCategory: string
