@@ -13,7 +13,7 @@ const grown = '**/*.long.test.ts'
 // biome-ignore lint/style/noDefaultExport: vitest asks for one.
 export default defineConfig({
   test: {
-    // One group after the other: what is killed in one must not be missed in another. Vitest appends
+    // One group after the other: processes killed in one group must not be needed in another. Vitest appends
     // group 0 after all others, so the first group is 1.
     projects: [
       // Milliseconds, no store: rules, routes against fake clients, the kit.
@@ -92,7 +92,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // Grown forms and rare set-ups, which `npm run test:long` runs and `npm test` leaves out.
+      // Long tests and rare setups, run by `npm run test:long` and skipped by `npm test`.
       {
         test: {
           name: 'long',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-it('Caddy sends to the gateway what the gateway answers itself, and all else to redirect', () => {
+it('Caddy sends the paths of the gateway to the gateway and all others to redirect', () => {
   const [, paths = ''] = /@gateway path (.*)/.exec(read('deploy/Caddyfile')) ?? []
   const code = globSync('gateway/src/{app.ts,docs/*.ts,routes/favicons/*.routes.ts}', { cwd: root })
   const text = code.map(read).join('\n')

@@ -57,7 +57,7 @@ describe('pages', () => {
   })
 })
 
-test('the security page names every file of attacks, and no other', () => {
+test('the security page lists every attack test file, and no other', () => {
   const files = globSync('tests/attacks/*.test.ts', { cwd: root }).sort()
   const named = [...read('docs/security.md').matchAll(/`(tests\/attacks\/[^`]+)`/g)].map(
     ([, it]) => it,

@@ -6,7 +6,7 @@ import { newTeam } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 import { largeBodies, largeTables, wrongBodies } from './worst.ts'
 
-/** What no request may hold the event loop for, and how much slower a busy machine may be. */
+/** Longest allowed hold of the event loop, and the allowance for a busy machine. */
 const HOLD_MS = 50
 const PATIENCE = 6
 const BEAT_MS = 10

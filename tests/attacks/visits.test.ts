@@ -32,7 +32,7 @@ const visit = () =>
     socket.write(`GET /${slug} HTTP/1.1\r\n${head}\r\n`)
   })
 
-/** Asks the API for what costs it most, one request after another, until the signal. */
+/** Sends the most expensive API requests one after another until the signal. */
 async function attack(signal: AbortSignal): Promise<number> {
   const body = JSON.stringify({ url: 'x', tags: Array.from({ length: 900 }, () => ({})) })
   let asked = 0

@@ -37,7 +37,7 @@ describe('signing in', () => {
     await close()
   })
 
-  it('by a one-time address asks first, works once, and leaves nothing in the address', async () => {
+  it('by a one-time link asks for confirmation, works once, and leaves no token in the URL', async () => {
     const headers = { 'x-api-key': stack.apiKey }
     const made = await fetch(`${stack.url}/app/sign-in`, { method: 'POST', headers })
     const { token } = (await made.json()) as { token: string }

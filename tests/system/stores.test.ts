@@ -10,7 +10,7 @@ const { redis_url = '', clickhouse_url = '' } = localStack()?.stores ?? {}
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-stores-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The URL as another local account knows it. */
+/** The URL without credentials, as another local account would use it. */
 function withoutUser(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`
@@ -29,7 +29,7 @@ describe.runIf(localStack())('the stores', () => {
     `CREATE DATABASE elsewhere ENGINE = Atomic`,
     `CREATE USER stranger`,
     `SELECT * FROM remote('127.0.0.1', system.one)`,
-  ])('ClickHouse refuses everybody: %s', async (sql) => {
+  ])('ClickHouse refuses %s', async (sql) => {
     expect(await fails(askClickHouse(clickhouse_url, sql))).toContain('Not enough privileges')
     expect(await fails(askClickHouse(withoutUser(clickhouse_url), sql))).toMatch(
       /Not enough privileges|Authentication failed/,
@@ -63,7 +63,7 @@ describe.runIf(localStack())('the stores', () => {
     ['shutdown', 'nosave'],
     ['replicaof', '127.0.0.1', '1'],
     ['module', 'list'],
-  ])('Redis refuses the product itself: %s %s', async (command, ...words) => {
+  ])('Redis refuses the product account: %s %s', async (command, ...words) => {
     const redis = new Redis(redis_url, { protocol: 2 })
     expect(await fails(redis.call(command, ...words))).toContain('NOPERM')
     redis.disconnect()

@@ -28,7 +28,7 @@ it('every service runs and is well, every migration came to its end', () => {
   ])
 })
 
-it('the ports of gateway and redirect are published, on loopback, and no other', async () => {
+it('only the ports of gateway and redirect are published, on loopback', async () => {
   const published = all.flatMap((it) =>
     Object.entries(it.NetworkSettings.Ports).flatMap(([port, bound]) =>
       (bound ?? []).map(({ HostIp, HostPort }) => [serviceOf(it), port, HostIp, HostPort]),
@@ -75,7 +75,7 @@ it.each(processes.map((it) => [serviceOf(it), it] as const))(
 const stores = all.filter((it) => STORES.includes(serviceOf(it)))
 
 it.each(stores.map((it) => [serviceOf(it), it] as const))(
-  '%s has no rights beyond its account, and writes to its volume only',
+  '%s runs without root or capabilities and writes only to its volume',
   async (_, container) => {
     const { ReadonlyRootfs, CapDrop, SecurityOpt } = container.HostConfig
     expect({ ReadonlyRootfs, CapDrop, SecurityOpt }).toEqual({

@@ -7,7 +7,7 @@ import { keptSecret, writeSecret } from './secrets.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const USER = 'fingerpost'
-/** Everything but administration; of the dangerous commands those of clients, restores and tests. */
+/** Everything except administration, plus the dangerous commands that clients, restores and tests need. */
 const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +client|kill +flushdb +restore'
 
 /** Redis of this machine on a free port of 127.0.0.1, keeping everything it says yes to. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testWords } from './test.ts'
 
-it('leaves the long forms to their own command', () => {
+it('leaves the long tests to their own command', () => {
   expect(testWords('test', [])).toEqual(['--project=!long'])
   expect(testWords('test', ['tests/system/keys.test.ts'])).toEqual([
     '--project=!long',

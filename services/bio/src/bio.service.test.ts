@@ -76,7 +76,7 @@ describe('a page', () => {
     expect(await stand.pages.getBioPage({}, { caller })).toEqual(changed)
   })
 
-  it('takes an image over https only, and keeps one over http that it had, unseen by visitors', async () => {
+  it('accepts only https images, and keeps an existing http image without showing it', async () => {
     const caller = newTeam()
     const path = `/@team-${caller.orgId - 100}`
     const save = (fields: { title?: string; image?: string }) =>

@@ -80,7 +80,7 @@ describe('the first team', () => {
     expect(teams).toHaveLength(2)
   })
 
-  it('has no key until one is given or made by the command', async () => {
+  it('has no key until one is configured or created by the command', async () => {
     const migrations = new URL('../migrations', import.meta.url).pathname
     const empty = await createTestDatabase('catalog', migrations)
     const { db, close } = openPostgres<CatalogSchema>(empty.url, createLog('t', 'silent'), 2)
@@ -151,7 +151,7 @@ describe('references', () => {
     expect([found.folders, found.tags]).toEqual([[], []])
   })
 
-  it('name the verified hosts of every team, for a loop may lead through any', async () => {
+  it('include the verified hosts of every team, because a loop may lead through any', async () => {
     const shortHosts = async () =>
       (await references.describeReferences(all(), { caller: mine })).shortHosts.sort()
     expect(await shortHosts()).toEqual(['localhost'])
@@ -191,7 +191,7 @@ it('finds a team by its slug, whatever the case', async () => {
   })
 })
 
-it('finds a team on its verified domains only, where a host is named', async () => {
+it('finds a team by host only on its verified domains', async () => {
   const find = (host: string) => organizations.findOrganization({ slug: 'other', host })
   const missing = { kind: 'not_found', message: 'There is no such organization.' }
   const own = postgres.db.updateTable('domains').where('id', '=', other.domainId)

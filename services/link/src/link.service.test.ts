@@ -427,7 +427,7 @@ describe('a change of a link', () => {
     })
   })
 
-  it('of the slug and of the domain at the same time do not undo each other', async () => {
+  it('of slug and domain at the same time do not undo each other', async () => {
     for (let i = 0; i < 12; i++) {
       const made = await create({ slug: `both-${i}` })
       await Promise.all([
@@ -649,7 +649,7 @@ describe('an import', () => {
     'made',
   ]
 
-  it('makes what is good, and says of each other row what is wrong', async () => {
+  it('creates the valid rows and reports what is wrong with the others', async () => {
     const { items } = await imports.importLinks({ target, rows, firstIndex: 0 }, { caller })
 
     expect(outcome(items)).toEqual(EXPECTED)

@@ -31,7 +31,7 @@ it('a team has no more links than its quota, however many are made at once', asy
   })
 })
 
-it('an import makes as many links as the quota has room for, and names the other rows', async () => {
+it('an import creates as many links as the quota allows, and reports the other rows', async () => {
   const by = { caller: stranger }
   const { id } = await imports.createImport({ target }, by)
   const rows = Array.from({ length: 8 }, (_, i) => ({ url: `https://e.com/${i}` }))

@@ -42,7 +42,7 @@ it('an address that guesses slugs is slowed down, and still gets every link that
   expect((await go('8.8.8.8', 'cold')).status).toBe(302)
 })
 
-it('no other address has to wait, unless of the same network of IPv6', async () => {
+it('no other address is slowed down, except in the same IPv6 network', async () => {
   expect((await guess('8.8.4.4')).status).toBe(404)
   for (let i = 0; i < LIMIT; i++) await guess(`2001:db8:1:1::${i + 1}`)
   expect((await guess('2001:db8:1:1::ffff')).status).toBe(429)

@@ -163,7 +163,7 @@ describe('guessing', () => {
     expect((await send('wrong', from('2001:db8:1:2::6'))).status).toBe(401)
   })
 
-  it('is not what right tries are, up to sixty of them in a minute', async () => {
+  it('does not limit correct passwords, up to sixty a minute', async () => {
     const right = () => send(PASSWORD, from('8.8.8.8'))
     for (let i = 0; i < 60; i++) expect((await right()).status).toBe(303)
 
@@ -171,14 +171,14 @@ describe('guessing', () => {
     expect((await send(PASSWORD, from('8.8.4.4'))).status).toBe(303)
   })
 
-  it('ends for a network after fifty wrong tries of its addresses', async () => {
+  it('is limited to fifty wrong passwords per network', async () => {
     for (let i = 0; i < 50; i++) await send('wrong', from(`9.9.9.${i}`))
 
     expect((await send(PASSWORD, from('9.9.9.99'))).status).toBe(429)
     expect((await send(PASSWORD, from('9.9.8.1'))).status).toBe(303)
   })
 
-  it('by many networks leaves each other address one try, so that nobody is locked out', async () => {
+  it('from many networks leaves every other address one try', async () => {
     for (let i = 0; i < 50; i++) await send('wrong', from(`9.${i}.9.1`))
 
     expect((await send(PASSWORD, from('10.0.0.1'))).status).toBe(303)

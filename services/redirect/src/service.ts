@@ -48,7 +48,7 @@ const spoolGauge = createGauge(
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
   // Before the first connection: a database read after it makes every process.nextTick, seven of
   // which serve a visit, ten times as dear for the life of the process (Node 24; measured).
-  // Only where addresses are not kept is a visitor's city asked for here.
+  // The worker looks cities up, except when full addresses do not reach it.
   const need = config.CLICK_IP === 'full' ? 'country' : 'city'
   const geoip = lifecycle.own('geo databases', openGeoIp(config, need, log), (it) => it.close())
   const senses = openSenses(config, geoip)

@@ -18,7 +18,7 @@ it('one click that cannot be understood does not hold up the others', () => {
   ])
 })
 
-it('a step that fails leaves its columns empty and costs no click', () => {
+it('a step that fails leaves its columns empty and loses no click', () => {
   const failing: Step[] = steps.map((step) => ({
     ...step,
     derive() {

@@ -22,8 +22,8 @@ const failedSteps = new Counter({
 })
 
 /**
- * Every click of a job, enriched, or the reason why it cannot be understood. A step that fails leaves
- * its columns empty and costs no click; `failures` has the last error of each such step by its name.
+ * Every click of a job, enriched, or the reason why it cannot be read. A step that fails leaves its
+ * columns empty but loses no click; `failures` has the last error of each failed step by name.
  */
 export function readBatch(
   jobId: string,

@@ -104,7 +104,7 @@ function text(given: Record<string, unknown>, field: string, max: number): strin
   const value = given[field]
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new Unreadable(`${field} is not a text`)
-  const kept = value.replaceAll('\0', '') // the interface takes no NUL, so no filter could ask for it
+  const kept = value.replaceAll('\0', '') // the API refuses NUL, so no filter could select it
   return (kept.length > max ? kept.slice(0, max) : kept).toWellFormed()
 }
 

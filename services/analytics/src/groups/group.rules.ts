@@ -6,11 +6,11 @@ export interface Grouping {
   by: readonly string[]
   /** What a filter takes, as text; one row of it is one group. */
   value: string
-  /** What people read, by which groups of equal clicks are sorted. */
+  /** The displayed text, by which groups with equal clicks are sorted. */
   title: string
-  /** What people read where the value is empty. */
+  /** The displayed text of an empty value. */
   missing?: string
-  /** What the texts bind. */
+  /** Query parameters of the SQL above. */
   params?: Record<string, unknown>
 }
 

@@ -62,7 +62,7 @@ describe('groups', () => {
     expect(found.items.map((it) => it.clicks)).toEqual(expected.map(([, clicked]) => clicked))
   })
 
-  it('of equal clicks are sorted by what people read', async () => {
+  it('with equal clicks are sorted by their displayed text', async () => {
     const rows = ['CH', 'AT', 'DE', '', 'ZA', 'CH', 'AT', 'DE', '', 'ZA', 'XX'].map((country) => ({
       ...clicks[0],
       id: crypto.randomUUID(),

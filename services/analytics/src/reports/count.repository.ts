@@ -86,8 +86,8 @@ function timeOf({ grain, ranges }: Piece, n: number) {
 }
 
 /**
- * When the interval of a time began, which no time zone database of ClickHouse has a say in: the zone's
- * offsets are bound. An hour is an instant in seconds and ends where clocks change; the others are a day.
+ * The start of the interval of a time, independent of ClickHouse's time zone database: the zone's offsets
+ * are bound. An hour is an instant in seconds and ends where clocks change; other intervals are dates.
  */
 function beganOf(interval: Interval, { zone, fromMs, toMs }: Period) {
   const offsets = offsetsIn(zone, fromMs, toMs)

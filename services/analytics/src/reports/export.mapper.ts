@@ -7,7 +7,7 @@ const TIME = "concat(replaceOne(toString(created_at), ' ', 'T'), 'Z')"
 const text = (name: string): [string, string, Kind] => [name, name, 'text']
 const absent = (name: string): [string, string, Kind] => [name, name, 'absent']
 
-/** What an export says of a click, in the order and under the names of the REST interface. */
+/** The columns of an export, in the order and with the names of the REST API. */
 const COLUMNS: readonly [name: string, sql: string, kind: Kind][] = [
   ['id', 'toString(id)', 'text'],
   ['link_id', 'toString(link_id)', 'text'],
@@ -34,10 +34,10 @@ const asJson = (sql: string, kind: Kind): string => {
   return kind === 'text' ? `toJSONString(${sql})` : `if(${sql} = '', 'null', toJSONString(${sql}))`
 }
 
-// The first byte decides almost always, and costs less than the expression.
+// Checking the first byte decides most cases and is cheaper than the regular expression.
 const FORMULA = `(ascii($) IN (9, 13, 43, 45, 61, 64, 239) AND match($, '^[=+@\\t\\r＝＋－＠-]'))`
 
-/** A cell that a spreadsheet would take for a formula is made harmless, as in other exports. */
+/** Escapes a cell that a spreadsheet would run as a formula, as other exports do. */
 const asCell = (sql: string, kind: Kind): string => {
   if (kind === 'plain') return `toString(${sql})`
   const harmless = `if(${FORMULA.replaceAll('$', sql)}, concat('\\'', ${sql}), ${sql})`
@@ -46,7 +46,7 @@ const asCell = (sql: string, kind: Kind): string => {
 }
 
 interface ExportFormat {
-  /** What stands before the first click. */
+  /** The text before the first click. */
   head: string
   /** SQL of the line of one click, with its end. */
   line: string

@@ -10,7 +10,7 @@ export const CLICK = `
   utm_term AS utmTerm, utm_content AS utmContent, utm_reference AS utmReference,
   is_bot AS isBot, variant, trigger`
 
-/** What was not given is empty in the table and absent on the wire. */
+/** Missing values are empty in the table and absent on the wire. */
 export const toRecord = (row: ClickRecord): ClickRecord => ({
   ...row,
   colorScheme: row.colorScheme || undefined,

@@ -39,7 +39,7 @@ export function readPiece(scope: Scope, piece: Piece): Query {
 
 const SLOT = 'intDiv(toUnixTimestamp64Milli(created_at), {slotMs:Int64})'
 
-/** The slots of which the caller has every click. Global: on a cluster a slot is on several shards. */
+/** The slots whose clicks the caller has all received. GLOBAL: on a cluster a slot spans several shards. */
 const readDelivered = (scope: Scope): string =>
   readClicks(scope, {
     select: `${SLOT} AS slot`,
@@ -75,7 +75,7 @@ export function after(last: LastClick | undefined) {
   }
 }
 
-/** The first rows that fit together, and the first one in any case. */
+/** The first rows within the size limit, at least one. */
 function withinBytes(rows: readonly ClickRecord[], maxBytes: number): ClickRecord[] {
   let bytes = 0
   const end = rows.findIndex((row, i) => {

@@ -12,13 +12,13 @@ export interface Offset {
 }
 
 const DAY_MS = 86_400_000
-/** The first click of any installation is younger. */
+/** Earlier than the first click of any installation. */
 const FIRST_MS = Date.UTC(2020, 0, 1)
 const LAST_MS = Date.UTC(2100, 0, 1)
 /** Since 2020 every zone has kept each offset for longer than this. */
 const STEP_MS = 14 * DAY_MS
 
-// Both are bounded by the time zone database: a name is known by its lower case, and only if it exists.
+// Both caches are bounded by the time zone database: keys are lower-case names of existing zones.
 const names = new Map<string, string>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 const changes = new Map<string, Offset[]>()

@@ -1,4 +1,4 @@
-// The operator's `clicks requeue`: puts clicks that the worker rejected back, each once.
+// The operator's `clicks requeue`: requeues clicks that the worker rejected, each once.
 import { readEnv, redisEnv } from '@fingerpost/kit/env'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'

@@ -25,9 +25,9 @@ export interface Requeued {
 }
 
 /**
- * Puts every click that was rejected before now back, oldest first. A row becomes a job with an id of its
- * own and is removed once the job is in the queue, so a second run, at the same time too, adds nothing:
- * the queue knows the job, or the table has the click.
+ * Requeues every click that was rejected before now, oldest first. A row becomes a job with an id of its
+ * own and is removed once the job is in the queue, so a second or concurrent run adds nothing: the queue
+ * knows the job id, or the table has the click.
  */
 export async function requeue(parts: RequeueParts): Promise<Requeued> {
   const { rejected, queue, clicks, touched, now } = parts

@@ -112,11 +112,11 @@ export function openClickHouse(env: ClickHousePlace) {
         for await (const chunk of stream) {
           chunks.push(chunk)
           bytes += chunk.length
-          if (bytes > maxBytes) break // which ends the query
+          if (bytes > maxBytes) break // ends the query
         }
         const ended = bytes <= maxBytes
         const { rows, rest } = textRows(Buffer.concat(chunks))
-        if (ended && rest > 0) throw new Error('ClickHouse broke off in the middle of an answer')
+        if (ended && rest > 0) throw new Error('ClickHouse ended its answer in the middle of a row')
         return { rows, ended }
       }),
 

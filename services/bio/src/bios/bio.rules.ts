@@ -48,7 +48,7 @@ function checkEmail(text: string): Checked {
   return { field: 'email', code: 'invalid_format', detail: 'must be an e-mail address' }
 }
 
-/** An image over http that release 0.1 took may stay, so that the page can be saved as it was read. */
+/** An http image accepted by release 0.1 may stay, so that the page can be saved unchanged. */
 function checkImage(text: string, held: string | null): Checked {
   if (text === '') return null
   const fault = checkUrl(text)
@@ -58,7 +58,7 @@ function checkImage(text: string, held: string | null): Checked {
   return { field: 'image', code: 'invalid_url', detail: 'must be an https URL' }
 }
 
-/** Whether visitors' browsers are sent to an image: over http it could be any address of their own network. */
+/** Whether an image is shown: an http image could be any address in the visitor's own network. */
 export const isShownImage = (url: string): boolean => /^https:/i.test(url) && !checkUrl(url)
 
 export const toProfile = (profile: Profile): BioProfile => ({

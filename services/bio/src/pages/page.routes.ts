@@ -30,14 +30,14 @@ export function pageRoutes(
 ): RequestListener {
   const bios = bioRepository(postgres.db)
 
-  /** Undefined when no team that may be shown on the host has the slug. */
+  /** Undefined when no team with this slug may be shown on the host. */
   async function read(
     slug: string,
     header: string | undefined,
     requestId: string,
   ): Promise<PublicPage | undefined> {
     const call = { requestId, timeoutMs: CATALOG_TIMEOUT_MS }
-    // On the domain of a team a page of another one would pass for its own.
+    // On a team's domain, the page of another team would look like its own.
     const host = isInstance(header) ? undefined : requestHost(header).replace(/^www\./, '')
     const team = await organizations
       .findOrganization({ slug, host }, call)

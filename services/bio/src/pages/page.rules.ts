@@ -54,7 +54,7 @@ export function renderPage(page: PublicPage): string {
 export const imageOf = ({ bio, organization }: PublicPage): string | undefined =>
   shownImage(bio?.image) ?? shownImage(organization.logo) ?? undefined
 
-/** An image as visitors get it; null for one that their browsers must not be sent to. */
+/** An image as visitors get it; null for one that must not be shown. */
 export const shownImage = (url: string | null | undefined): string | null =>
   url && isShownImage(url) ? canonicalUrl(url) : null
 

@@ -11,8 +11,8 @@ export type Prover = 'dns' | 'operator'
 type Change = Updateable<CatalogSchema['domains']>
 
 /**
- * Changes of domains. A change of a verified domain and its note in the outbox commit together. A claim
- * has no record in Redis: it would replace the record of the team that proves the name.
+ * Changes of domains. A change of a verified domain and its outbox row commit together. A claim has no
+ * record in Redis, because it would replace the record of the team that has proved the name.
  */
 export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0) => {
   /** Runs a change of the team's domain under the lock of its name; undefined when the team has no such domain. */
@@ -38,8 +38,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
 
   return {
     /**
-     * Adds a claim; with `provenBy` a verified domain, also under a reserved name. Throws conflict
-     * domain_taken for a name that the team has already or that belongs to another team, and invalid when
+     * Adds a claim, or with `provenBy` a verified domain, even under a reserved name. Throws conflict
+     * domain_taken for a name that the team already has or that belongs to another team, and invalid when
      * the team has too many claims.
      */
     insert: (
@@ -95,8 +95,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       }),
 
     /**
-     * The domain as others are to remember it: unverified, and newer than it ever was. A verified name
-     * stays reserved for the team. Undefined when the team has no such domain.
+     * Deletes a domain and returns its tombstone: unverified, with a newer version. A verified name stays
+     * reserved for the team. Undefined when the team has no such domain.
      */
     delete: (orgId: number, id: number) =>
       locked(orgId, id, async (tx, { verified, name }) => {
@@ -141,7 +141,7 @@ async function verify(tx: Kysely<CatalogSchema>, { id, name }: DomainRow, proven
 const note = (tx: Kysely<CatalogSchema>, row: DomainRow): Promise<void> =>
   outboxRepository(tx).add('domain_changed', toDomainRecord(row))
 
-/** Leaves word of an event for the webhooks of the team. */
+/** Queues an event for the webhooks of the team. */
 export const tell = (
   tx: Kysely<CatalogSchema>,
   type: DomainEvent['type'],

@@ -9,7 +9,7 @@ export const CLAIM_DAYS = 7
 export const GRACE_DAYS = 7
 /** How long the name of a deleted verified domain is reserved for its team. */
 export const HELD_DAYS = 30
-/** Unproven domains of one team. */
+/** Maximum number of unverified domains per team. */
 export const CLAIMS_MAX = 20
 
 type Proof = Pick<Domain, 'proofState' | 'proofCheckedAt' | 'proofDueAt'>
@@ -33,6 +33,6 @@ export function proofOf(row: Proved, nowMs: number): Proof {
 
 const after = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)
 
-/** Whether a name is that of the instance or below it, where the targets of CNAME records are. */
+/** Whether a name is that of the instance or below it, where CNAME records point. */
 export const isInstanceName = (name: string, instanceHost: string): boolean =>
   name === instanceHost || name.endsWith(`.${instanceHost}`)

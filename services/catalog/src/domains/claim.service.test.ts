@@ -38,7 +38,7 @@ const proven = async (name: string, by: By = mine()) => {
   return made
 }
 const get = (id: number, by: By = mine()) => domains.getDomain({ id }, by)
-/** Moves what was noted of a domain into the past. */
+/** Moves timestamps of a domain into the past. */
 const age = (id: number, columns: Record<string, string>) => {
   const past = (interval: string) => new Date(Date.now() - Number.parseFloat(interval) * 86_400_000)
   const set = Object.fromEntries(Object.entries(columns).map(([name, it]) => [name, past(it)]))
@@ -88,7 +88,7 @@ describe('a claim', () => {
     await expect(claim(name)).rejects.toMatchObject(taken)
   })
 
-  it('goes to one of many teams that prove it at once', async () => {
+  it('is won by one of many teams that prove it at once', async () => {
     const name = freeName()
     const both = [await claim(name), await claim(name, theirs())] as const
     catalog.dns.records.set(
@@ -104,7 +104,7 @@ describe('a claim', () => {
     expect(tries.find((it) => it.status === 'rejected')?.reason).toMatchObject(taken)
   })
 
-  it('leads nobody else’s links into a loop, its own team’s it does', async () => {
+  it('counts as a loop for links of its own team only', async () => {
     const name = freeName()
     await claim(name)
     const hosts = { domainIds: [], folderIds: [], tagIds: [], hosts: [name] }
@@ -128,7 +128,7 @@ describe('a claim', () => {
     expect(await prove(used)).toMatchObject({ verified: true })
   })
 
-  it('is one of at most twenty of a team, however many come at once', async () => {
+  it('is one of at most twenty per team, however many are made at once', async () => {
     const { org_id } = await operator(catalog.postgres.db).createTeam('Claims')
     const by = { caller: { orgId: Number(org_id), userId: 1, scopes: [] } }
     const given = Array.from({ length: 18 }, () => ({ org_id: by.caller.orgId, name: freeName() }))
@@ -205,7 +205,7 @@ describe('the daily proof', () => {
     })
   })
 
-  it('takes the verification after seven days without a record', async () => {
+  it('revokes the verification after seven days without a record', async () => {
     const { id, name } = await proven(freeName())
     catalog.dns.records.delete(`TXT _verify.${name}`)
     await redo(id, { failing_since: '7.1' })
@@ -217,7 +217,7 @@ describe('the daily proof', () => {
     expect(await prove(await claim(name, theirs()), theirs())).toMatchObject({ verified: true })
   })
 
-  it('proves nothing while DNS does not answer', async () => {
+  it('changes nothing while DNS does not answer', async () => {
     const { id, name } = await proven(freeName())
     catalog.dns.ignored.add(name).add(`_verify.${name}`)
     await redo(id, { failing_since: '7.1' })
@@ -230,7 +230,7 @@ describe('the daily proof', () => {
     expect(await get(id)).toMatchObject({ verified: true, proofState: 'failing' })
   })
 
-  it('leaves what the operator or release 0.1 verified, which then is proven by a record', async () => {
+  it('leaves domains verified by the operator or release 0.1 verified, and proves the latter by a record', async () => {
     const admin = operator(catalog.postgres.db)
     const byOperator = await admin.addDomain(String(catalog.mine.orgId), freeName(), true)
     const old = await claim(freeName())

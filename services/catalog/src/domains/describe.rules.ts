@@ -5,7 +5,7 @@ import { proofOf } from './claim.rules.ts'
 /** Where redirect looks for the record of a domain. */
 export const domainRecordKey = (name: string) => `domain:${name}`
 
-/** As much of a domain as other services are told of. */
+/** The columns of a domain that other services get. */
 export type ShownDomain = Pick<
   DomainRow,
   | 'id'
@@ -22,7 +22,7 @@ export type ShownDomain = Pick<
   | 'forward_query'
 >
 
-/** A domain as other services are told of it. */
+/** A domain as other services get it. */
 export const toDomain = (row: ShownDomain): Domain => ({
   id: row.id,
   orgId: row.org_id,
@@ -59,7 +59,7 @@ export const toProvenDomain = (row: DomainRow, nowMs: number): Domain => ({
   ...proofOf(row, nowMs),
 })
 
-/** A domain as webhooks are told of it, in the words of the REST interface. */
+/** A domain as webhooks get it, with the field names of the REST API. */
 export function domainData(row: DomainRow, nowMs: number) {
   const { proofState, proofDueAt } = proofOf(row, nowMs)
   return {

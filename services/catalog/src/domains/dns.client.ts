@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { Logger } from '@fingerpost/kit/log'
 import { type DnsAnswers, proofName } from './proof.rules.ts'
 
-/** A caller waits for the answer: what DNS does not say by then is not known. */
+/** Timeout of a DNS query, because a caller waits; afterwards the result is unknown. */
 const PATIENCE_MS = 2_500
 /** Errors of Node that say that there is no such record. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND'])
@@ -14,7 +14,7 @@ export function dnsClient(servers: readonly string[], log: Logger) {
   const resolver = new Resolver({ timeout: 800, tries: 2 })
   if (servers.length > 0) resolver.setServers([...servers])
 
-  /** Undefined when DNS does not say. */
+  /** Undefined when DNS does not answer. */
   async function ask<T>(name: string, answer: Promise<T[]>): Promise<T[] | undefined> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
@@ -26,7 +26,7 @@ export function dnsClient(servers: readonly string[], log: Logger) {
   }
 
   return {
-    /** What could prove a domain. */
+    /** The records that could prove a domain. */
     async answersOf(domain: string): Promise<DnsAnswers> {
       const place = proofName(domain)
       const [txt, cname] = await Promise.all([

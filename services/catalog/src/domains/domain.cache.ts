@@ -3,7 +3,7 @@ import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { DomainRow } from '../catalog.schema.ts'
 import { domainRecordKey, toDomainRecord } from './describe.rules.ts'
 
-/** Where redirect looks for a domain. `find` gives the domain that has a name now. */
+/** Domain records that redirect reads. `find` returns the current domain of a name. */
 export function domainCache(
   records: Records<DomainRecord>,
   find: (name: string) => Promise<DomainRow | undefined>,
@@ -21,11 +21,11 @@ export function domainCache(
         async () => (await present(record.name)) ?? record,
       ),
 
-    /** Makes the record of a name what its domain is now; without a domain it is removed. */
+    /** Replaces the record of a name with the current domain, or removes it if there is none. */
     settle: (name: string): Promise<void> =>
       records.settle(domainRecordKey(name), () => present(name)),
 
-    /** The names of all records, some hundreds at a time. */
+    /** The names of all records, in batches of hundreds. */
     async *names(): AsyncGenerator<string[]> {
       const prefix = domainRecordKey('')
       for await (const keys of records.keys(prefix)) {

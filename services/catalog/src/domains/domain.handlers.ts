@@ -20,12 +20,12 @@ import type { ProofParts } from './proof.worker.ts'
 
 const LINK_TIMEOUT_MS = 2_000
 
-/** What the operator decides on domains. */
+/** Settings of the operator for domains. */
 export interface DomainSettings {
   /** Whether teams may add names of one label. */
   singleLabels: boolean
   shortUrls: ShortUrls
-  /** Of a team; 0: any number. */
+  /** Per team; 0: unlimited. */
   maxDomains: number
 }
 
@@ -40,7 +40,7 @@ export const domainHandlers = (
 
   const owned = async (orgId: number, id: number) => found(await domains.get(orgId, id))
 
-  /** Also keeps links from being made on the domain while it changes. */
+  /** Also blocks new links on the domain while it changes. */
   async function requireUnused(
     change: CheckDomainUseRequest,
     detail: string,
@@ -139,7 +139,7 @@ export const domainHandlers = (
   }
 }
 
-/** Redirect asks for no team. */
+/** Redirect calls without a team. */
 function teamOf(caller: CallContext['caller']): number | undefined {
   try {
     return caller().orgId

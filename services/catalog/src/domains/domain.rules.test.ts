@@ -91,7 +91,7 @@ describe('an update', () => {
 describe('a proof', () => {
   const domain = { name: 'go.example', verify_token: 'abc' }
 
-  it('is the token beside the domain, or an alias of a target that holds it', () => {
+  it('is the token in a TXT record, or a CNAME to a target that contains it', () => {
     expect(proofRecords(domain, 'Links.Example', NOT_ASKED)).toEqual([
       { type: 'TXT', name: '_verify.go.example', value: 'fingerpost=abc', found: [], ok: false },
       { type: 'CNAME', name: 'go.example', value: 'abc.links.example', found: [], ok: false },

@@ -61,7 +61,7 @@ describe('a new domain', () => {
     expect(await domains.getDomain({ id: made.id }, mine())).toEqual(made)
   })
 
-  it('is not known to redirect, and to its team by its name', async () => {
+  it('is unknown to redirect, and known to its team by name', async () => {
     const { name, id } = await create({ rootUrl: 'https://e.com/' })
 
     expect(await record(name)).toEqual({})
@@ -69,7 +69,7 @@ describe('a new domain', () => {
     expect((await domains.getDomainRecord({ name }, mine())).record).toMatchObject({ id })
   })
 
-  it('is the only one of its name in its team, of many at once too', async () => {
+  it('is the only one of its name in its team, even if many are added at once', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => create({ name: 'race.example' })),
     )
@@ -153,7 +153,7 @@ describe('verifying', () => {
     expect(await record(name)).toMatchObject({ verified: true })
   })
 
-  it('takes an alias of the team’s own target as well, and an alias of the bare instance not', async () => {
+  it('accepts a CNAME to the domain’s own target, but not to the bare instance host', async () => {
     const { id, name, records } = await create()
     catalog.dns.records.set(`CNAME ${name}`, [INSTANCE_HOST])
     expect((await domains.verifyDomain({ id }, mine())).records[1]).toMatchObject({
@@ -194,7 +194,7 @@ describe('verifying', () => {
 })
 
 describe('deleting', () => {
-  it('ends the domain everywhere, and its name is free for its team', async () => {
+  it('removes the domain everywhere and frees its name for its team', async () => {
     const { id, name } = await createVerified()
 
     await domains.deleteDomain({ id }, mine())

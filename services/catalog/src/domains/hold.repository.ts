@@ -26,7 +26,7 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
   return {
     requireFree,
 
-    /** Until the end of the transaction nothing else changes who has the name. */
+    /** Locks the name until the transaction ends. */
     lock: (name: string) => serialize(name),
 
     /**
@@ -66,7 +66,7 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
   }
 }
 
-/** The same whichever team has the name. */
+/** The same problem whichever team has the name. */
 export function nameTaken(name: string) {
   const detail = `${name} is taken.`
   return conflict('domain_taken', detail, [{ field: 'name', code: 'taken', detail }])

@@ -3,14 +3,14 @@ import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { tell } from './change.repository.ts'
 import { CLAIM_DAYS } from './claim.rules.ts'
 
-/** Which domains have to be looked at, and what their proof came to. */
+/** Domains whose proof is due for a check, and the results. */
 export const proofRepository = (db: Kysely<CatalogSchema>) => {
   const now = sql<Date>`now()`
 
   return {
     /**
-     * Verified domains whose proof was last looked for a day ago, an hour ago while it is missing, and
-     * claims that lapsed, every hour. Each is answered to one caller; what the operator verified is not.
+     * Verified domains whose proof was last checked a day ago, or an hour ago while it is missing, and
+     * lapsed claims, hourly. Each goes to one caller. Domains verified by the operator are skipped.
      */
     async due(limit: number): Promise<DomainRow[]> {
       const { rows } = await sql<DomainRow>`
@@ -27,7 +27,7 @@ export const proofRepository = (db: Kysely<CatalogSchema>) => {
       return rows
     },
 
-    /** Notes that the proof of a verified domain was found. */
+    /** Records that the proof of a verified domain was found. */
     passed: ({ id, failing_since }: DomainRow): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const row = await tx
@@ -40,7 +40,7 @@ export const proofRepository = (db: Kysely<CatalogSchema>) => {
         if (row && failing_since) await tell(tx, 'domain.verified', row)
       }),
 
-    /** Notes that the proof of a verified domain is missing; the grace period starts. */
+    /** Records that the proof of a verified domain is missing; the grace period starts. */
     failed: ({ id }: DomainRow): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const row = await tx

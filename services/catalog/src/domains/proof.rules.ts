@@ -4,7 +4,7 @@ import type { ProofRecord } from '@fingerpost/protos/catalog/v1/domain'
 export interface DnsAnswers {
   txt: readonly string[]
   cname: readonly string[]
-  /** False when a question has no answer: what is missing may be there. */
+  /** False when a query got no answer, so that a missing record may exist. */
   complete: boolean
 }
 

@@ -24,8 +24,8 @@ export interface ProofParts {
 }
 
 /**
- * Looks for the proofs of verified domains once a day, and removes claims that lapsed and have no links.
- * A domain without its proof stays verified through the grace period; DNS that does not answer proves nothing.
+ * Checks the proofs of verified domains once a day, and removes lapsed claims without links. A domain
+ * without its proof stays verified through the grace period; an unanswered DNS query changes nothing.
  */
 export function startProofs(parts: ProofParts, log: Logger) {
   const { postgres, links, dns, instanceHost, publish } = parts
@@ -76,7 +76,7 @@ export function startProofs(parts: ProofParts, log: Logger) {
   const running = run()
 
   return {
-    /** Finishes the batch in hand. */
+    /** Finishes the current batch. */
     async close(): Promise<void> {
       stopped.abort()
       await running

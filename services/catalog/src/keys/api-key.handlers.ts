@@ -26,7 +26,7 @@ export const apiKeyHandlers = (
   const keys = apiKeyRepository(postgres.db)
   const quota = createQuota({ kind: 'API keys', limit: maxKeys })
 
-  /** Runs a change of the team's key while nothing else changes it. Throws not_found. */
+  /** Runs a change of the team's key under a row lock. Throws not_found. */
   const locked = <T>(
     orgId: number,
     id: number,

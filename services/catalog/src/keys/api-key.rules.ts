@@ -90,8 +90,8 @@ export function checkPower(scopes: readonly string[], ownScopes: readonly string
 }
 
 /**
- * Throws invalid when a key would expire later than the caller's own. An end that the key has already may
- * stay. `null` is no end.
+ * Throws invalid when a key would expire later than the caller's own key. Its current expiry may stay.
+ * `null` means no expiry.
  */
 export function checkExpiry(
   expiresAt: Date | null,

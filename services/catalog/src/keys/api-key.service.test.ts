@@ -82,7 +82,7 @@ describe('an update', () => {
     expect(open).toMatchObject({ scopes: caller().scopes, expiresAt: undefined, name: 'Shop' })
   })
 
-  it('gives no more than the key of the caller has', async () => {
+  it('grants no scope that the key of the caller lacks', async () => {
     const { apiKey } = await create(['link:read'])
     const set = (names: string[]) =>
       keys.updateApiKey({ id: apiKey!.id, scopes: { names }, clear: [] }, mine())
@@ -129,7 +129,7 @@ describe('a key that expires', () => {
   const by = () => ({ caller: { ...caller(), expiresAt: ends } })
   const tooLate = { kind: 'invalid', errors: [{ field: 'expires_at', code: 'too_late' }] }
 
-  it('makes keys that expire with it, or before', async () => {
+  it('creates keys that expire no later than itself', async () => {
     const sooner = new Date(ends.getTime() - 1)
     const make = async (expiresAt?: Date) =>
       (await keys.createApiKey({ name: 'Shop', expiresAt }, by())).apiKey?.expiresAt
@@ -138,7 +138,7 @@ describe('a key that expires', () => {
     await expect(make(new Date(ends.getTime() + 1))).rejects.toMatchObject(tooLate)
   })
 
-  it('prolongs no key beyond its own end, itself included', async () => {
+  it('extends no key beyond its own expiry, including itself', async () => {
     const { apiKey } = await keys.createApiKey({ name: 'Shop' }, by())
     const { id } = apiKey!
     const later = new Date(ends.getTime() + 1)

@@ -26,7 +26,7 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
     folders: ofTeam<ReferredLabel>('folders', LABEL),
     tags: ofTeam<ReferredLabel>('tags', LABEL),
 
-    /** Which of these host names are short domains: verified ones of any team, and the claims of this one. */
+    /** Which of these host names are short domains: verified ones of any team and claims of this team. */
     async shortHosts(orgId: number, names: string[]): Promise<string[]> {
       if (names.length === 0) return []
       const rows = await prepared<{ name: string }>(

@@ -42,7 +42,7 @@ it('a change of a domain replaces a record whose version is ahead', async () => 
   expect(await held(name)).toMatchObject({ id, orgId: 1, verified: true })
 })
 
-it('a change of a domain replaces its record after row and sequence went back', async () => {
+it('a change of a domain replaces its record after row and sequence were reset', async () => {
   const { id, name } = await create('recovered.example')
   const { db } = catalog.postgres
   const [row] = await db.selectFrom('domains').selectAll().where('id', '=', id).execute()

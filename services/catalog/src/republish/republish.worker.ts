@@ -8,8 +8,8 @@ import { republishRepository } from './republish.repository.ts'
 const IDLE_MS = 1_000
 
 /**
- * Works on requests to publish every domain again: each gets a new version, and each record in Redis
- * becomes what Postgres has. Two processes that work on one request repeat each other.
+ * Processes requests to publish every domain again: each domain gets a new version, and each record in
+ * Redis is replaced from Postgres. Two processes may work on one request, which is harmless.
  */
 export function startRepublishing(
   { db }: Pick<Postgres<CatalogSchema>, 'db'>,
@@ -45,7 +45,7 @@ export function startRepublishing(
   const running = run()
 
   return {
-    /** Stops after the record in hand; the next process begins again. */
+    /** Stops after the current record; the next process starts over. */
     async close(): Promise<void> {
       stopped.abort()
       await running

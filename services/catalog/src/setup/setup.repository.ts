@@ -6,7 +6,7 @@ import { teamRepository } from './team.repository.ts'
 
 /**
  * Makes the first team with its user and domain where there is none, and lets `initialKey` open the
- * first team unless it was revoked. Any number of starters at once end in one team. Answers the id of
+ * first team unless it was revoked. Concurrent starts create one team. Returns the id of
  * a team that was made and has no key yet. Throws on a key that is not of our form.
  */
 export async function ensureFirstTeam(

@@ -3,7 +3,7 @@ import { notFound, unavailable } from '@fingerpost/kit/problem'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-/** How a domain is about to change. */
+/** The planned change of a domain. */
 export interface DomainChange {
   closing: boolean
   caseSensitive: boolean | undefined
@@ -25,8 +25,8 @@ export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) =>
     isUsed: (domainId: number) => isUsed(db, domainId),
 
     /**
-     * Lets links that do not fit the change no longer be made on an unused domain, for two minutes. Answers
-     * whether it is used; one on which a transaction is making links counts as used.
+     * Refuses links that conflict with the change on an unused domain for two minutes. Returns whether the
+     * domain is used; a domain on which a transaction is creating links counts as used.
      */
     async prepare(domainId: number, { closing, caseSensitive }: DomainChange): Promise<boolean> {
       try {
@@ -54,7 +54,7 @@ export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) =>
   }
 }
 
-/** The same result, but a problem for a link that came too late for its domain: the checks of 0023_domain_changes.sql. */
+/** Maps the checks of 0023_domain_changes.sql to problems. */
 export async function orDomainChanged<T>(made: Promise<T>): Promise<T> {
   try {
     return await made

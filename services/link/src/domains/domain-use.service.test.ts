@@ -28,7 +28,7 @@ const insertSlowly = (slug: string, until: Promise<void>, inserted: () => void) 
     await until
   })
 
-it('refuses a link that was on its way while its domain is deleted', async () => {
+it('refuses a link in flight while its domain is deleted', async () => {
   const { id } = await link.create()
   await sql`update links set domain_id = 2`.execute(link.db)
 
@@ -43,7 +43,7 @@ it('refuses a link that was on its way while its domain is deleted', async () =>
   expect(rows).toEqual([])
 })
 
-it('refuses to delete the domain of a link that is just being made', async () => {
+it('refuses to delete the domain of a link that is being created', async () => {
   const [inserted, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const insert = insertSlowly('slow', committed.promise, inserted.resolve)
   await inserted.promise
@@ -62,7 +62,7 @@ it('refuses to delete the domain of a link that is just being made', async () =>
   await link.create({ slug: 'still-open', title: 'x' })
 })
 
-it('refuses a slug that was compared in the old way while its domain changes it', async () => {
+it('refuses a slug that was compared by the old case rule while its domain changes it', async () => {
   const make = (slug: string) => link.create({ slug, title: 'x' })
   const change = { ...DOMAIN, caseSensitive: true }
   expect(await use().checkDomainUse(change)).toEqual({ used: false })
@@ -72,7 +72,7 @@ it('refuses a slug that was compared in the old way while its domain changes it'
   expect(await use().checkDomainUse({ ...DOMAIN, caseSensitive: false })).toEqual({ used: true })
 })
 
-it('holds back nothing after two minutes, and nothing when it only asks', async () => {
+it('blocks nothing after two minutes, or when no change is named', async () => {
   expect(await use().checkDomainUse(DOMAIN)).toEqual({ used: false })
   await link.create({ slug: 'asked', title: 'x' })
   await sql`truncate links, outbox cascade`.execute(link.db)
@@ -82,7 +82,7 @@ it('holds back nothing after two minutes, and nothing when it only asks', async 
   await link.create({ slug: 'later', title: 'x' })
 })
 
-it('tells webhooks that listen to it of an event of a domain', async () => {
+it('sends an event of a domain to the webhooks subscribed to it', async () => {
   const hooks = link.client(WebhooksService)
   const events = ['domain.failing', 'domain.verified']
   const { id } = await hooks.createWebhook({ url: 'http://127.0.0.1:9/', events }, { caller })

@@ -75,8 +75,8 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
   }
 
   /**
-   * Where a draft puts the link. `at` gives the address of the row as it is changed, and throws Outdated
-   * when that is not the row any more that was checked: two moves at once must not undo each other.
+   * The new address of a link. `at` returns the address of the row being changed, and throws Outdated if
+   * the row has changed since it was checked, so that concurrent moves do not undo each other.
    */
   async function placeOf(
     id: number,

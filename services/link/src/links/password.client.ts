@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 /** OWASP's minimum for argon2id; about 70 ms of one core. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Threads that hash at once. One team holds one of them, and at most 3.5 seconds of work waits for it. */
+/** Threads that hash in parallel. One team gets one of them, with at most 3.5 seconds of queued work. */
 const AT_ONCE = 4
 const WAITING_PER_TEAM = 50
 

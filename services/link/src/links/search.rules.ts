@@ -34,7 +34,7 @@ export function matchAddresses(
 const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
 const BEYOND_ASCII = /\P{ASCII}+/gu
 
-/** A text in NFC, with percent-encoded characters beyond ASCII decoded; a part of such a character stays. */
+/** A text in NFC, with percent-encoded non-ASCII characters decoded; incomplete ones stay encoded. */
 function decoded(text: string): string {
   const plain = text.replace(ESCAPES, (escapes) => {
     try {
@@ -47,8 +47,8 @@ function decoded(text: string): string {
 }
 
 /**
- * How slugs, destinations and titles may have the text of a search: slugs are kept decoded and shown
- * percent-encoded, destinations are kept encoded, titles as they were typed.
+ * Spellings of a search text: slugs are stored decoded and shown percent-encoded, destinations are stored
+ * encoded, and titles as they were typed.
  */
 export function spellings(text: string): string[] {
   const readable = decoded(text)
@@ -56,5 +56,5 @@ export function spellings(text: string): string[] {
   return [...new Set([text, readable, readable.normalize('NFD'), encoded])]
 }
 
-/** Whether a text may be cut out of a percent-encoded character, as `%` and `gr%C3` are. */
+/** Whether a text may be part of a percent-encoded character, as `%` and `gr%C3` are. */
 export const isCut = (text: string): boolean => decoded(text).includes('%')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { LinkRow, LinkSchema } from '../link.schema.ts'
 
-/** Requests of the operator, of a restore or of a migration to publish every link again. */
+/** Requests by the operator, a restore or a migration to publish every link again. */
 export const republishRepository = (db: Kysely<LinkSchema>) => ({
-  /** The oldest open request that no other process works on; held until the transaction ends. */
+  /** Locks the oldest open request that no other process works on, until the transaction ends. */
   take: (): Promise<{ id: number; after_id: number } | undefined> =>
     db
       .selectFrom('republications')

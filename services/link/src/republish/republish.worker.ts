@@ -16,7 +16,7 @@ const AT_ONCE = 20
 /**
  * Works on requests to publish every link again. Each link gets a new version and goes to ClickHouse by
  * the queue `link-changes`; then each slug record in Redis becomes what Postgres has. Links without a
- * record need none: it is compiled when it is asked for. Webhooks are told nothing.
+ * record get one at their first visit. Webhooks get no events.
  */
 export function startRepublishing(
   { db }: Pick<Postgres<LinkSchema>, 'db'>,
@@ -27,7 +27,7 @@ export function startRepublishing(
 ) {
   const stopped = new AbortController()
 
-  /** Renews one page of links; answers a request whose links are all done. */
+  /** Renews one page of links; returns the request once all of its links are done. */
   const renew = () =>
     db.transaction().execute(async (tx) => {
       const requests = republishRepository(tx)
@@ -48,7 +48,7 @@ export function startRepublishing(
       return { more: true }
     })
 
-  /** Answers whether it came to the end. */
+  /** Returns whether all records are done. */
   async function settleAll(): Promise<boolean> {
     for await (const addresses of slugs.addresses()) {
       for (let i = 0; i < addresses.length; i += AT_ONCE) {
@@ -79,7 +79,7 @@ export function startRepublishing(
   const running = run()
 
   return {
-    /** Finishes the page in hand; the next process goes on after it. */
+    /** Finishes the current page; the next process continues after it. */
     async close(): Promise<void> {
       stopped.abort()
       await running

@@ -23,7 +23,7 @@ async function held(slug: string): Promise<SlugRecord | undefined> {
 const update = (id: number, fields: object) =>
   link.links.updateLink({ id, clear: [], ...fields } as never, by)
 
-/** Changes a row as a recovery to an earlier state does: past every trigger. */
+/** Changes a row without triggers, as a recovery to an earlier state does. */
 const rewrite = (id: number, values: Partial<LinkRow>) =>
   link.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -40,7 +40,7 @@ const relayed = () =>
   })
 
 describe('an address that one link left for another', () => {
-  it('leads to its new link, however late and with whatever version the note of the move is relayed', async () => {
+  it('leads to its new link, whenever and with whatever version the move is relayed', async () => {
     const first = await link.create({ slug: 'left' })
     await update(first.id, { slug: 'moved' })
     const second = await link.create({ slug: 'left', url: 'https://second.example/' })
@@ -111,7 +111,7 @@ describe('a change of a link replaces its record', () => {
     expect((await held('recovered'))?.version).toBeGreaterThan(lost)
   })
 
-  it('also when its clock is behind the version it has', async () => {
+  it('also when the clock is behind the version of the row', async () => {
     const made = await link.create({ slug: 'ahead' })
     await rewrite(made.id, { version: 2 ** 52 })
 
@@ -121,7 +121,7 @@ describe('a change of a link replaces its record', () => {
   })
 })
 
-it('the old state of a link that a slow reader has never replaces its record', async () => {
+it('an outdated state held by a slow reader never replaces the record', async () => {
   const { id } = await link.create({ slug: 'slow' })
   const old = await link.db.selectFrom('links').selectAll().where('id', '=', id).execute()
   const slow = slugCache(link.redis, { scheme: 'https', port: 0 }, async (domainId, slugKey) => {
@@ -139,7 +139,7 @@ it('the old state of a link that a slow reader has never replaces its record', a
   expect(await held('slow')).toMatchObject({ free: true })
 })
 
-it('notes whose links are not there do not hold up the outbox', async () => {
+it('outbox rows without a link do not block the outbox', async () => {
   const orphans = Array.from({ length: 401 }, (_, i) => ({ link_id: 10 ** 9 + i, kind: 'updated' }))
   await link.db
     .insertInto('outbox')

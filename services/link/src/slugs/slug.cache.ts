@@ -25,7 +25,7 @@ const NOTHING: SlugRecord = {
 
 type Find = (domainId: number, slugKey: string) => Promise<LinkRow | undefined>
 
-/** An address: a domain, and a slug as it is compared. */
+/** An address: a domain and a normalized slug. */
 export interface SlugAddress {
   domainId: number
   slugKey: string
@@ -46,7 +46,7 @@ export function slugCache(
     return row && recordOf(row)
   }
 
-  /** The record of a link, where it is kept, and what its address has now: the link or a tombstone. */
+  /** The key and record of a link, and a function for the current record of its address or a tombstone. */
   const publication = (row: LinkRow) => {
     const address = { domainId: row.domain_id, slugKey: row.slug_key }
     const left = { ...NOTHING, domainId: row.domain_id, version: row.version, free: true }
@@ -60,12 +60,12 @@ export function slugCache(
     return record
   }
 
-  /** Replaces the record that another link left at the address of a new one, which is put at its first visit. */
+  /** Replaces the record that another link left at the address of a new link; otherwise adds none. */
   const announce = (row: LinkRow): Promise<void> => records.renew(...publication(row))
 
   /**
-   * Writes the record of the link that has this address now, else a tombstone: the link that was there
-   * has moved. The version, of that link, keeps slow readers from putting its old record back.
+   * Writes the record of the link that has this address now, or a tombstone for the link that has moved.
+   * With that link's version, the tombstone keeps slow readers from restoring its old record.
    */
   const free = (address: SlugAddress, version: number): Promise<void> =>
     records.settle(
@@ -79,7 +79,7 @@ export function slugCache(
     announce,
     free,
 
-    /** The addresses of all records, some hundreds at a time. */
+    /** The addresses of all records, in batches of hundreds. */
     async *addresses(): AsyncGenerator<SlugAddress[]> {
       for await (const keys of records.keys('slug:')) {
         yield keys.flatMap((key) => {
@@ -89,7 +89,7 @@ export function slugCache(
       }
     },
 
-    /** Makes the record of an address what its link is now; without a link it is removed. */
+    /** Replaces the record of an address with the current link, or removes it if there is none. */
     settle: (address: SlugAddress): Promise<void> =>
       records.settle(keyOf(address), () => present(address)),
 

@@ -18,7 +18,7 @@ export const normalSlug = (slug: string) => slug.normalize('NFC')
 export const slugKey = (slug: string, caseSensitive: boolean) =>
   caseSensitive ? slug : slug.toLowerCase()
 
-/** Letters and marks that show nothing, such as Hangul fillers and variation selectors. */
+/** Invisible letters and marks, such as Hangul fillers and variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 /**

@@ -148,7 +148,7 @@ describe('a link with a title', () => {
   })
 })
 
-it('pages that say nothing, of one team, do not hold up the titles of another', async () => {
+it('pages of one team that do not respond do not delay the titles of another team', async () => {
   const { url } = slowPage('Never')
   await Promise.all(Array.from({ length: 20 }, () => link.create({ url })))
 

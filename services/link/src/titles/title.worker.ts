@@ -6,7 +6,7 @@ import { titleRepository } from './title.repository.ts'
 
 /** How long a new link waits for the title of its page. */
 const WAIT_MS = 800
-/** Pages read at once, and pages of one team that wait; links beyond that keep an empty title. */
+/** Pages read in parallel, and waiting pages per team; links beyond that keep an empty title. */
 const READ_AT_ONCE = 16
 const WAITING_PER_TEAM = 250
 

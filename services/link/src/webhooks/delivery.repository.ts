@@ -21,7 +21,7 @@ export interface Outcome {
 /** A process that dies in the middle of a try leaves the message to others after this time. */
 const LEASE = '20 seconds'
 const KEPT = '30 days'
-/** What waits for longer is given up, unless it waits for a paused webhook to be resumed. */
+/** Messages pending for longer fail, unless their webhook is paused. */
 const PENDING_FOR_AT_MOST = '48 hours'
 /** A webhook whose tries have all failed for this long is paused. */
 const FAILING_AT_MOST = '24 hours'
@@ -30,9 +30,8 @@ const GONE = 410
 /** Messages to webhooks: a queue and its log. */
 export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   /**
-   * Messages that are due, held for one try: a few of each webhook, and of each team no more than its
-   * share of what `running` and these are together, so that slow receivers hold up no other team. The
-   * webhooks of `running` are left out.
+   * Leases due messages for one try: a few per webhook, and per team no more than its share including
+   * `running`, so that slow receivers do not delay other teams. Webhooks in `running` are skipped.
    */
   async claim(
     limit: number,
@@ -68,8 +67,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Returns a message that was not sent: the try does not count. One that tells an outdated total of clicks
-   * is dropped when a newer one waits.
+   * Returns a message that was not sent; the try does not count. A message with an outdated click total is
+   * dropped when a newer one is pending.
    */
   async giveBack(id: number, delayMs: number): Promise<void> {
     try {
@@ -84,8 +83,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Notes what came of a try, and what that means for the next one and for the webhook. Answers why the
-   * webhook is disabled, if this try disabled it.
+   * Records the outcome of a try and schedules the next one. Returns the reason if this try disabled the
+   * webhook.
    */
   async finish(
     { id, webhook_id, tries }: DueDelivery,
@@ -124,8 +123,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Queues what a paused webhook has missed: all that waits, and what was given up since its tries began to
-   * fail. Of totals of clicks the newest of each link.
+   * Queues the messages that a paused webhook missed: pending ones, and those that failed since its tries
+   * began to fail. Of click totals, only the newest per link.
    */
   requeueMissed: async (webhookId: number): Promise<void> =>
     void (await sql`

@@ -44,7 +44,7 @@ const hurry = (fields: { tries?: number } = {}) =>
     .set({ ...fields, next_try_at: new Date(0) })
     .where('status', '=', 'pending')
     .execute()
-/** Says since when all tries have failed. */
+/** Sets the time since when all tries have failed. */
 const failingFor = (id: number, time: string) =>
   link.db
     .updateTable('webhooks')
@@ -124,7 +124,7 @@ describe('a message that was not taken', () => {
 })
 
 describe('a message that cannot be described while catalog is away', () => {
-  it('uses up no try and is sent once catalog is back', async () => {
+  it('uses up no try and is sent when catalog is available again', async () => {
     const { id } = await add()
     link.catalog.away = true
     const data = JSON.stringify({ id: '1', folder_id: 5, tags: [] })
@@ -162,7 +162,7 @@ describe('a receiver', () => {
     expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, responseCode: 410 }])
   })
 
-  it('that fails for a while is still sent to; after 24 hours of nothing else it is paused', async () => {
+  it('that fails for a while still gets messages; after 24 hours of failures it is paused', async () => {
     receiver.status = 500
     const { id } = await add()
     await Promise.all(Array.from({ length: 25 }, create))
@@ -176,7 +176,7 @@ describe('a receiver', () => {
     )
   })
 
-  it('that was paused gets all that it missed once it is resumed', async () => {
+  it('that was paused gets the messages it missed when it is resumed', async () => {
     receiver.status = 500
     const { id } = await add({ events: ['link.created', 'link.deleted'] })
     const early = await create()
@@ -208,7 +208,7 @@ describe('a receiver', () => {
     expect(receiver.of('link.deleted', paused.id)).toHaveLength(1)
   })
 
-  it('that its team has turned off misses nothing that it was not to get', async () => {
+  it('that its team has disabled gets no messages from that time', async () => {
     const { id } = await add()
     await webhooks.updateWebhook({ id, clear: [], enabled: false }, { caller })
     await create()
@@ -236,7 +236,7 @@ describe('a receiver', () => {
     deaf.close()
   })
 
-  it('that does not answer holds up no other team, however many of its kind there are', async () => {
+  it('that does not answer does not delay other teams, however many there are', async () => {
     const deaf = createServer(() => {}).listen(0, '127.0.0.1')
     await once(deaf, 'listening')
     const { port } = deaf.address() as { port: number }
@@ -290,7 +290,7 @@ describe('a secret that is replaced', () => {
     })
   }
 
-  it('signs beside the new one for 24 hours, and not afterwards', async () => {
+  it('signs in addition to the new one for 24 hours, and not afterwards', async () => {
     const { id, secret = '' } = await add()
     const changed = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
     const leftMs = changed.previousSecretUntil!.getTime() - Date.now()
@@ -307,7 +307,7 @@ describe('a secret that is replaced', () => {
     expect([verifies(secret, after), verifies(SECRET, after)]).toEqual([false, true])
   })
 
-  it('by itself changes nothing, and one that is too weak is refused', async () => {
+  it('by itself changes nothing, and a weak one is refused', async () => {
     const { id } = await add({ secret: SECRET })
     const same = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
     expect(same.previousSecretUntil).toBeUndefined()

@@ -13,7 +13,7 @@ import { messageName, secretsOf } from './webhook.rules.ts'
 const AT_ONCE = 32
 const AT_ONCE_PER_WEBHOOK = 4
 const IDLE_MS = 1_000
-/** Before a message is described again, when catalog did not answer. */
+/** Delay before a message is built again after catalog did not answer. */
 const AGAIN_MS = 5_000
 
 const tried = new Counter({
@@ -65,7 +65,7 @@ export function startDeliveries(
     if (disabled) log.warn({ webhook: message.webhook_id, reason: disabled }, 'webhook disabled')
   }
 
-  /** A message whose outcome could not be noted comes again when its lease has run out. */
+  /** A message whose outcome could not be recorded is sent again when its lease expires. */
   function start(message: DueDelivery): void {
     const done = deliver(message)
       .catch((error: unknown) => log.warn({ err: error, delivery: message.id }, 'message waits'))

@@ -21,7 +21,7 @@ interface Event {
  * happened, and what happened is told. All answer how many messages that makes.
  */
 export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
-  /** Events that some webhook wants to hear of, now or once it is resumed. */
+  /** Events that a webhook is subscribed to, including paused webhooks. */
   async function wanted<E extends { orgId: number; type: EventType }>(events: readonly E[]) {
     if (events.length === 0) return []
     const hooks = await db

@@ -16,7 +16,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Whether catalog may tell of this: a newer catalog may know more. */
+/** Whether this is a known event of catalog; a newer catalog may send others. */
 export const isDomainEvent = (type: string): type is (typeof DOMAIN_EVENTS)[number] =>
   (DOMAIN_EVENTS as readonly string[]).includes(type)
 

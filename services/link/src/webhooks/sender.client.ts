@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 
 export interface Message {
   url: string
-  /** Each signs. */
+  /** The message is signed with each of them. */
   secrets: readonly string[]
   /** The same at each try. */
   messageId: string

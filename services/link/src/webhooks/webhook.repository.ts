@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { LinkSchema, WebhookRow } from '../link.schema.ts'
 import type { WebhookColumns } from './webhook.rules.ts'
 
-/** The secret that another one replaces signs, too, for 24 hours. */
+/** A replaced secret keeps signing for 24 hours. */
 const replaced = (secret: string) => {
   const changed = sql<boolean>`webhooks.secret <> ${secret}`
   return {

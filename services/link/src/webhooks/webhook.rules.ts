@@ -10,7 +10,7 @@ import type { DeliveryRow, WebhookRow } from '../link.schema.ts'
 import { EVENT_TYPES } from './event.rules.ts'
 
 const NAME_MAX = 64
-/** As Standard Webhooks has it. */
+/** As Standard Webhooks specifies. */
 const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/
 const SECRET_BYTES = { min: 24, max: 64 }
 
@@ -109,7 +109,7 @@ export const toDelivery = (row: DeliveryRow): DeliveryMessage => ({
   nextTryAt: row.next_try_at ?? undefined,
 })
 
-/** The secrets that sign at a time: the present one, and the one before it while it is still valid. */
+/** The secrets that sign: the current one, and the previous one while it is valid. */
 export function secretsOf(
   row: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
   at: Date,

@@ -90,7 +90,7 @@ export function openSpool(folder: string, maxBytes: number) {
     /** Makes the folder, for this account alone; throws when this process may not write there. */
     async prepare(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // A mounted volume may belong to another account, which then decides.
+      // A mounted volume may belong to another account and cannot be changed.
       await chmod(folder, 0o700).catch(() => {})
       await access(folder, constants.W_OK)
     },

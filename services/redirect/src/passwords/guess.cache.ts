@@ -5,8 +5,8 @@ import { unavailable } from '@fingerpost/kit/problem'
 import type { Redis } from 'ioredis'
 
 /**
- * Limits of the tries for one link. Those of `address` (IPv6: one /64), `network` (IPv4: /24, IPv6: /48)
- * and `link` count wrong passwords, those of `tries` every password that an address sends.
+ * Limits per link. `address` (IPv6: one /64), `network` (IPv4: /24, IPv6: /48) and `link` count wrong
+ * passwords; `tries` counts every password that an address sends.
  */
 const LIMITS = {
   address: { tries: 5, seconds: 900 },
@@ -16,8 +16,8 @@ const LIMITS = {
 }
 const ARGUMENTS = Object.values(LIMITS).flatMap(({ tries, seconds }) => [tries, seconds])
 
-// Counted before the password is looked at, so that tries that come at once cannot slip through. The
-// limit of the link leaves each address one try: strangers cannot lock everybody out.
+// Counted before the password is checked, so that concurrent tries cannot exceed the limit. The limit of
+// the link leaves each address one try, so that attackers cannot lock visitors out.
 const GUESS = `
 local used = {}
 for i, key in ipairs(KEYS) do
@@ -69,7 +69,7 @@ export function guessCache(redis: Redis, secret: string) {
       const { address, network, tries, link } = keysOf(linkId, ip)
       return counters.guess(address, network, tries, link, ...ARGUMENTS).catch(away)
     },
-    /** The try was right: it no longer counts as a wrong one. */
+    /** The password was correct: the try no longer counts as a wrong one. */
     async forgive(linkId: number, ip: string): Promise<void> {
       const { address, network, link } = keysOf(linkId, ip)
       await counters.forgive(address, network, link).catch(away)

@@ -13,7 +13,7 @@ const argon2: Matches = async (...given) => (await import('@node-rs/argon2')).ve
 type Locked = Pick<SlugRecord, 'linkId' | 'passwordHash'>
 type Kept = Pick<SlugRecord, 'orgId' | 'passwordHash'>
 
-/** A check costs 70 ms of a core: checks at once, and those of one team that wait. */
+/** Parallel checks, of 70 ms of processor time each, and waiting checks per team. */
 const AT_ONCE = 2
 const WAITING_PER_TEAM = 16
 

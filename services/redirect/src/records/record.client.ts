@@ -25,13 +25,13 @@ function lookup<R extends Versioned, T>(
       return ready(record)
     } catch {
       foundAt('redis, damaged')
-      return null // as good as missing
+      return null // treated as missing
     }
   }
   return async (key: string): Promise<T | null> => {
     const held = await records.get(key).catch(() => undefined)
     const kept = held && tryReady(held)
-    // A tombstone is not the last word: the service may have a new link at the address.
+    // A tombstone may be outdated: link may have a new link at the address.
     if (kept) {
       foundAt('redis')
       return kept

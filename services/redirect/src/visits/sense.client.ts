@@ -10,7 +10,7 @@ export interface OpenSenses extends Senses {
   placeOf(ip: string): Place | undefined
 }
 
-/** What tells visitors apart. */
+/** Identifies visitors. */
 export function openSenses(
   env: { GRPC_SHARED_SECRET: string },
   geo: Pick<GeoIp, 'locate'>,

@@ -123,12 +123,12 @@ const encodeByte = (character: string) =>
     ? encodeURIComponent(character)
     : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** ASCII that no URI may hold (RFC 3986 §2) and strict clients do not follow. */
+/** ASCII characters that are not allowed in a URI (RFC 3986 §2); strict clients do not follow them. */
 const NEVER_IN_URI = /["<>^`{|}]/g
 
 /**
- * What was stored as a URI in printable ASCII. Bytes that may stand in one stay as they are; undefined for
- * what cannot be made one.
+ * A stored URL as a URI in printable ASCII. Allowed characters are kept; undefined if it cannot be
+ * converted.
  */
 export function headerUrl(url: string): string | undefined {
   const ascii = /^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href
