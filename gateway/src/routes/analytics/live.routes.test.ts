@@ -6,10 +6,12 @@ import { KEYS, LINK, openTestApp, STRANGER } from '../../testing/app.ts'
 
 const stored: ClickRecord[] = []
 let polls = 0
+let held: Promise<void> | undefined
 const fakes = {
   analytics: {
     async scanClicks() {
       polls++
+      await held
       return { items: stored.toReversed(), ended: true }
     },
   },
@@ -21,6 +23,7 @@ afterEach(async () => {
   await gateway?.app.close()
   gateway = undefined
   stored.length = polls = 0
+  held = undefined
 })
 
 async function openGateway() {
@@ -44,6 +47,9 @@ async function open({ app }: Gateway, key: string, path = '/analytics/live') {
   })
   return stream
 }
+
+const countConnections = ({ app }: Gateway) =>
+  new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
 const click = (id: string, linkId = 5) =>
   ({ id, linkId, createdAtMs: Date.now(), query: {} }) as unknown as ClickRecord
@@ -70,6 +76,26 @@ it('one team opens a quarter of the streams, and another team opens its own', as
   expect(mine.filter(({ status }) => status === 200)).toHaveLength(50)
   expect(mine.filter(({ status }) => status === 503)).toHaveLength(10)
   expect(theirs.status).toBe(200)
+})
+
+it('clients that leave before their streams begin free the slots of their team', async () => {
+  const app = await openGateway()
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  const { port } = app.app.server.address() as { port: number }
+  let refused = 0
+  const left = Array.from({ length: 60 }, () =>
+    request({ port, path: '/api/analytics/live', headers: { 'x-api-key': KEYS[0] } })
+      .on('response', () => refused++)
+      .on('error', () => {})
+      .end(),
+  )
+  await expect.poll(() => refused).toBe(10)
+  for (const it of left) it.destroy()
+  await expect.poll(() => countConnections(app)).toBe(0)
+  answered.resolve()
+
+  await expect.poll(async () => (await open(app, KEYS[0])).status).toBe(200)
 })
 
 it('live clicks and exports end within seconds of their key, and other keys continue', async () => {

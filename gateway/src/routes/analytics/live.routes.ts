@@ -35,21 +35,22 @@ export const liveRoutes =
       { config: { scope: 'analytics:read' }, schema: { querystring: LiveQuery } },
       async (request, reply) => {
         const { query, caller, id: requestId, raw } = request
+        if (reply.raw.destroyed) throw unavailable('The client has left.')
         const leave = streams.tryTake(caller.orgId)
         if (!leave) throw unavailable('Too many live streams are open. Close one, or try again.')
         const linkId = query.link_id === undefined ? undefined : idOf(query.link_id)
-        const live = await shared.listen({ caller, requestId }, linkId).catch((error: unknown) => {
-          leave()
-          throw error
-        })
         const listener = new AbortController()
         listening.add(listener)
         raw.once('close', () => listener.abort())
+        // Registered before the wait, because a client may leave before its stream begins.
         reply.raw.once('close', () => {
+          listener.abort()
           listening.delete(listener)
-          live.close()
           leave()
         })
+        const live = await shared.listen({ caller, requestId }, linkId)
+        listener.signal.addEventListener('abort', live.close)
+        if (listener.signal.aborted) live.close()
         return reply
           .type('text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
