@@ -65,7 +65,8 @@ export function startRepublishing(
       if (stopped.signal.aborted) return
       if (more) continue
       if (done === undefined) return
-      if (await settleAll()) await republishRepository(db).finish(done)
+      if (!(await settleAll())) return
+      await republishRepository(db).finish(done)
       log.info({ republication: done }, 'every link is published again')
     }
   }
