@@ -81,6 +81,57 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     await clicksAre(id, 28)
   })
 
+  it('is seen as used up by a list, HEAD, a preview, a dry run and a visit alike', async () => {
+    const look = (path: string, method: string, i: number) =>
+      visitAs(pair.urls[i % 2]!, {
+        method,
+        path,
+        headers: { host: domain.name, 'user-agent': CHROME },
+      })
+    const isLate = async (path: string, method: string, i: number) =>
+      (await look(path, method, i)).headers.location === 'https://late.example/'
+    const views = async ({ id, slug }: { id: string; slug: string }) => ({
+      head: await isLate(`/${slug}`, 'HEAD', 0),
+      preview: await isLate(`/${slug}+`, 'GET', 1),
+      dryRun: (await team.api('GET', `/link/${id}/resolve`)).body.rule === 'expired',
+      expired: (await team.api('GET', `/link?status=expired&search=${slug}`)).body.total === 1,
+      active: (await team.api('GET', `/link?status=active&search=${slug}`)).body.total === 0,
+    })
+    const allSay = (link: { id: string; slug: string }, usedUp: boolean) =>
+      vi.waitFor(
+        async () =>
+          expect(await views(link)).toEqual({
+            head: usedUp,
+            preview: usedUp,
+            dryRun: usedUp,
+            expired: usedUp,
+            active: usedUp,
+          }),
+        { timeout: 20_000, interval: 100 },
+      )
+    const set = async (id: string, expires_after: number) =>
+      expect((await team.api('PATCH', `/link/${id}`, { expires_after })).status).toBe(200)
+    const [lowered, again] = [await limited(100), await limited(20)]
+    expect((await crowd(lowered.slug, 8)).served).toBe(8)
+    expect((await crowd(again.slug, 4)).served).toBe(4)
+
+    // A limit below the present clicks.
+    await set(lowered.id, 5)
+    // A limit that is taken off and set again.
+    await set(again.id, 0)
+    await vi.waitFor(async () => expect((await go(again.slug, 0)).headers.location).toBe(SERVED))
+    const { served } = await crowd(again.slug, 7)
+    await clicksAre(again.id, 5 + served)
+    await set(again.id, 14)
+
+    await allSay(lowered, true)
+    expect(await crowd(lowered.slug, 4)).toEqual({ served: 0, late: 4, refused: 0 })
+    await allSay(again, false)
+    expect((await crowd(again.slug, 20)).served).toBe(14 - 5 - served)
+    await allSay(again, true)
+    expect(await crowd(again.slug, 4)).toEqual({ served: 0, late: 4, refused: 0 })
+  })
+
   it('never serves more when Redis is killed in the middle, and all that was served is counted', async () => {
     const { id, slug } = await limited(40)
     const { redis = 0 } = localStack()?.pids ?? {}

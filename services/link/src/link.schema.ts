@@ -50,6 +50,8 @@ interface LinkTable {
   /** The expiry that webhooks were told of. */
   told_expires_at: Generated<Date | null>
   told_expires_after: Generated<number | null>
+  /** The link's version when its limit was last changed, kept by the database. */
+  limit_version: Generated<number>
 }
 
 interface LinkClicksTable {
@@ -61,6 +63,7 @@ interface LinkClicksTable {
   counter_id: string | null
   granted: Generated<number>
   used: Generated<number>
+  limit_version: Generated<number>
   /** Kept by the database as the link has them. */
   link_deleted_at: Generated<Date | null>
   link_expires_after: Generated<number | null>
@@ -192,6 +195,7 @@ const COLUMNS = [
   'password_hash',
   'expires_at',
   'expires_after',
+  'limit_version',
   'expire_url',
   'ios',
   'android',

@@ -181,6 +181,40 @@ it('a limit that is raised gives more, one that is lowered ends at once', async 
   await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(0))
 })
 
+it('a limit that is set again asks link first: visits without a limit count, too', async () => {
+  const { path, given } = limited(20)
+  expect((await crowd(path, 2)).served).toBe(2)
+  const key = `slug:${domain.id}:${path.slice(1)}`
+  const set = async (limit: number, limitVersion: number) => {
+    fakes.slugs.set(key, { ...fakes.slugs.get(key)!, expiresAfter: limit, limitVersion })
+    await stored.client.publish('records', key)
+  }
+
+  given.limit = 12
+  given.taken += 8
+  await set(12, 1)
+  const head = () => visit(ports[0]!, 'go.example', path, { method: 'HEAD' })
+  const { slugs: before } = fakes.asked
+  await vi.waitFor(async () => {
+    await Promise.all(ports.map((port) => visit(port, 'go.example', path, { method: 'HEAD' })))
+    expect(fakes.asked.slugs).toBe(before + ports.length)
+  })
+
+  expect(await crowd(path, 30)).toEqual({ served: 2, late: 28, refused: 0 })
+  expect((await head()).location).toBe('https://late.example/')
+})
+
+it('HEAD sees the end that only link knows, when the counter has given out all it had', async () => {
+  const { path, given } = limited(10)
+  expect((await crowd(path, 3)).served).toBe(3)
+  given.taken = 10
+
+  const { location } = await visit(ports[0]!, 'go.example', path, { method: 'HEAD' })
+
+  expect(location).toBe('https://late.example/')
+  expect(await crowd(path, 2)).toMatchObject({ served: 0, late: 2 })
+})
+
 describe('without a counter', () => {
   const head = (path: string) => visit(ports[0]!, 'go.example', path, { method: 'HEAD' })
 

@@ -7,6 +7,6 @@ import { limitRepository } from './limit.repository.ts'
 export const limitHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickLimitsService> => {
   const limits = limitRepository(postgres.db)
   return {
-    grantClicks: ({ linkId, counterId, used }) => limits.grant(linkId, counterId, used),
+    grantClicks: ({ linkId, ...question }) => limits.grant(linkId, question),
   }
 }

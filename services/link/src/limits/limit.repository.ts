@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
-import { grant, type LimitState, startOf, takeOne } from './limit.rules.ts'
+import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts'
 
 /** What of a limited link was given out, and to whom. Changes of one link happen one after the other. */
 export const limitRepository = (db: Kysely<LinkSchema>) => {
   /** Applies a rule to the state of a limited link; undefined for a link that has no limit. */
   async function change<T>(
     linkId: number,
-    rule: (state: LimitState, limit: number) => { state: LimitState; answer: T },
+    rule: (state: LimitState, limit: number, clicks: number) => { state: LimitState; answer: T },
   ): Promise<T | undefined> {
     return db.transaction().execute(async (tx) => {
       const link = await tx
@@ -25,11 +25,12 @@ export const limitRepository = (db: Kysely<LinkSchema>) => {
         .execute()
       const row = await tx
         .selectFrom('link_clicks')
-        .select(['counter_id', 'granted', 'used', 'taken', 'clicks'])
+        .select(['counter_id', 'granted', 'used', 'taken', 'limit_version', 'clicks'])
         .where('link_id', '=', linkId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      const { state, answer } = rule(startOf(row), link.expires_after)
+      const { clicks, ...before } = row
+      const { state, answer } = rule(before, link.expires_after, clicks)
       await tx.updateTable('link_clicks').set(state).where('link_id', '=', linkId).execute()
       return answer
     })
@@ -37,9 +38,9 @@ export const limitRepository = (db: Kysely<LinkSchema>) => {
 
   return {
     /** Grants a counter some of what is left; nothing for a link without a limit. */
-    grant: async (linkId: number, counterId: string, used: number) =>
-      (await change(linkId, (state, limit) => grant(state, limit, counterId, used))) ?? {
-        granted: used,
+    grant: async (linkId: number, question: Question) =>
+      (await change(linkId, (...known) => grant(question, ...known))) ?? {
+        granted: question.used,
         elsewhere: 0,
       },
 

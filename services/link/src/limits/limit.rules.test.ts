@@ -1,83 +1,121 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { grant, type LimitState, startOf, takeOne } from './limit.rules.ts'
+import { grant, type LimitState, takeOne } from './limit.rules.ts'
 
-const fresh: LimitState = { counter_id: null, granted: 0, used: 0, taken: 0 }
+const fresh: LimitState = { counter_id: null, granted: 0, used: 0, taken: 0, limit_version: 0 }
+const ask = (counterId: string, used: number, limitVersion = 0) => ({
+  counterId,
+  used,
+  limitVersion,
+})
 
 it('grants a quarter of what is left, at least one, and nothing beyond the limit', () => {
   let state = fresh
   const grants = []
   for (let used = 0; ; used = state.granted) {
-    const { state: next, answer } = grant(state, 10, 'a', used)
+    const { state: next, answer } = grant(ask('a', used), state, 10, used)
     if (answer.granted === used) break
     grants.push(answer.granted - used)
     state = next
   }
   expect(grants).toEqual([3, 2, 2, 1, 1, 1])
-  expect(takeOne(state, 10).answer).toEqual({ taken: false, pending: true })
+  expect(takeOne(state, 10, 0).answer).toEqual({ taken: false, pending: true })
 })
 
 it('gives the same answer to the same question', () => {
-  const first = grant(fresh, 10, 'a', 0)
+  const first = grant(ask('a', 0), fresh, 10, 0)
 
-  expect(grant(first.state, 10, 'a', 0).answer).toEqual(first.answer)
+  expect(grant(ask('a', 0), first.state, 10, 0).answer).toEqual(first.answer)
 })
 
 it('counts what a lost counter was granted as given out', () => {
-  const { state } = grant(fresh, 10, 'a', 0)
+  const { state } = grant(ask('a', 0), fresh, 10, 0)
 
-  expect(grant(state, 10, 'b', 0).answer.elsewhere).toBe(3)
+  expect(grant(ask('b', 0), state, 10, 0).answer.elsewhere).toBe(3)
 })
 
 it('knows that nothing is pending once the counter told that all is used', () => {
-  const { state } = grant(fresh, 1, 'a', 0)
-  const told = grant(state, 1, 'a', 1)
+  const { state } = grant(ask('a', 0), fresh, 1, 0)
+  const told = grant(ask('a', 1), state, 1, 0)
 
-  expect(takeOne(state, 1).answer).toEqual({ taken: false, pending: true })
-  expect(takeOne(told.state, 1).answer).toEqual({ taken: false, pending: false })
+  expect(takeOne(state, 1, 0).answer).toEqual({ taken: false, pending: true })
+  expect(takeOne(told.state, 1, 0).answer).toEqual({ taken: false, pending: false })
 })
 
-it('never gives out more than the limit, whatever is asked, lost and taken in between', () => {
+it('never gives out more than the limit, whatever is asked, lost, changed and taken in between', () => {
   const step = fc.record({
-    kind: fc.constantFrom('grant', 'take', 'lose', 'use'),
-    amount: fc.nat(5),
+    kind: fc.constantFrom('grant', 'take', 'lose', 'use', 'change', 'count'),
+    amount: fc.nat(20),
   })
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60 }),
       fc.array(step, { maxLength: 120 }),
-      (limit, steps) => {
+      (first, steps) => {
+        let limit = first
+        let version = 0
         let state = fresh
-        let counter = { id: 0, used: 0, granted: 0 }
+        let counter = { id: 0, used: 0, granted: 0, elsewhere: 0, version: 0 }
         let served = 0
+        let clicks = 0
+        let excess = 0
+        const serve = (number: number) => {
+          served += number
+          if (number > 0) excess = Math.max(excess, served - limit)
+        }
         for (const { kind, amount } of steps) {
-          if (kind === 'lose') counter = { id: counter.id + 1, used: 0, granted: 0 }
-          if (kind === 'use') {
-            const now = Math.min(amount, counter.granted - counter.used)
+          if (kind === 'lose')
+            counter = { id: counter.id + 1, used: 0, granted: 0, elsewhere: 0, version }
+          if (kind === 'use' && version === counter.version) {
+            const left = Math.min(counter.granted, limit - counter.elsewhere) - counter.used
+            const now = Math.max(0, Math.min(amount, left))
             counter.used += now
-            served += now
+            serve(now)
           }
           if (kind === 'take') {
-            const done = takeOne(state, limit)
+            const done = takeOne(state, limit, clicks)
             state = done.state
-            served += Number(done.answer.taken)
+            serve(Number(done.answer.taken))
           }
           if (kind === 'grant') {
-            const done = grant(state, limit, `${counter.id}`, counter.used)
+            const done = grant(ask(`${counter.id}`, counter.used, version), state, limit, clicks)
             state = done.state
             counter.granted = Math.max(counter.granted, done.answer.granted)
+            counter.elsewhere = Math.max(counter.elsewhere, done.answer.elsewhere)
+            counter.version = version
           }
+          if (kind === 'change') {
+            // Without a limit for a while, all clicks of which are counted before it has one again.
+            served += amount
+            clicks = served
+            limit = Math.max(1, limit + amount - 10)
+            version++
+          }
+          if (kind === 'count') clicks = Math.max(clicks, served - amount)
         }
-        expect(served).toBeLessThanOrEqual(limit)
+        expect(excess).toBe(0)
       },
     ),
   )
 })
 
-it('begins with the clicks of a link that had no limit before', () => {
-  const visited = startOf({ ...fresh, clicks: 5 })
+it('counts the clicks that a link had before its limit', () => {
+  expect(takeOne(fresh, 5, 5).answer).toEqual({ taken: false, pending: false })
+  expect(takeOne(fresh, 6, 5).answer.taken).toBe(true)
+  expect(grant(ask('a', 0), fresh, 5, 5).answer).toEqual({ granted: 0, elsewhere: 5 })
+})
 
-  expect(takeOne(visited, 5).answer).toEqual({ taken: false, pending: false })
-  expect(takeOne(visited, 6).answer.taken).toBe(true)
-  expect(startOf({ ...fresh, counter_id: 'a', clicks: 5 }).taken).toBe(0)
+it('counts the clicks of a while without a limit, once, when the limit is set again', () => {
+  const { state } = grant(ask('a', 0), fresh, 10, 0)
+  const again = grant(ask('a', 2, 7), state, 10, 9)
+
+  expect(again.answer).toEqual({ granted: 3, elsewhere: 7 })
+  expect(grant(ask('a', 2, 7), again.state, 10, 10).answer).toEqual(again.answer)
+})
+
+it('knows of a used up link by its clicks when the counter has not told', () => {
+  const { state } = grant(ask('a', 0), fresh, 100, 0)
+
+  expect(takeOne(state, 10, 9).answer).toEqual({ taken: false, pending: true })
+  expect(takeOne(state, 10, 10).answer).toEqual({ taken: false, pending: false })
 })

@@ -1,4 +1,4 @@
-/** Who gives out the clicks of a limited link. `granted + taken` never exceeds the limit. */
+/** Who gives out the clicks of a limited link. No grant makes `granted + taken` exceed the limit. */
 export interface LimitState {
   /** The counter in Redis that was granted last. */
   counter_id: string | null
@@ -8,11 +8,29 @@ export interface LimitState {
   used: number
   /** What was given out beside it, or granted to counters that are lost. */
   taken: number
+  /** The change of the limit that the clicks were last counted anew for. */
+  limit_version: number
 }
 
-/** The state a limit begins with: a link that was visited before it had one has used that much of it. */
-export const startOf = ({ clicks, ...state }: LimitState & { clicks: number }): LimitState =>
-  state.counter_id === null && state.taken === 0 ? { ...state, taken: clicks } : state
+/** What a counter asks for more with. */
+export interface Question {
+  counterId: string
+  used: number
+  limitVersion?: number | undefined
+}
+
+/**
+ * The state that the link's clicks prove: those beyond what the counter gave out were given out beside
+ * it, also while the link had no limit; those beyond these were given out by the counter.
+ */
+function learn(state: LimitState, clicks: number, used = state.granted): LimitState {
+  const taken = Math.max(state.taken, clicks - used)
+  return {
+    ...state,
+    taken,
+    used: Math.max(state.used, Math.min(clicks - taken, state.granted)),
+  }
+}
 
 /**
  * A grant is a quarter of what is left: few questions while there is much, and little lost with a
@@ -22,11 +40,20 @@ const SHARE = 4
 const GRANT_MAX = 1_000
 
 /** Answers a counter's question for more. The same question again gives the same answer. */
-export function grant(state: LimitState, limit: number, counterId: string, used: number) {
+export function grant(
+  { counterId, used, limitVersion = 0 }: Question,
+  state: LimitState,
+  limit: number,
+  clicks: number,
+) {
   const known = state.counter_id === counterId
-  const next: LimitState = known
+  const told: LimitState = known
     ? { ...state, used: Math.max(state.used, Math.min(used, state.granted)) }
-    : { counter_id: counterId, granted: 0, used: 0, taken: state.taken + state.granted }
+    : { ...state, counter_id: counterId, granted: 0, used: 0, taken: state.taken + state.granted }
+  // What the counter says now is exact, but clicks may have moved on when the question is repeated.
+  const changed = limitVersion > state.limit_version
+  const next = learn(told, clicks, changed ? told.used : told.granted)
+  if (changed) next.limit_version = limitVersion
   if (used >= next.granted) {
     const left = Math.max(limit - next.taken - next.granted, 0)
     next.granted += Math.min(Math.ceil(left / SHARE), GRANT_MAX)
@@ -38,10 +65,12 @@ export function grant(state: LimitState, limit: number, counterId: string, used:
  * Takes one that no counter was granted. `pending`: none, but a counter that cannot be asked just
  * now may still have some.
  */
-export function takeOne(state: LimitState, limit: number) {
+export function takeOne(known: LimitState, limit: number, clicks: number) {
+  const state = learn(known, clicks)
   const taken = state.taken + state.granted < limit
+  const pending = !taken && state.used < state.granted && state.taken + state.used < limit
   return {
     state: taken ? { ...state, taken: state.taken + 1 } : state,
-    answer: { taken, pending: !taken && state.used < state.granted },
+    answer: { taken, pending },
   }
 }

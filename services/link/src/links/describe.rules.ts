@@ -38,6 +38,7 @@ export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
   deleted: row.deleted_at !== null,
   free: false,
   expiresAtMs: row.expires_at?.getTime(),
+  limitVersion: row.expires_after && row.limit_version ? row.limit_version : undefined,
   passwordHash: row.password_hash ?? undefined,
 })
 

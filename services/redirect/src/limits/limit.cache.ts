@@ -6,16 +6,19 @@ import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import type { SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 
-type Limited = Pick<SlugRecord, 'linkId' | 'expiresAfter'>
+type Limited = Pick<SlugRecord, 'linkId' | 'expiresAfter' | 'limitVersion'>
 
 // Gives one out of what was granted; `elsewhere` is what the others gave out, as far as known here.
+// After a change of the limit it asks first: only link knows of clicks that were given out without one.
 // A counter that is used up may go after a month: link knows by then that nothing is left.
 const TAKE = `
-local id, used, granted, elsewhere = unpack(redis.call('hmget', KEYS[1], 'id', 'used', 'granted', 'elsewhere'))
+local id, used, granted, elsewhere, version =
+  unpack(redis.call('hmget', KEYS[1], 'id', 'used', 'granted', 'elsewhere', 'version'))
 if not id then
   redis.call('hset', KEYS[1], 'id', ARGV[1], 'used', 0, 'granted', 0, 'elsewhere', 0)
   return {'ask', ARGV[1], 0}
 end
+if tonumber(ARGV[3]) > tonumber(version or 0) then return {'ask', id, tonumber(used)} end
 local limit = tonumber(ARGV[2])
 if used + elsewhere >= limit then return {'spent', id, tonumber(used)} end
 if tonumber(used) >= tonumber(granted) then return {'ask', id, tonumber(used)} end
@@ -24,10 +27,12 @@ if used + elsewhere < limit then return {'taken', id, used} end
 redis.call('expire', KEYS[1], 2592000)
 return {'last', id, used}`
 
-// Neither number ever gets smaller, so answers may come twice and in any order.
+// No number ever gets smaller, so answers may come twice and in any order.
 const GRANT = `
-local id, granted, elsewhere = unpack(redis.call('hmget', KEYS[1], 'id', 'granted', 'elsewhere'))
+local id, granted, elsewhere, version =
+  unpack(redis.call('hmget', KEYS[1], 'id', 'granted', 'elsewhere', 'version'))
 if id ~= ARGV[1] then return 0 end
+if tonumber(ARGV[4]) > tonumber(version or 0) then redis.call('hset', KEYS[1], 'version', ARGV[4]) end
 redis.call('hset', KEYS[1], 'granted', math.max(granted, ARGV[2]), 'elsewhere', math.max(elsewhere, ARGV[3]))
 redis.call('persist', KEYS[1])
 return 1`
@@ -40,8 +45,14 @@ return redis.call('hincrby', KEYS[1], 'used', -1)`
 type Taken = [state: 'taken' | 'last' | 'spent' | 'ask', counterId: string, used: number]
 
 interface RedisWithLimits extends Redis {
-  takeClick(key: string, newId: string, limit: number): Promise<Taken>
-  grantClicks(key: string, id: string, granted: number, elsewhere: number): Promise<number>
+  takeClick(key: string, newId: string, limit: number, version: number): Promise<Taken>
+  grantClicks(
+    key: string,
+    id: string,
+    granted: number,
+    elsewhere: number,
+    version: number,
+  ): Promise<number>
   giveBackClick(key: string, id: string): Promise<number>
 }
 
@@ -67,9 +78,13 @@ export function limitCache(
   const asking = new Map<string, Promise<void>>()
 
   /** Throws when Redis is late; what it then still takes it gets back. */
-  async function takeFromCounter({ linkId, expiresAfter }: Limited): Promise<Taken> {
+  async function takeFromCounter({
+    linkId,
+    expiresAfter,
+    limitVersion = 0,
+  }: Limited): Promise<Taken> {
     const key = counterKey(linkId)
-    const taking = counters.takeClick(key, crypto.randomUUID(), expiresAfter)
+    const taking = counters.takeClick(key, crypto.randomUUID(), expiresAfter, limitVersion)
     try {
       return await inTime(taking, TAKE_MS)
     } catch (error) {
@@ -83,34 +98,46 @@ export function limitCache(
   }
 
   /** Once for all who find the counter empty at the same time. */
-  function ask(linkId: number, counterId: string, used: number): Promise<void> {
-    const question = `${counterId} ${used}`
-    const asked = asking.get(question) ?? grant(linkId, counterId, used)
+  function ask(link: Limited, counterId: string, used: number): Promise<void> {
+    const question = `${counterId} ${used} ${link.limitVersion}`
+    const asked = asking.get(question) ?? grant(link, counterId, used)
     asking.set(question, asked)
     const answered = () => asking.delete(question)
     asked.then(answered, answered)
     return asked
   }
 
-  async function grant(linkId: number, counterId: string, used: number): Promise<void> {
-    const options = { timeoutMs: ASK_MS }
-    const { granted, elsewhere } = await limits.grantClicks({ linkId, counterId, used }, options)
-    await counters.grantClicks(counterKey(linkId), counterId, granted, elsewhere)
+  async function grant(link: Limited, counterId: string, used: number): Promise<void> {
+    const { linkId, limitVersion } = link
+    const question = { linkId, counterId, used, ...(limitVersion && { limitVersion }) }
+    const { granted, elsewhere } = await limits.grantClicks(question, { timeoutMs: ASK_MS })
+    const key = counterKey(linkId)
+    await counters.grantClicks(key, counterId, granted, elsewhere, limitVersion ?? 0)
   }
 
-  /** What the counter and others gave out; undefined without a counter, which may be lost or never made. */
-  async function givenOut(linkId: number): Promise<number | undefined> {
-    const asked = redis.hmget(counterKey(linkId), 'used', 'elsewhere')
-    const [used, elsewhere] = await inTime(asked, TAKE_MS)
-    return typeof used === 'string' ? Number(used) + Number(elsewhere ?? 0) : undefined
+  async function read({ linkId }: Limited) {
+    const names = ['id', 'used', 'granted', 'elsewhere', 'version'] as const
+    const values = await inTime(redis.hmget(counterKey(linkId), ...names), TAKE_MS)
+    const [id, ...numbers] = values
+    const [used = 0, granted = 0, elsewhere = 0, version = 0] = numbers.map(Number)
+    return { id, used, granted, version, givenOut: used + elsewhere }
   }
 
-  /** Makes a counter, which gives out nothing before link has answered. Answers what is given out by then. */
-  async function countAnew(link: Limited): Promise<number> {
+  /** What the counter and others gave out, as link knows it when the counter does not. */
+  async function givenOut(link: Limited): Promise<number> {
+    const { id, used, granted, version, givenOut } = await read(link)
+    const changed = (link.limitVersion ?? 0) > version
+    if (id && !changed && (used < granted || givenOut >= link.expiresAfter)) return givenOut
+    if (id) await ask(link, id, used)
+    else await makeCounter(link)
+    return (await read(link)).givenOut
+  }
+
+  /** A new counter, which gives out nothing before link has answered. */
+  async function makeCounter(link: Limited): Promise<void> {
     const [state, counterId, used] = await takeFromCounter(link)
-    if (state === 'ask') await ask(link.linkId, counterId, used)
+    if (state === 'ask') await ask(link, counterId, used)
     else if (state !== 'spent') await counters.giveBackClick(counterKey(link.linkId), counterId)
-    return (await givenOut(link.linkId)) ?? 0
   }
 
   /** Redis cannot say: link takes from what it has not granted. */
@@ -130,7 +157,7 @@ export function limitCache(
           const [state, counterId, used] = await takeFromCounter(link)
           if (state === 'spent') return false
           if (state === 'taken') return true
-          const asked = ask(linkId, counterId, used)
+          const asked = ask(link, counterId, used)
           if (state === 'ask') await asked
           // The last one: link learns that nothing is left, for the day when Redis is away.
           else asked.catch(() => {})
@@ -146,7 +173,7 @@ export function limitCache(
     /** Whether nothing is left; takes nothing. False when neither the counter nor link can say. */
     async isSpent(link: Limited): Promise<boolean> {
       try {
-        return ((await givenOut(link.linkId)) ?? (await countAnew(link))) >= link.expiresAfter
+        return (await givenOut(link)) >= link.expiresAfter
       } catch (error) {
         log.debug({ err: error, link: link.linkId }, 'counter cannot say')
         return false
