@@ -79,7 +79,7 @@ export async function startTestLink({
 export type TestLink = Awaited<ReturnType<typeof startTestLink>>
 
 /** The catalog of team 7, and as much of team 8: domain 1, folder 5, tag 6. */
-async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
+export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
   const log = createLog('catalog', 'silent')
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
   const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
