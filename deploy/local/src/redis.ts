@@ -9,6 +9,8 @@ import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 const USER = 'fingerpost'
 /** Everything except administration, plus the dangerous commands that clients, restores and tests need. */
 const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +client|kill +flushdb +restore'
+/** It takes no connections; Redis loads the transactions of its append-only file with its rights. */
+const DEFAULT_USER = 'user default off resetpass ~* &* +@all'
 
 /** Redis of this machine on a free port of 127.0.0.1, keeping everything it says yes to. */
 export async function redis(place: StorePlace, maxMemory: string): Promise<Store> {
@@ -29,7 +31,7 @@ export async function redis(place: StorePlace, maxMemory: string): Promise<Store
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`)
   const file = `${place.folder}.conf`
-  writeSecret(file, `${lines.join('')}user default off resetpass -@all\n`)
+  writeSecret(file, `${lines.join('')}${DEFAULT_USER}\n`)
   return {
     url: `redis://${USER}:${password}@127.0.0.1:${port}`,
     spec: {

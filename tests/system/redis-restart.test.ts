@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { expect, it, vi } from 'vitest'
+import { redis } from '../../deploy/local/src/redis.ts'
+
+it('Redis loads the transactions of its append-only file after it was killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerpost-redis-'))
+  const place = { folder, env: process.env, logFile: join(folder, 'log') } as never
+  const { spec, url } = await redis(place, '64mb')
+  const start = () => spawn(spec.command, spec.args, { cwd: folder, stdio: 'ignore' })
+  const ready = () => vi.waitFor(async () => expect(await spec.isReady()).toBe(true), 20_000)
+
+  let server = start()
+  await ready()
+  const client = new Redis(url, { protocol: 2 })
+  await client.multi().set('first', '1').set('second', '1').exec()
+  client.disconnect()
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+
+  server = start()
+  await ready()
+  const again = new Redis(url, { protocol: 2 })
+  expect(await again.mget('first', 'second')).toEqual(['1', '1'])
+  again.disconnect()
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(`${folder}.conf`)
+  rmSync(`${folder}-password`)
+})
