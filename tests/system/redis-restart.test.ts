@@ -12,7 +12,7 @@ it('Redis loads the transactions of its append-only file after it was killed', a
   const place = { folder, env: process.env, logFile: join(folder, 'log') } as never
   const { spec, url } = await redis(place, '64mb')
   const start = () => spawn(spec.command, spec.args, { cwd: folder, stdio: 'ignore' })
-  const ready = () => vi.waitFor(async () => expect(await spec.isReady()).toBe(true), 20_000)
+  const ready = () => vi.waitFor(async () => expect(await spec.isReady(0)).toBe(true), 20_000)
 
   let server = start()
   await ready()
