@@ -34,6 +34,7 @@ export const settings = {
     default: 10,
     desc: 'The same for POST /api/link/import',
   }),
+  RATE_LIMIT_QR_PER_MINUTE: count({ default: 120, desc: 'The same for QR codes' }),
   RATE_LIMIT_TEAM_FACTOR: count({
     default: 5,
     desc: 'Rate limits per team, as a multiple of the limits per key; 0: unlimited',

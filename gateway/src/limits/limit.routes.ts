@@ -10,6 +10,7 @@ export interface LimitConfig {
   RATE_LIMIT_PER_MINUTE: number
   RATE_LIMIT_ANALYTICS_PER_MINUTE: number
   RATE_LIMIT_IMPORT_PER_MINUTE: number
+  RATE_LIMIT_QR_PER_MINUTE: number
   RATE_LIMIT_ADDRESS_PER_MINUTE: number
   /** Limits of a team as a multiple of those of one key. */
   RATE_LIMIT_TEAM_FACTOR: number
@@ -62,27 +63,34 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     throw new Problem('exhausted', 'rate_limited', detail)
   }
 
+  function bucketOf(method: string, path: string): { kind: string; limit: number } {
+    if (method === 'POST' && path === '/api/link/import') {
+      return { kind: 'import', limit: config.RATE_LIMIT_IMPORT_PER_MINUTE }
+    }
+    if (path === '/api/link/:link_id/qr') {
+      return { kind: 'qr', limit: config.RATE_LIMIT_QR_PER_MINUTE }
+    }
+    if (path.startsWith('/api/analytics/')) {
+      return { kind: 'analytics', limit: config.RATE_LIMIT_ANALYTICS_PER_MINUTE }
+    }
+    return { kind: 'key', limit: config.RATE_LIMIT_PER_MINUTE }
+  }
+
   return {
     addressOf,
     /** Whether the address was told to wait; a gateway knows it of those that asked it. */
     isSpent: (address: string): boolean => spent.has(`address:${address}`),
 
     /**
-     * Counts a request of a key and of its team: imports, analytics and all others each have a minute of
-     * their own. A key that has used up its own minute takes nothing more from the team's.
+     * Counts a request of a key and of its team: imports, QR codes, analytics and all others each have a
+     * minute of their own. A key that has used up its own minute takes nothing more from the team's.
      */
     async ofKey(
       { method, routeOptions }: FastifyRequest,
       reply: FastifyReply,
       { id, orgId }: { id: number; orgId: number },
     ): Promise<void> {
-      const path = routeOptions.url ?? ''
-      const [kind, limit]: [string, number] =
-        method === 'POST' && path === '/api/link/import'
-          ? ['import', config.RATE_LIMIT_IMPORT_PER_MINUTE]
-          : path.startsWith('/api/analytics/')
-            ? ['analytics', config.RATE_LIMIT_ANALYTICS_PER_MINUTE]
-            : ['key', config.RATE_LIMIT_PER_MINUTE]
+      const { kind, limit } = bucketOf(method, routeOptions.url ?? '')
       const name = `${kind}:${id}`
       const ofTeam = spent.has(name) ? 0 : limit * config.RATE_LIMIT_TEAM_FACTOR
       const [key, team] = await Promise.all([

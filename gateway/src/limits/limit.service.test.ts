@@ -4,18 +4,20 @@ import { createTestRedis } from '@fingerpost/kit/testing'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import { createToken } from '@fingerpost/kit/token'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { KEYS, openTestApp } from '../testing/app.ts'
+import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 
 const log = createLog('gateway', 'silent')
 const config = {
   RATE_LIMIT_PER_MINUTE: 4,
   RATE_LIMIT_ANALYTICS_PER_MINUTE: 2,
   RATE_LIMIT_IMPORT_PER_MINUTE: 1,
+  RATE_LIMIT_QR_PER_MINUTE: 2,
   RATE_LIMIT_ADDRESS_PER_MINUTE: 3,
 }
 const IMPORT = { id: 1, status: 'done', total: 1, done: 0, created: 0, failed: 1, items: [] }
 const fakes = {
   analytics: { countClicks: async () => ({ counts: [] }) },
+  links: { getLinks: async () => ({ links: [LINK] }) },
   imports: {
     createImport: async () => IMPORT,
     addImportRows: async () => ({}),
@@ -110,6 +112,16 @@ describe('a key', () => {
 
     expect(codes(await times(3, () => call('/api/analytics/clicks')))).toEqual([200, 200, 429])
     expect(codes(await times(2, () => call('/api/link/import', {}, body)))).toEqual([200, 429])
+  })
+
+  it('has a minute of its own for QR codes, which also all keys of a team share', async () => {
+    await times(4, () => call('/api/version'))
+    expect(codes(await times(3, () => call('/api/link/5/qr')))).toEqual([200, 200, 429])
+
+    const draw = (key: string) =>
+      ofTeams.app.inject({ url: '/api/link/5/qr', headers: { 'x-api-key': key } })
+    const ofOthers = [...(await times(2, () => draw(KEYS[1]))), await draw(KEYS[2])]
+    expect(codes(ofOthers)).toEqual([200, 200, 429])
   })
 
   it('gets its requests back when the minute is over', async () => {

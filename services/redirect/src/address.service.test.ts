@@ -89,7 +89,7 @@ describe.each([
     }
   })
 
-  it('who guesses a password is counted, under no address', async () => {
+  it('wrong passwords are counted by address and network, under a digest of both', async () => {
     const { guess } = await open()
     for (const address of Object.values(ADDRESSES)) {
       for (let i = 0; i < 5; i++) expect(await guess(address)).toBe(401)
@@ -97,7 +97,8 @@ describe.each([
     }
 
     const held = await everythingInRedis()
-    expect(held.match(/guesses:\{\d+\}:/g)).toHaveLength(2)
+    // Of each address: its wrong passwords, those of its network, and all its tries.
+    expect(held.match(/guesses:\{\d+\}:/g)).toHaveLength(2 * 3)
     expect(held).not.toMatch(/83\.208\.93|2a00:1028/)
   })
 
