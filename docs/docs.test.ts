@@ -65,6 +65,12 @@ test('the security page lists every attack test file, and no other', () => {
   expect([...new Set(named)].sort()).toEqual(files)
 })
 
+test('every test that the security page names exists', () => {
+  const named = [...read('docs/security.md').matchAll(/`([\w./-]+\.test\.ts)`/g)]
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.map(([, it = '']) => it).filter((it) => !existsSync(join(root, it)))).toEqual([])
+})
+
 describe('decisions', () => {
   const decisions = pages.filter((path) => /^docs\/decisions\/\d/.test(path)).sort()
 
