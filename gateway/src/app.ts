@@ -54,7 +54,12 @@ import { qrRoutes } from './routes/links/qr.routes.ts'
 import { createResolver } from './routes/links/resolve.client.ts'
 import { resolveRoutes } from './routes/links/resolve.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
-import { METHODS, watchRoutes } from './routes/unknown/unknown.routes.ts'
+import {
+  admitMethods,
+  answerNothing,
+  demandScopes,
+  watchRoutes,
+} from './routes/unknown/unknown.routes.ts'
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
@@ -122,8 +127,9 @@ export async function buildApp(
   app.setValidatorCompiler(compileValidator)
   readBodies(app as unknown as FastifyInstance)
   renderProblems(app as unknown as FastifyInstance)
-  // Every path has a route; the rarest of methods have none.
-  app.setNotFoundHandler((request, reply) => refuseMethod(METHODS, request, reply))
+  admitMethods(app as unknown as FastifyInstance)
+  // The rarest methods of a visitor; the API's own paths have routes for every method.
+  app.setNotFoundHandler((request, reply) => refuseMethod(['GET', 'HEAD'], request, reply))
   traceRequests(app as unknown as FastifyInstance)
   app.addHook('onRequest', ({ id, raw, originalUrl }, reply, done) => {
     reply.header('x-request-id', id)
@@ -198,6 +204,7 @@ async function api(
   tagAnswers(app)
   await compressAnswers(app)
   refuseUnknownQueries(app)
+  demandScopes(app)
   const refuseOthers = watchRoutes(app)
 
   await app.register(linkRoutes(clients))
@@ -230,4 +237,5 @@ async function api(
   await app.register(documentRoute)
 
   refuseOthers()
+  answerNothing(app)
 }

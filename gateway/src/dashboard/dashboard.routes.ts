@@ -10,6 +10,7 @@ import { guardBrowsers } from '../http/browser.routes.ts'
 import { namesTag, tagOf } from '../http/etag.routes.ts'
 import type { Limits } from '../limits/limit.routes.ts'
 import { sendProblem } from '../problems.ts'
+import { watchRoutes } from '../routes/unknown/unknown.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import type { SignIns } from './sign-in.cache.ts'
 
@@ -34,6 +35,7 @@ export async function dashboardRoutes(
   folder = BUILT,
 ): Promise<void> {
   guardBrowsers(app)
+  const refuseOthers = watchRoutes(app)
   app.setNotFoundHandler((request, reply) => {
     const detail = 'The dashboard has no such file. Reload the page: it may have been renewed.'
     return sendProblem(new Problem('not_found', 'not_found', detail), request, reply)
@@ -64,6 +66,7 @@ export async function dashboardRoutes(
     if (page === undefined) return reply.code(503).send(NOT_BUILT)
     return reply.header('etag', tag).send(page.replaceAll('NONCE', nonce))
   })
+  refuseOthers()
 }
 
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built · Fingerpost</title>

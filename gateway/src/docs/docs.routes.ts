@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { guardBrowsers } from '../http/browser.routes.ts'
 import { tagAnswers } from '../http/etag.routes.ts'
+import { watchRoutes } from '../routes/unknown/unknown.routes.ts'
 import { ProblemBody } from '../schema/shared.schema.ts'
 import { completeDocument } from './document.rules.ts'
 import { TAGS } from './operation.schema.ts'
@@ -76,8 +77,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 export async function docsPages(app: FastifyInstance): Promise<void> {
   guardBrowsers(app)
   tagAnswers(app)
+  const refuseOthers = watchRoutes(app)
   // The plugin would serialize the document again for every request.
-  app.addHook('onRequest', async ({ routeOptions: { url } }, reply) => {
+  app.addHook('onRequest', async ({ routeOptions: { url, config } }, reply) => {
+    if (config.allow) return
     if (url === '/docs/json') return sendJson(reply, app.documentText('json'))
     if (url === '/docs/yaml') return reply.type('application/x-yaml').send(app.documentText('yaml'))
   })
@@ -104,6 +107,7 @@ export async function docsPages(app: FastifyInstance): Promise<void> {
       )
       .send(problemsPage()),
   )
+  refuseOthers()
 }
 
 /** The document for programs, behind a key like everything below /api. */

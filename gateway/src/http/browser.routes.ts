@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+/** Of an address that has no routes. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const HEADERS = 'x-api-key, content-type, idempotency-key, if-none-match, x-request-id'
 const SHOWN =
@@ -30,7 +31,7 @@ export function admitOrigins(app: FastifyInstance, origins: readonly string[]): 
   const all = origins.includes('*')
   const known = new Set(origins.map((it) => it.replace(/\/$/, '').toLowerCase()))
 
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
+  app.addHook('onRequest', async ({ method, headers, routeOptions }, reply) => {
     const { origin } = headers
     if (!all) reply.header('vary', 'Origin')
     if (origin === undefined || !(all || known.has(origin.toLowerCase()))) return
@@ -39,8 +40,10 @@ export function admitOrigins(app: FastifyInstance, origins: readonly string[]): 
       'access-control-expose-headers': SHOWN,
     })
     if (method !== 'OPTIONS' || !headers['access-control-request-method']) return
+    const { allow } = routeOptions.config
+    if (allow) reply.header('allow', allow.join(', '))
     reply.headers({
-      'access-control-allow-methods': METHODS,
+      'access-control-allow-methods': allow?.join(', ') ?? METHODS,
       'access-control-allow-headers': HEADERS,
       'access-control-max-age': KEPT_SECONDS,
     })

@@ -119,6 +119,15 @@ it('a form that is no form, or endless, is refused', async () => {
   expect([status, headers.connection]).toEqual([413, 'close'])
 })
 
+it.each(['PUT', 'DELETE', 'OPTIONS'])(
+  '%s is refused; GET, HEAD and POST are allowed',
+  async (method) => {
+    const { status, headers } = await go({ method })
+
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  },
+)
+
 it('expiry comes before the password', async () => {
   fakes.addLink(domain, {
     slug: 'dead',

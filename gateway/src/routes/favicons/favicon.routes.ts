@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Signer } from '@fingerpost/kit/signature'
 import { Type } from 'typebox'
 import { guardBrowsers } from '../../http/browser.routes.ts'
+import { watchRoutes } from '../unknown/unknown.routes.ts'
 import type { Icons } from './favicon.client.ts'
 import { imageTypeOf, letterIcon } from './favicon.rules.ts'
 
@@ -17,6 +18,7 @@ export const faviconRoutes =
   (signer: Signer, icons: Icons | undefined): FastifyPluginAsyncTypebox =>
   async (app) => {
     guardBrowsers(app)
+    const refuseOthers = watchRoutes(app)
     const schema = {
       hide: true,
       params: Type.Object({ host: Type.String({ maxLength: 255 }) }),
@@ -34,4 +36,5 @@ export const faviconRoutes =
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         .send(type ? icon : letterIcon(host))
     })
+    refuseOthers()
   }

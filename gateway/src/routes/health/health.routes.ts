@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Checks, checkReadiness, readinessCode } from '@fingerpost/kit/admin'
+import { watchRoutes } from '../unknown/unknown.routes.ts'
 
 /** Minimum interval between checks of the dependencies, however often clients ask. */
 const FRESH_MS = 500
@@ -8,6 +9,7 @@ const FRESH_MS = 500
 export const healthRoutes =
   (needs: Checks, uses: Checks): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const refuseOthers = watchRoutes(app)
     app.get('/healthz', async () => ({ status: 'ok' }))
     let asked = { atMs: Number.NEGATIVE_INFINITY, answer: checkReadiness({}) }
     app.get('/readyz', async (_, reply) => {
@@ -18,4 +20,5 @@ export const healthRoutes =
       const readiness = await asked.answer
       return reply.code(readinessCode(readiness)).send(readiness)
     })
+    refuseOthers()
   }

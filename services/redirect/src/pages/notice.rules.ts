@@ -20,6 +20,7 @@ export const PAGES = {
   gone: notice(410, 'gone', 'broken'),
   expired: notice(410, 'expired', 'clock'),
   notAllowed: notice(405, 'notAllowed', 'warning', ['Allow', 'GET, HEAD']),
+  notAllowedForm: notice(405, 'notAllowed', 'warning', ['Allow', 'GET, HEAD, POST']),
   tooLong: notice(414, 'tooLong', 'warning'),
   tooMany: notice(429, 'tooMany', 'glass', ['Retry-After', '60']),
   foreignForm: notice(403, 'foreignForm', 'warning'),

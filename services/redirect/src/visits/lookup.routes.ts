@@ -61,7 +61,17 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
   return (request: IncomingMessage): Asked | Answer | Promise<Asked | Answer> => {
     const { method } = request
     const reads = method === 'GET' || method === 'HEAD'
-    if (!reads && method !== 'POST') return PAGES.notAllowed
+    if (reads || method === 'POST') return lookUp(request, reads)
+    // A link that takes a form is found; all other addresses answer GET and HEAD alone.
+    return whenKnown(lookUp(request, false), (found) =>
+      'status' in found ? PAGES.notAllowed : PAGES.notAllowedForm,
+    )
+  }
+
+  function lookUp(
+    request: IncomingMessage,
+    reads: boolean,
+  ): Asked | Answer | Promise<Asked | Answer> {
     toOriginForm(request)
     const target = readTarget(request.url ?? '')
     if (target === 400 || !namesOneHost(request)) return PAGES.badRequest
