@@ -10,6 +10,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import { namesOneHost, toOriginForm } from '@fingerpost/kit/request-target'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
 import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
+import { cutSlowSenders } from '@fingerpost/kit/slow-senders'
 import { hasDotSegment } from '@fingerpost/kit/url'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -105,7 +106,6 @@ export async function buildApp(
     bodyLimit: 1_048_576,
     // By itself node looks twice a minute for those who are slow to ask.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
-    requestTimeout: 10_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,
     // Whoever holds a connection open while we stop is answered, not refused.
@@ -124,6 +124,7 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>()
   cutSlowReaders(app.server)
   limitPipelining(app.server)
+  cutSlowSenders(app.server)
   app.setValidatorCompiler(compileValidator)
   readBodies(app as unknown as FastifyInstance)
   renderProblems(app as unknown as FastifyInstance)

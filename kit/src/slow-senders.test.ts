@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { cutSlowSenders } from './slow-senders.ts'
+
+const WINDOW_MS = 500
+const STEP_MS = 50
+
+/** A server on which a body must bring 1,000 bytes in each half second. */
+async function serve(listener: RequestListener) {
+  const server = createServer(listener)
+  cutSlowSenders(server, { windowMs: WINDOW_MS, bytes: 1_000 })
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) =>
+    socket.end(`HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n${code}`),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Sends a body of `steps` pieces of `bytes`, one every 50 ms, and answers all that came back. */
+async function upload(port: number, bytes: number, steps: number): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1').on('error', () => {})
+  const length = 1 + bytes * steps
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes ? length : 9}\r\n\r\nx`)
+  let left = steps
+  const sending = setInterval(() => {
+    if (left-- > 0 && socket.writable) socket.write('x'.repeat(bytes))
+  }, STEP_MS)
+  const answer = await text(socket).catch(() => 'cut off')
+  clearInterval(sending)
+  return answer
+}
+
+const measure: RequestListener = (request, response) => {
+  let bytes = 0
+  request.on('data', (chunk) => (bytes += chunk.length))
+  request.on('end', () => response.setHeader('connection', 'close').end(`got ${bytes}`))
+}
+
+it('a body that keeps coming is read to its end, however many windows it takes', async () => {
+  const port = await serve(measure)
+  expect(await upload(port, 1_000, 40)).toContain('got 40001')
+})
+
+it.each([
+  ['drips', 1],
+  ['stalls', 0],
+])('a body that %s is cut off with 408', async (_, bytes) => {
+  const port = await serve(measure)
+  expect(await upload(port, bytes, 1_000)).toMatch(/^HTTP.1.1 408 .*ERR_HTTP_REQUEST_TIMEOUT$/s)
+})
+
+it('a body that goes on after its answer is cut off, whatever its pace', async () => {
+  const port = await serve((_, response) => void response.end('answered'))
+  expect(await upload(port, 1_000, 1_000)).toMatch(/answered|cut off/)
+})

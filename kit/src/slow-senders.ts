@@ -1,0 +1,46 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What a body must bring in each window: 10 kB/s, so that 20 MiB take at most 35 minutes. */
+const PACE = { windowMs: 10_000, bytes: 100_000 }
+const LOOKS = 10
+
+/**
+ * Limits request bodies by their progress; node's `requestTimeout` limits their whole duration, and so cuts
+ * off large uploads on slow lines. A body behind the pace is a `clientError` with node's own code for it,
+ * and the connection is closed one window later at the latest. After the answer no progress helps.
+ */
+export function cutSlowSenders(server: Server, { windowMs, bytes } = PACE): void {
+  const bodies = new Map<IncomingMessage, Body>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, socket } = request
+    if (!('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) === 0) return
+    bodies.set(request, { socket, response, received: socket.bytesRead, looks: 0 })
+  })
+  const look = () => {
+    for (const [request, body] of bodies) {
+      const { socket, response, received, looks } = body
+      const over = looks >= LOOKS || response.writableFinished
+      // What lies unread is not late because of the client.
+      const kept = socket.bytesRead - received >= bytes || request.readableLength > 0
+      if (request.complete || socket.destroyed) bodies.delete(request)
+      else if (kept && !over) Object.assign(body, { received: socket.bytesRead, looks: 0 })
+      else if (++body.looks === LOOKS && !response.headersSent) {
+        server.emit('clientError', timeout(), socket)
+      } else if (body.looks >= (response.headersSent ? LOOKS : 2 * LOOKS)) socket.destroy()
+    }
+  }
+  const timer = setInterval(look, windowMs / LOOKS).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+interface Body {
+  socket: Socket
+  response: ServerResponse
+  /** Bytes of the connection at the beginning of the window, and the looks at it since. */
+  received: number
+  looks: number
+}
+
+const timeout = () =>
+  Object.assign(new Error('The request body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
