@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. Rows that name a folder, tags or a password fail, because a table does not hold what those need.
+         * @description Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. application/x-ndjson takes an NDJSON export. Both bring back every field of an export that can be set. Folders and tags are found by name and must exist; the folder of a row takes precedence over folder_id, and the tags of a row are added to those of the request. Rows with has_password true fail, because an export does not hold the password. With ignore_domain=true all links are made on domain_id, whatever domain the rows name.
          *
          *     Scope: `link:write`.
          */
@@ -9378,6 +9378,8 @@ export interface operations {
                 folder_id?: number;
                 /** @description Ids of tags */
                 tags?: number[];
+                /** @description Make all links on domain_id, whatever domain the rows name */
+                ignore_domain?: boolean;
             };
             header?: {
                 /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
@@ -9421,6 +9423,8 @@ export interface operations {
                  *     https://shop.example/autumn?color=red,autumn
                  */
                 "text/csv": string;
+                /** @example {"id":"1024","organization_id":"7","org_id":"7","user_id":"70","url":"https://shop.example/autumn?color=red","domain_id":1,"domain":"go.shop.example","slug":"autumn","short_url":"https://go.shop.example/autumn","title":"Autumn sale","folder_id":5,"folder":{"id":5,"name":"Campaigns","color":"#2f7f6f"},"tags":[{"id":6,"name":"newsletter","color":null}],"utm_source":"newsletter","utm_medium":"email","utm_campaign":null,"utm_term":null,"utm_content":null,"utm_reference":null,"redirect_code":302,"expires_at":"2026-12-01T00:00:00.000Z","expires_after":0,"expire_url":"https://shop.example/over","ios":null,"android":null,"ab":[],"geo":[],"has_password":false,"clicks":42,"clicked_at":"2026-11-20T11:59:58.120Z","created_at":"2026-11-01T08:00:00.000Z","updated_at":"2026-11-19T16:20:00.000Z"} */
+                "application/x-ndjson": string;
             };
         };
         responses: {

@@ -89,6 +89,7 @@ export const PARAMETERS: Record<string, string> = {
   include_bots: 'Whether visits of bots are counted too; false when absent',
   fields: 'Names of groupings, between commas',
   format: 'Format of the answer',
+  ignore_domain: 'Make all links on domain_id, whatever domain the rows name',
   bom: 'Start CSV with a byte order mark',
   size: 'Width and height in pixels',
   level: 'Level of error correction',

@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { decodeText } from '../http/text.rules.ts'
 import { rowsOfBody, rowsOfCsv, targetOf } from '../routes/links/import.rules.ts'
 import { ImportLinks, ROWS_MAX } from '../routes/links/import.schema.ts'
+import { rowsOfLines } from '../routes/links/line.rules.ts'
 import { checkJsonSize } from '../schema/json.rules.ts'
 import { compileValidator, refusalOf } from '../schema/validator.rules.ts'
 
@@ -21,13 +22,16 @@ interface Read {
   content: unknown
 }
 
-/** Reads the body of an import, as CSV or JSON. Throws invalid with everything that is wrong. */
+/** Reads the body of an import, as CSV, NDJSON or JSON. Throws invalid with everything that is wrong. */
 export function readTable(bytes: Uint8Array, contentType: string): Read {
   const text = decodeText(bytes, contentType)
   if (/^\s*text\/csv/i.test(contentType)) {
     return { target: undefined, rows: rowsOfCsv(text, ROWS_MAX), content: text }
   }
   checkJsonSize(text, LIMITS)
+  if (/^\s*application\/x-ndjson/i.test(contentType)) {
+    return { target: undefined, rows: rowsOfLines(text, ROWS_MAX), content: text }
+  }
   const body = parseJson(text)
   if (!validate(body)) throw refusalOf(validate.errors as ErrorObject[], 'body')
   const table = body as Static<typeof ImportLinks>

@@ -56,6 +56,7 @@ async function startCatalog() {
         shortHosts: hosts.filter((host) => host === 'go.example'),
       }
     },
+    findLabels: async () => ({ folders: {}, tags: {} }),
   })
   server.add(DomainsService, {
     listDomains: async () => ({ domains, total: domains.length }),

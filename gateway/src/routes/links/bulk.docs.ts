@@ -44,7 +44,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. Rows that name a folder, tags or a password fail, because a table does not hold what those need.',
+      'Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. application/x-ndjson takes an NDJSON export. Both bring back every field of an export that can be set. Folders and tags are found by name and must exist; the folder of a row takes precedence over folder_id, and the tags of a row are added to those of the request. Rows with has_password true fail, because an export does not hold the password. With ignore_domain=true all links are made on domain_id, whatever domain the rows name.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -54,7 +54,10 @@ export const bulkDocs: Operations = {
         { url: 'https://shop.example/winter', slug: 'autumn' },
       ],
     },
-    requests: { 'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n' },
+    requests: {
+      'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n',
+      'application/x-ndjson': `${JSON.stringify(LINK_EXAMPLE)}\n`,
+    },
     answers: { 200: { total: 2, ...IMPORTED }, 202: { job_id: '9', status: 'queued' } },
     problems: ['not_found', 'quota_exceeded'],
   },

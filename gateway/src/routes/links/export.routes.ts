@@ -5,6 +5,7 @@ import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
+import { listCell, tagsCell } from './cell.rules.ts'
 import { type LinkBody, toLinkBody, toLinkFilter } from './link.rules.ts'
 import { LinkFilters } from './link.schema.ts'
 
@@ -36,13 +37,17 @@ const COLUMNS = [
   'clicked_at',
   'created_at',
   'updated_at',
+  'ab',
+  'geo',
 ]
 
 const FORMATS = {
   csv: csvFormat<LinkBody>(COLUMNS, (link) => ({
     ...link,
     folder: link.folder?.name,
-    tags: link.tags?.map(({ name }) => name).join(', '),
+    tags: tagsCell(link.tags?.map(({ name }) => name) ?? []),
+    ab: listCell(link.ab.map(({ url, percent }) => ({ url, percent }))),
+    geo: listCell(link.geo.map(({ url, country }) => ({ url, country }))),
   })),
   ndjson: ndjsonFormat<LinkBody>(),
 }

@@ -31,7 +31,7 @@ export const importRoutes =
   async (app) => {
     app.removeContentTypeParser('application/json')
     app.addContentTypeParser<Buffer>(
-      ['application/json', 'text/csv'],
+      ['application/json', 'application/x-ndjson', 'text/csv'],
       { parseAs: 'buffer' },
       async (request: FastifyRequest, bytes: Buffer) => {
         const { headers, url } = request
@@ -59,6 +59,7 @@ export const importRoutes =
             content: {
               'application/json': { schema: ImportLinks },
               'text/csv': { schema: { type: 'string' } },
+              'application/x-ndjson': { schema: { type: 'string' } },
             },
           },
           response: { 200: Imported, 202: JobAccepted },
@@ -69,7 +70,9 @@ export const importRoutes =
         const table = body as unknown as Table
         const call = { caller, requestId }
         raw.socket.setTimeout?.(FILL_MS)
-        const started = await start(table.target ?? targetOf(query), table, idempotencyKey, call)
+        const target = table.target ?? targetOf(query)
+        const pieces = rowsOf(table, query.ignore_domain)
+        const started = await start(target, pieces, idempotencyKey, call)
         const job = table.total > AT_ONCE ? started : await waitFor(started.id, call)
         if (job.status !== 'done' || table.total > AT_ONCE) {
           return reply.code(202).send({ job_id: String(job.id), status: job.status })
@@ -100,7 +103,7 @@ export const importRoutes =
     /** Nothing is made before the import is started, so one that is cut off leaves no half of it. */
     async function start(
       target: ImportTarget,
-      table: Table,
+      pieces: ReturnType<typeof rowsOf>,
       key: Buffer | undefined,
       call: CallOptions,
     ): Promise<Import> {
@@ -108,7 +111,7 @@ export const importRoutes =
         { target, ...(key && { idempotencyKey: key }) },
         call,
       )
-      for (const piece of rowsOf(table)) await imports.addImportRows({ id, ...piece }, call)
+      for (const piece of pieces) await imports.addImportRows({ id, ...piece }, call)
       return imports.startImport({ id }, call)
     }
 
@@ -136,10 +139,14 @@ export const importRoutes =
     }
   }
 
-function* rowsOf({ pieces }: Table): Generator<{ firstIndex: number; rows: ImportRow[] }> {
+function* rowsOf(
+  { pieces }: Table,
+  ignoreDomain = false,
+): Generator<{ firstIndex: number; rows: ImportRow[] }> {
   let firstIndex = 0
   for (const piece of pieces) {
-    const rows = JSON.parse(Buffer.from(piece.buffer).toString()) as ImportRow[]
+    const read = JSON.parse(Buffer.from(piece.buffer).toString()) as ImportRow[]
+    const rows = ignoreDomain ? read.map(({ domain: _, ...row }) => row) : read
     yield { firstIndex, rows }
     firstIndex += rows.length
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { csvFormat } from '../export.rules.ts'
+import { namesOf, tagsCell } from './cell.rules.ts'
 import { rowsOfCsv } from './import.rules.ts'
 
 const read = (text: string) => rowsOfCsv(text, 10)
@@ -36,3 +37,13 @@ it.each(['=1+1', "'=1", "''-x", '-dash', ' padded ', 'a "quote", comma', 'two\r\
     expect(read(text)[0]?.cells?.values).toEqual({ title })
   },
 )
+
+it.each([[[]], [['a']], [['a', 'b c']], [['a, b', ',']], [['say "hi"', '"', "'x'", 'ü']]])(
+  'the tags %j are read back from their cell',
+  (names) => expect(namesOf(tagsCell(names))).toEqual(names),
+)
+
+it('a cell of tags that a person wrote is read', () => {
+  expect(namesOf(' a,b ,, c ')).toEqual(['a', 'b', 'c'])
+  expect(namesOf('5" disk')).toEqual(['5" disk'])
+})

@@ -3,7 +3,8 @@ import { URL_MAX } from '@fingerpost/kit/url'
 import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
 import { parse } from 'csv-parse/sync'
 import type { Static } from 'typebox'
-import type { ImportLinks } from './import.schema.ts'
+import { cutCell, namesOf } from './cell.rules.ts'
+import { EXPORT_ONLY, type ImportLinks } from './import.schema.ts'
 import { toLinkBody } from './link.rules.ts'
 
 const DOMAIN_MAX = 255
@@ -32,7 +33,7 @@ export const rowsOfBody = ({ csv }: Static<typeof ImportLinks>): ImportRow[] =>
   }))
 
 /** Columns of a link beyond its address, which link reads. */
-const CELLS = [
+export const CELLS = [
   'title',
   'redirect_code',
   'expires_at',
@@ -49,11 +50,11 @@ const CELLS = [
   'has_password',
   'folder',
   'tags',
+  'ab',
+  'geo',
 ]
-/** Columns of an export that no one can set. */
-const IGNORED = ['id', 'short_url', 'clicks', 'clicked_at', 'created_at', 'updated_at']
 const COLUMNS = ['url', 'domain_id', 'domain', 'slug', ...CELLS]
-const CELL_MAX = URL_MAX + 1
+export const CELL_MAX = URL_MAX + 1
 /** Spreadsheets of many countries write semicolons, because the comma is in their numbers. */
 const DELIMITERS = [',', ';', '\t']
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i
@@ -65,7 +66,7 @@ const MARKED = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
  * other columns of an export. Throws invalid for what is no such table, and for a column of another name.
  */
 export function rowsOfCsv(text: string, max: number): ImportRow[] {
-  if (countLines(text) > max * LINES_PER_ROW) refuse('csv', 'too_many', `has more than ${max} rows`)
+  limitLines(text, max)
   if (text.includes('\u0000')) refuse('csv', 'invalid_text', 'must not hold NUL')
   const records = read(text, max)
   const [first] = records
@@ -82,8 +83,10 @@ export function rowsOfCsv(text: string, max: number): ImportRow[] {
 
 function cellsOf(record: Record<string, string | undefined>): ImportRow['cells'] {
   const cells = CELLS.flatMap((name) => {
-    const text = record[name]?.slice(0, CELL_MAX)
-    return text ? [[name, text] as const] : []
+    const text = record[name]
+    if (!text) return []
+    const value = name === 'tags' ? JSON.stringify(namesOf(text)) : text
+    return [[name, cutCell(name, value, CELL_MAX)] as const]
   })
   return cells.length > 0 ? { values: Object.fromEntries(cells) } : undefined
 }
@@ -107,13 +110,14 @@ function delimiterOf(text: string): { delimiter: string; table: string } {
 /** Blank lines are no rows, but each costs as much to read. */
 const LINES_PER_ROW = 10
 
-function countLines(text: string): number {
+/** Throws invalid for a text of more lines than `max` rows may take. */
+export function limitLines(text: string, max: number): void {
   let lines = 1
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === 10 || code === 13) lines++
   }
-  return lines
+  if (lines > max * LINES_PER_ROW) refuse('csv', 'too_many', `has more than ${max} rows`)
 }
 
 function read(text: string, max: number): Record<string, string | undefined>[] {
@@ -127,7 +131,7 @@ function read(text: string, max: number): Record<string, string | undefined>[] {
         names.map((name) => {
           const column = name.trim().toLowerCase()
           if (COLUMNS.includes(column)) return column
-          if (!IGNORED.includes(column)) unknown.push(name.slice(0, 64))
+          if (!EXPORT_ONLY.includes(column)) unknown.push(name.slice(0, 64))
           return false
         }),
       cast: (text) => (MARKED.test(text) ? text.slice(1) : text),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Nullable, OptionalInteger, PathId } from '../../schema/shared.schema.ts'
 import { Link } from './link.schema.ts'
 
@@ -6,6 +6,21 @@ import { Link } from './link.schema.ts'
 export const AT_ONCE = 1_000
 export const ROWS_MAX = 100_000
 export const IMPORT_BYTES = 20 * 1_048_576
+
+/** Fields of an export that an import does not set. */
+export const EXPORT_ONLY = [
+  'id',
+  'organization_id',
+  'org_id',
+  'user_id',
+  'short_url',
+  'folder_id',
+  'geo_url',
+  'clicks',
+  'clicked_at',
+  'created_at',
+  'updated_at',
+]
 
 const Tags = Type.Optional(
   Type.Unsafe<number[] | null>({
@@ -42,12 +57,53 @@ export const ImportLinks = Type.Object(
   { additionalProperties: false },
 )
 
-/** For a text/csv body, which has no room for what all rows share. */
+const Text = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }))
+const Integer = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] }))
+const Label = Type.Object({ name: Type.String() })
+/** Types in a list rather than `anyOf`, whose errors name no field of the item. */
+const ListOf = <Item extends TSchema>(items: Item) =>
+  Type.Optional(Type.Unsafe<Static<Item>[] | null>({ type: ['array', 'null'], items }))
+const ignored = Object.fromEntries(EXPORT_ONLY.map((name) => [name, Type.Optional(Type.Unknown())]))
+
+/** A line of an NDJSON export. The form of texts is checked row by row, as that of cells. */
+export const ImportLine = Type.Object(
+  {
+    ...ignored,
+    url: Type.String(),
+    domain_id: Integer,
+    domain: Text,
+    slug: Text,
+    title: Text,
+    redirect_code: Integer,
+    expires_at: Text,
+    expires_after: Integer,
+    expire_url: Text,
+    ios: Text,
+    android: Text,
+    utm_source: Text,
+    utm_medium: Text,
+    utm_campaign: Text,
+    utm_term: Text,
+    utm_content: Text,
+    utm_reference: Text,
+    has_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
+    folder: Type.Optional(
+      Type.Unsafe<Static<typeof Label> | null>({ ...Label, type: ['object', 'null'] }),
+    ),
+    tags: ListOf(Label),
+    ab: ListOf(Type.Object({ url: Type.String(), percent: Type.Number() })),
+    geo: ListOf(Type.Object({ url: Type.String(), country: Type.String() })),
+  },
+  { additionalProperties: false },
+)
+
+/** For a CSV or NDJSON body, which has no room for what all rows share. */
 export const ImportQuery = Type.Object(
   {
     domain_id: Type.Optional(Id),
     folder_id: Type.Optional(Id),
     tags: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+    ignore_domain: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

@@ -25,6 +25,14 @@ export const referenceHandlers = (
         shortHosts,
       }
     },
+
+    async findLabels({ folders, tags }, { caller }) {
+      const { orgId } = caller()
+      return {
+        folders: await references.named('folders', orgId, folders),
+        tags: await references.named('tags', orgId, tags),
+      }
+    },
   }
 }
 

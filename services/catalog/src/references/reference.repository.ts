@@ -1,6 +1,7 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
 import type { ShownDomain } from '../domains/describe.rules.ts'
+import { nameKey } from '../names/name.rules.ts'
 
 export type ReferredLabel = Pick<LabelRow, 'id' | 'name' | 'color'>
 
@@ -25,6 +26,26 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
     domains: ofTeam<ShownDomain>('domains', DOMAIN),
     folders: ofTeam<ReferredLabel>('folders', LABEL),
     tags: ofTeam<ReferredLabel>('tags', LABEL),
+
+    /** The ids of the team's labels among these names, by the name as it was given. */
+    async named(
+      table: 'folders' | 'tags',
+      orgId: number,
+      names: readonly string[],
+    ): Promise<Record<string, number>> {
+      if (names.length === 0) return {}
+      const rows = await prepared<{ id: number; name_key: string }>(
+        `${table}-named`,
+        `select id, name_key from ${table} where org_id = $1 and name_key = any($2)`,
+        [orgId, names.map(nameKey)],
+      )
+      const ids = new Map(rows.map(({ id, name_key }) => [name_key, id]))
+      const found = names.flatMap((name) => {
+        const id = ids.get(nameKey(name))
+        return id === undefined ? [] : [[name, id] as const]
+      })
+      return Object.fromEntries(found)
+    },
 
     /** Which of these host names are short domains: verified ones of any team and claims of this team. */
     async shortHosts(orgId: number, names: string[]): Promise<string[]> {

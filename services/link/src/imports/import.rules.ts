@@ -3,8 +3,9 @@ import type { FieldError } from '@fingerpost/kit/problem'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import type { ImportFault } from '../link.schema.ts'
-import { checkCreate, type LinkDraft } from '../links/link.rules.ts'
+import { checkCreate, type LinkColumns, type LinkDraft } from '../links/link.rules.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
+import { readVariants, type Variants, variantUrls } from './cell.rules.ts'
 
 /** A row of a table of links, as its team wrote it. */
 export interface ImportRow {
@@ -24,11 +25,11 @@ export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'caseSensitive'> &
 
 export const isId = (domain: string) => /^\d{1,16}$/.test(domain)
 
-/** A row as a link that is to be made; or what is wrong with it. Tags and folder are the table's. */
+/** A row as a link that is to be made; or what is wrong with it. The ids of A/B and geo links are 0. */
 export function checkRow(
   row: ImportRow,
-  shared: { folderId: number | null; tagIds: number[] },
-): LinkDraft | ImportFault {
+  labels: { folderId: number | null; tagIds: number[] },
+): LinkDraft<LinkColumns & Variants> | ImportFault {
   const cells = row.cells ?? {}
   const fault = unreadable(cells)
   if (fault) return toFault([fault])
@@ -36,7 +37,7 @@ export function checkRow(
     url: row.url,
     domainId: 0,
     slug: row.slug ?? undefined,
-    tags: shared.tagIds,
+    tags: labels.tagIds,
     title: cells.title,
     redirectCode: cells.redirect_code === undefined ? undefined : Number(cells.redirect_code),
     expiresAt: cells.expires_at === undefined ? undefined : new Date(cells.expires_at),
@@ -52,7 +53,9 @@ export function checkRow(
     utmReference: cells.utm_reference,
   } as CreateLinkRequest)
   if (Array.isArray(draft)) return toFault(draft)
-  return { ...draft, columns: { ...draft.columns, folder_id: shared.folderId } }
+  const variants = readVariants(cells)
+  if ('code' in variants) return toFault([variants])
+  return { ...draft, columns: { ...draft.columns, ...variants, folder_id: labels.folderId } }
 }
 
 /** An offset is required: a time without one is another time on another machine. */
@@ -68,22 +71,18 @@ function unreadable(cells: Record<string, string>): FieldError | undefined {
     return wrong('expires_at', 'must be a date and time with an offset')
   }
   if (cells.has_password && cells.has_password !== 'false') {
-    const detail = 'the table does not hold the password; empty this cell to import without one'
+    const detail =
+      'an export does not hold the password; set has_password to false to import without one'
     return { field: 'has_password', code: 'not_allowed', detail }
-  }
-  for (const [field, instead] of [
-    ['folder', 'folder_id'],
-    ['tags', 'tags'],
-  ] as const) {
-    const detail = `is not read by name; empty this cell and use ${instead} of the request`
-    if (cells[field]) return { field, code: 'not_allowed', detail }
   }
   return undefined
 }
 
 /** Where a row leads. */
 export const destinationsOf = ({ url, cells }: ImportRow): string[] =>
-  [url, cells?.expire_url, cells?.ios, cells?.android].filter((it) => it !== undefined)
+  [url, cells?.expire_url, cells?.ios, cells?.android, ...variantUrls(cells ?? {})].filter(
+    (it) => it !== undefined,
+  )
 
 /** The first of a row's mistakes; an error of a row has room for one. */
 const toFault = ([first]: readonly FieldError[]): ImportFault => ({
@@ -97,6 +96,18 @@ export const NO_DOMAIN: ImportFault = {
   detail: 'domain_id: there is no such domain',
   field: 'domain_id',
 }
+
+export const MALFORMED_TAGS: ImportFault = {
+  code: 'invalid_format',
+  detail: 'tags: must be at most 100 names',
+  field: 'tags',
+}
+
+export const noLabel = (field: 'folder' | 'tags', name: string): ImportFault => ({
+  code: 'not_found',
+  detail: `${field}: there is no ${field === 'tags' ? 'tag' : field} "${name}"; create it first`,
+  field,
+})
 
 export const LOOP: ImportFault = {
   code: 'redirect_loop',

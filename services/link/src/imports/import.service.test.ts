@@ -160,7 +160,7 @@ it('an import is forgotten after 30 days, and one that was never started after a
   expect(await link.db.selectFrom('imports').select('id').execute()).toEqual([{ id: fresh }])
 })
 
-it('a row is read with the further columns of an export, or refused for what a table cannot hold', async () => {
+it('a row is read with the further columns of an export, or refused for what cannot be read', async () => {
   const { id } = await imports.createImport({ target: { domainId: 1, tags: [] } }, { caller })
   const cells = (values: Record<string, string>) => ({ url: 'https://e.com', cells: { values } })
   const rows = [
@@ -173,11 +173,17 @@ it('a row is read with the further columns of an export, or refused for what a t
       ios: 'https://e.com/ios',
       utm_source: ' mail ',
       has_password: 'false',
+      folder: 'Five',
+      tags: '["Six"]',
+      ab: '[{"id":9,"url":"https://e.com/a","percent":50}]',
+      geo: '[{"url":"https://e.com/de","country":"DE"}]',
     }),
     cells({ redirect_code: 'moved' }),
     cells({ expires_at: '2030-01-02' }),
     cells({ has_password: 'true' }),
-    cells({ folder: 'Five' }),
+    cells({ folder: 'Four' }),
+    cells({ tags: 'Six' }),
+    cells({ ab: '[null]' }),
     cells({ title: 'x'.repeat(600) }),
   ]
   await imports.addImportRows({ id, firstIndex: 0, rows }, { caller })
@@ -190,6 +196,8 @@ it('a row is read with the further columns of an export, or refused for what a t
     'expires_at',
     'has_password',
     'folder',
+    'tags',
+    'ab',
     'title',
     undefined,
   ])
@@ -201,5 +209,9 @@ it('a row is read with the further columns of an export, or refused for what a t
     expireUrl: 'https://e.com/late',
     ios: 'https://e.com/ios',
     utmSource: ' mail ',
+    folder: { id: 5 },
+    tags: [{ id: 6 }],
+    ab: [{ id: expect.any(Number), url: 'https://e.com/a', percent: 50 }],
+    geo: [{ id: expect.any(Number), url: 'https://e.com/de', country: 'DE' }],
   })
 })

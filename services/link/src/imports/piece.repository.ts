@@ -4,6 +4,7 @@ import type { TeamQuota } from '@fingerpost/kit/quota'
 import type { Kysely } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
+import { changeRepository } from '../links/change.repository.ts'
 import { linkRepository, type NewLink } from '../links/link.repository.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
@@ -32,7 +33,9 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     by: { orgId: number; userId: number },
     around: Surroundings,
   ): ImportFault | NewLink {
-    const draft = checkRow(row, around.target)
+    const labels = around.labelsOf(row)
+    if ('code' in labels) return labels
+    const draft = checkRow(row, labels)
     if ('code' in draft) return draft
     const domain = around.domainOf(row)
     if (!domain) return NO_DOMAIN
@@ -55,6 +58,9 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
     const count = async (tx: Kysely<LinkSchema>) =>
       (await countRepository(tx).totals(by.orgId, { tagIds: [] })).all
+    const variants = good.flatMap(({ columns: { ab = [], geo = [] } }) => [...ab, ...geo])
+    const ids = await changeRepository(db).newVariantIds(db, variants.length)
+    for (const [i, variant] of variants.entries()) variant.id = ids[i] ?? 0
     const room = await quota.room(db, by.orgId, count)
     const beyond = new Set(good.slice(room))
     const made = await links.insertAll(good.slice(0, room))

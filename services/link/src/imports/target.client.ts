@@ -2,8 +2,20 @@ import type { CallOptions, Client } from '@fingerpost/kit/grpc'
 import type { FieldError } from '@fingerpost/kit/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import type { ImportFault } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { hostsOf, type ImportDomain, type ImportRow, isId } from './import.rules.ts'
+import { type Cells, isLabelName, tagNames } from './cell.rules.ts'
+import {
+  hostsOf,
+  type ImportDomain,
+  type ImportRow,
+  isId,
+  MALFORMED_TAGS,
+  noLabel,
+} from './import.rules.ts'
+
+/** Of one question: with 253 bytes each they stay below the 4 MiB of a call. */
+const HOSTS = 10_000
 
 /** What all rows of a table share. */
 export interface ImportTarget {
@@ -15,16 +27,16 @@ export interface ImportTarget {
 /** What the catalog says about a table: the domain of each row, and the hosts that are ours. */
 export interface Surroundings {
   domainOf(row: ImportRow): ImportDomain | undefined
+  /** The row's folder, else the target's; the target's tags and the row's. */
+  labelsOf(row: ImportRow): { folderId: number | null; tagIds: number[] } | ImportFault
   shortHosts: ReadonlySet<string>
-  /** The target without a folder and tags that do not exist. */
-  target: ImportTarget
   /** What the whole table refers to and does not exist. */
   missing: FieldError[]
 }
 
 /**
- * Asks the catalog about everything a table refers to, in one question and one more per domain that
- * is named by its host.
+ * Asks the catalog about everything a table refers to: one question for all ids, one for all names of
+ * folders and tags, and one per domain that is named by its host.
  */
 export const targetClient =
   (
@@ -54,16 +66,27 @@ export const targetClient =
     const domainIds = [...new Set([target.domainId, ...rows.map(idOf)])].filter(
       Number.isSafeInteger,
     )
+    const hosts = hostsOf(rows, base)
     const found = await catalog.describeReferences(
       {
         domainIds,
         folderIds: target.folderId === null ? [] : [target.folderId],
         tagIds: target.tagIds,
-        hosts: hostsOf(rows, base),
+        hosts: hosts.splice(0, HOSTS),
       },
       call,
     )
+    const shortHosts = new Set(found.shortHosts)
+    while (hosts.length > 0) {
+      const request = { domainIds: [], folderIds: [], tagIds: [], hosts: hosts.splice(0, HOSTS) }
+      for (const host of (await catalog.describeReferences(request, call)).shortHosts) {
+        shortHosts.add(host)
+      }
+    }
     const byId = new Map(found.domains.map((domain) => [domain.id, domain]))
+    const labels = await findLabels(catalog, rows, call)
+    const folderId = found.folders.some(({ id }) => id === target.folderId) ? target.folderId : null
+    const tagIds = target.tagIds.filter((tagId) => found.tags.some(({ id }) => id === tagId))
     const missing: FieldError[] = []
     const lack = (field: string, id: number) =>
       missing.push({ field, code: 'not_found', detail: `${id} does not exist` })
@@ -72,12 +95,40 @@ export const targetClient =
     for (const id of target.tagIds) if (!found.tags.some((tag) => tag.id === id)) lack('tags', id)
     return {
       domainOf: (row) => byId.get(idOf(row)),
-      shortHosts: new Set(found.shortHosts),
-      target: {
-        domainId: target.domainId,
-        folderId: found.folders.some(({ id }) => id === target.folderId) ? target.folderId : null,
-        tagIds: target.tagIds.filter((tagId) => found.tags.some(({ id }) => id === tagId)),
+      shortHosts,
+      labelsOf({ cells }) {
+        const tags = tagNames(cells ?? {})
+        if (!tags) return MALFORMED_TAGS
+        const folder = cells?.folder
+        if (folder && !labels.folders.has(folder)) return noLabel('folder', folder)
+        const unknown = tags.find((name) => !labels.tags.has(name))
+        if (unknown !== undefined) return noLabel('tags', unknown)
+        return {
+          folderId: folder ? (labels.folders.get(folder) ?? null) : folderId,
+          tagIds: [...tagIds, ...tags.flatMap((name) => labels.tags.get(name) ?? [])],
+        }
       },
       missing,
     }
   }
+
+/** The ids of the folders and tags that the rows name. */
+async function findLabels(
+  catalog: Client<ReferencesService>,
+  rows: readonly ImportRow[],
+  call: CallOptions,
+) {
+  const named = (namesOf: (cells: Cells) => string[]) => [
+    ...new Set(rows.flatMap(({ cells }) => namesOf(cells ?? {}).filter(isLabelName))),
+  ]
+  const folders = named(({ folder }) => (folder ? [folder] : []))
+  const tags = named((cells) => tagNames(cells) ?? [])
+  if (folders.length + tags.length === 0) return { folders: NO_IDS, tags: NO_IDS }
+  const found = await catalog.findLabels({ folders, tags }, call)
+  return {
+    folders: new Map(Object.entries(found.folders)),
+    tags: new Map(Object.entries(found.tags)),
+  }
+}
+
+const NO_IDS: ReadonlyMap<string, number> = new Map()

@@ -43,6 +43,8 @@ const GIVEN = {
   utm_term: 'text',
   utm_content: 'text',
   utm_reference: 'text',
+  ab: 'jsonb',
+  geo: 'jsonb',
 } as const
 type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_key: string }
 
@@ -92,7 +94,7 @@ returning links.domain_id, address.slug_key`
 /** A new link and the slugs that it may have, best first. */
 export interface NewLink {
   place: LinkPlace
-  columns: LinkColumns
+  columns: LinkColumns & Partial<Pick<LinkRow, 'ab' | 'geo'>>
   slugs: Iterable<string>
   caseSensitive: boolean
 }
@@ -233,8 +235,10 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
 
 const givenOf = (
   { idempotencyKey: key, ...place }: LinkPlace & { slug: string; slugKey: string },
-  columns: LinkColumns,
+  columns: NewLink['columns'],
 ): NewRow => ({
+  ab: [],
+  geo: [],
   ...columns,
   org_id: place.orgId,
   user_id: place.userId,

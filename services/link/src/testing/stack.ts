@@ -107,6 +107,12 @@ export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): 
         shortHosts: [],
       }
     },
+    async findLabels({ folders, tags }) {
+      return {
+        folders: folders.includes('Five') ? { Five: 5 } : {},
+        tags: tags.includes('Six') ? { Six: 6 } : {},
+      }
+    },
   })
   server.add(DomainsService, { getDomainRecord: async () => ({}) } as never)
   return `127.0.0.1:${await server.listen(0)}`

@@ -1,0 +1,78 @@
+import { type FieldError, Problem } from '@fingerpost/kit/problem'
+import type { AbRow, GeoRow } from '../link.schema.ts'
+import { replaceAb, replaceGeo } from '../variants/variant.rules.ts'
+
+/** Cells of a row by the name of their column; `tags`, `ab` and `geo` hold JSON. */
+export type Cells = Record<string, string>
+
+export interface Variants {
+  ab: AbRow[]
+  geo: GeoRow[]
+}
+
+/** The limit of catalog, in code points. */
+const NAME_MAX = 64
+/** More than a link can have. */
+const NAMES_MAX = 100
+
+/** The names of a row's tags, each once; undefined when the cell is not an array of texts. */
+export function tagNames({ tags }: Cells): string[] | undefined {
+  const names = listOf(tags)
+  if (!names || names.length > NAMES_MAX) return undefined
+  return names.every((name) => typeof name === 'string') ? [...new Set(names)] : undefined
+}
+
+/** Whether a folder or tag can have this name. Catalog is not asked for others. */
+export const isLabelName = (name: string) => [...name].length <= NAME_MAX && !/\p{Cc}/u.test(name)
+
+/** The destinations of a row's A/B and geo links, as far as they can be read. */
+export const variantUrls = ({ ab, geo }: Cells): string[] =>
+  [ab, geo].flatMap((text) =>
+    (listOf(text) ?? []).flatMap((item) => (hasUrl(item) ? [item.url] : [])),
+  )
+
+/** A row's A/B and geo links, whose ids are still to be drawn; or what is wrong with them. */
+export function readVariants(cells: Cells): Variants | FieldError {
+  const ab = listOf(cells.ab)
+  if (!ab?.every(isAb)) return malformed('ab', '[{"url": "https://…", "percent": 50}]')
+  const geo = listOf(cells.geo)
+  if (!geo?.every(isGeo)) return malformed('geo', '[{"url": "https://…", "country": "DE"}]')
+  let field = 'ab'
+  try {
+    const variants = { ab: replaceAb(ab.map(withoutId), [], []), geo: [] as GeoRow[] }
+    field = 'geo'
+    variants.geo = replaceGeo(geo.map(withoutId), [], [])
+    return variants
+  } catch (error) {
+    const [first] = error instanceof Problem ? error.errors : []
+    if (!first) throw error
+    return { ...first, field, detail: `${first.field.replace('items.', '')} ${first.detail}` }
+  }
+}
+
+/** A JSON array, empty for an empty cell; undefined for other text. */
+function listOf(text: string | undefined): unknown[] | undefined {
+  if (!text) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const hasUrl = (it: unknown): it is { url: string } =>
+  typeof (it as { url?: unknown } | null)?.url === 'string'
+const isAb = (it: unknown): it is AbRow =>
+  hasUrl(it) && typeof (it as { percent?: unknown }).percent === 'number'
+const isGeo = (it: unknown): it is GeoRow =>
+  hasUrl(it) && typeof (it as { country?: unknown }).country === 'string'
+
+/** Ids of an export belong to the links it was made of. */
+const withoutId = <T extends { id: number }>({ id: _, ...item }: T): Omit<T, 'id'> => item
+
+const malformed = (field: string, example: string): FieldError => ({
+  field,
+  code: 'invalid_format',
+  detail: `must be a JSON array such as ${example}`,
+})

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { admin, stack } from '../stack.ts'
+import { type Customer, newTeam, unique } from '../teams.ts'
+
+interface Label {
+  id: number
+  name: string
+}
+interface Link extends Record<string, unknown> {
+  url: string
+  folder: Label | null
+  tags: Label[]
+  ab: { url: string; percent: number }[]
+  geo: { url: string; country: string }[]
+}
+interface Imported {
+  items: { link: Link | null; error: { code: string; field: string; detail: string } | null }[]
+}
+interface Team {
+  api: Customer
+  key: string
+  domainId: number
+}
+
+const FOLDER = 'Spring, "2027"'
+const TAGS = ['=news', 'a, b', 'say "hi"']
+
+/** A team with a domain. */
+async function bare(name: string): Promise<Team> {
+  const { api, orgId, key } = await newTeam(name)
+  const host = `${unique('go')}.example.com`
+  const domain = await admin<{ id: number }>('domain', 'add', '--org', orgId, host, '--verified')
+  return { api, key, domainId: domain.id }
+}
+
+/** A team with a domain, a folder and tags, whose names would be misread without quotes. */
+async function team(name: string): Promise<Team & { folder_id: number; tags: number[] }> {
+  const made = await bare(name)
+  const { api } = made
+  const make = async (path: string, label: string) =>
+    (await api<Label>('POST', path, { name: label })).body.id
+  const folder_id = await make('/folder', FOLDER)
+  const tags: number[] = []
+  for (const tag of TAGS) tags.push(await make('/tag', tag))
+  return { ...made, folder_id, tags }
+}
+
+let exporter: Team
+let stranger: Team
+const exports: Record<string, string> = {}
+let exported: unknown[]
+
+beforeAll(async () => {
+  const from = await team('Exports links')
+  exporter = from
+  stranger = await bare('Has no labels')
+  const { api, domainId: domain_id, folder_id, tags } = from
+  const full = await api<{ id: string }>('POST', '/link', {
+    url: 'https://example.com/a?b=c,d;e',
+    domain_id,
+    slug: 'Full',
+    title: '=1+1, "quoted"',
+    folder_id,
+    tags,
+    redirect_code: 301,
+    expires_at: '2031-02-03T04:05:06.789Z',
+    expires_after: 12,
+    expire_url: 'https://example.com/over',
+    ios: 'https://apps.apple.com/app/id1',
+    android: 'https://play.google.com/store/apps/details?id=x',
+    utm_source: '-s',
+    utm_medium: '@m',
+    utm_campaign: ' c ',
+    utm_term: "'t",
+    utm_content: 'ü',
+    utm_reference: 'r',
+  })
+  const { id } = full.body
+  const ab = [1, 2].map((n) => ({ url: `https://example.com/${n}?x="y",z`, percent: 100 / 3 }))
+  const geo = ['DE', 'US'].map((country) => ({ url: `https://example.com/${country}`, country }))
+  expect((await api('PUT', `/link/${id}/ab`, { items: ab })).status).toBe(200)
+  expect((await api('PUT', `/link/${id}/geo`, { items: geo })).status).toBe(200)
+  await api('POST', '/link', { url: 'https://example.com/', domain_id, slug: 'plain', title: 'x' })
+  const locked = { url: 'https://example.com/', domain_id, slug: 'locked', title: 'x' }
+  await api('POST', '/link', { ...locked, password: 'secret' })
+  for (const format of ['csv', 'ndjson']) {
+    const answer = await send(from, `/link/export?format=${format}`)
+    exports[format] = await answer.text()
+  }
+  exported = exports
+    .ndjson!.trim()
+    .split('\n')
+    .map((line) => comparable(JSON.parse(line)))
+})
+
+const send = ({ key }: Team, path: string, body?: string, type = '') =>
+  fetch(`${stack.url}/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body }),
+  })
+
+async function importAll(team: Team, type: string, query = '', text = textOf(type)) {
+  const path = `/link/import?domain_id=${team.domainId}${query}`
+  const answer = await send(team, path, text, type)
+  const body = (await answer.json()) as Imported
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return body.items
+}
+const textOf = (type: string) => exports[type === 'text/csv' ? 'csv' : 'ndjson'] ?? ''
+
+/** A link without ids, addresses and times, which are other ones in another team. */
+function comparable(link: Link) {
+  const { id, org_id, organization_id, user_id, domain, domain_id, short_url, ...rest } = link
+  const { folder_id, clicks, clicked_at, created_at, updated_at, ...fields } = rest
+  return {
+    ...fields,
+    folder: link.folder?.name,
+    tags: link.tags.map(({ name }) => name).sort(),
+    ab: link.ab.map(({ url, percent }) => ({ url, percent })),
+    geo: link.geo.map(({ url, country }) => ({ url, country })),
+  }
+}
+
+describe.each(['text/csv', 'application/x-ndjson'])('an export as %s', (type) => {
+  it('is imported by another team with every field but the password', async () => {
+    const items = await importAll(await team(`Imports ${type}`), type, '&ignore_domain=true')
+
+    expect(items.map(({ error }) => error?.field)).toEqual([undefined, undefined, 'has_password'])
+    const links = items.flatMap(({ link }) => link ?? [])
+    expect(links.map(comparable)).toEqual(exported.slice(0, 2))
+  })
+
+  it('names its domain, so that another team cannot import it by mistake', async () => {
+    const items = await importAll(stranger, type)
+
+    expect(items[0]).toMatchObject({ link: null, error: { code: 'not_found' } })
+  })
+
+  it('fails for rows with folders and tags that do not exist', async () => {
+    const items = await importAll(stranger, type, '&ignore_domain=true')
+
+    expect(items[0]?.error).toMatchObject({ code: 'not_found', field: 'folder' })
+  })
+})
+
+describe('a row of an import', () => {
+  it.each([
+    ['ab', '[{"url":"https://e.com"}]', 'invalid_format'],
+    ['ab', '[{"url":"nonsense","percent":5}]', 'invalid_url'],
+    ['geo', 'nonsense', 'invalid_format'],
+    ['geo', '[{"url":"https://e.com","country":"XX"}]', 'invalid_country'],
+    ['tags', 'constructor', 'not_found'],
+    ['folder', '__proto__', 'not_found'],
+  ])('with %s %s is refused', async (column, cell, code) => {
+    const text = `url,${column}\nhttps://example.com/,"${cell.replaceAll('"', '""')}"\n`
+    const items = await importAll(exporter, 'text/csv', '', text)
+
+    expect(items).toMatchObject([{ link: null, error: { code, field: column } }])
+  })
+
+  it.each([
+    ['{"url":5}', 'lines.0.url'],
+    ['{"url":"https://e.com","tags":["x"]}', 'lines.0.tags.0'],
+    ['{"url":"https://e.com","tittle":"x"}', 'lines.0.tittle'],
+    ['', 'lines'],
+  ])('as the line %s is refused with its table', async (line, field) => {
+    const path = `/link/import?domain_id=${exporter.domainId}`
+    const answer = await send(exporter, path, `${line}\n`, 'application/x-ndjson')
+
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { errors: object[] }).errors).toMatchObject([{ field }])
+  })
+})
