@@ -66,5 +66,6 @@ export function answerNothing(app: FastifyInstance): void {
   const nothing = async () => {
     throw notFound('There is nothing at this address.')
   }
-  for (const url of ['/', '/*']) app.route({ ...hidden, method: app.supportedMethods, url, handler: nothing })
+  for (const url of ['/', '/*'])
+    app.route({ ...hidden, method: app.supportedMethods, url, handler: nothing })
 }
