@@ -25,7 +25,8 @@ export function startOutboxRelay(
 ) {
   const stopped = new AbortController()
 
-  const deliver = ({ topic, payload, created_at }: OutboxRow): Promise<number | undefined> =>
+  // Async, so that a topic of a later release, which has no delivery here, fails alone.
+  const deliver = async ({ topic, payload, created_at }: OutboxRow) =>
     deliveries[topic](payload as never, Date.now() - created_at.getTime())
 
   /** Relays one batch; answers whether there may be more that is due. */
