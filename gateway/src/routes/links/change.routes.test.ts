@@ -39,6 +39,8 @@ const asked = {
   lists: [] as ListLinksRequest[],
   bulk: [] as unknown[],
 }
+/** Pieces in which link answers a list. */
+const pieces: Link[][] = []
 const bulk = async (request: { ids: number[] }) => {
   asked.bulk.push(request)
   return { changed: [5], missing: request.ids.filter((id) => id !== 5) }
@@ -61,7 +63,8 @@ const clients = fakeClients({
     tagLinks: bulk,
     async listLinks(request) {
       asked.lists.push(request)
-      return { links: [], total: 0 }
+      const links = pieces.shift() ?? []
+      return { links, total: links.length && 25 }
     },
     checkSlug: async () => ({ available: false, reason: 'taken' }),
   },
@@ -221,6 +224,20 @@ describe('GET /link', () => {
       sort: 'title',
       order: 'asc',
     })
+  })
+
+  it('gathers a page of large links that link answers in pieces', async () => {
+    pieces.push([link, link], [link], [link, link])
+
+    const answer = (await call('GET', '/link?page=2&limit=10')).json()
+
+    expect(answer).toMatchObject({ total: 25, offset: 20, limit: 10 })
+    expect(answer.items).toHaveLength(5)
+    expect(asked.lists.map(({ offset, limit }) => [offset, limit])).toEqual([
+      [20, 10],
+      [22, 8],
+      [23, 7],
+    ])
   })
 
   it.each([

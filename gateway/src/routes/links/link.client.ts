@@ -2,10 +2,13 @@ import type { Caller, Client } from '@fingerpost/kit/grpc'
 import { problemOf } from '@fingerpost/kit/grpc-problem'
 import { createGroupLoader } from '@fingerpost/kit/loader'
 import { notFound } from '@fingerpost/kit/problem'
-import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import { CreateLinkRequest, type Link, type LinksService } from '@fingerpost/protos/link/v1/link'
 
 /** How many links one call reads or makes at most. */
 const AT_ONCE = 64
+
+/** Larger requests are sent alone, so that AT_ONCE of them stay below the gRPC limit of 4 MiB. */
+const SMALL_BYTES = 60_000
 
 interface Asker {
   caller: Caller
@@ -32,8 +35,13 @@ export const linkLoader = (links: Client<LinksService>) =>
     ({ caller }) => caller.orgId,
     async (questions) => {
       const ids = [...new Set(questions.map(({ id }) => id))].filter(Number.isSafeInteger)
-      const { links: found } = await links.getLinks({ ids }, together(questions))
-      const byId = new Map(found.map((link) => [link.id, link]))
+      const byId = new Map<number, Link>()
+      for (let rest = ids; rest.length > 0; ) {
+        const answer = await links.getLinks({ ids: rest }, together(questions))
+        for (const link of answer.links) byId.set(link.id, link)
+        const last = answer.links.at(-1)
+        rest = answer.linksLeft && last ? rest.slice(rest.indexOf(last.id) + 1) : []
+      }
       return questions.map(({ id }) => byId.get(id) ?? notFound('There is no such link.'))
     },
     AT_ONCE,
@@ -59,7 +67,7 @@ export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promis
   return ({ request, caller, requestId }) => {
     // The title of a page and the hash of a password take long, and one call waits for all its links.
     const quick = request.title !== undefined && request.password === undefined
-    return quick
+    return quick && CreateLinkRequest.encode(request).finish().length < SMALL_BYTES
       ? make({ request, caller, requestId })
       : links.createLink(request, { caller, requestId })
   }

@@ -4,7 +4,7 @@ import { Problem } from '@fingerpost/kit/problem'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { linkCreator, linkLoader } from './link.client.ts'
-import { geoUrl, toCreateRequest, toLinkBody, toLinkFilter } from './link.rules.ts'
+import { geoUrl, type LinkBody, toCreateRequest, toLinkBody, toLinkFilter } from './link.rules.ts'
 import {
   CreateLink,
   FindLinkQuery,
@@ -45,11 +45,18 @@ export const linkRoutes =
       async ({ query, caller, id: requestId }) => {
         const { offset, limit } = pageOf(query)
         const { sort = 'created_at', order = sort === 'created_at' ? 'desc' : 'asc' } = query
-        const found = await links.listLinks(
-          { filter: toLinkFilter(query), offset, limit, sort, order },
-          { caller, requestId },
-        )
-        return { items: found.links.map(toLinkBody), total: found.total, offset, limit }
+        const list = { filter: toLinkFilter(query), sort, order }
+        const items: LinkBody[] = []
+        let total = 0
+        // An answer is bounded in bytes: a page of large links takes more than one.
+        for (let more = true; more; ) {
+          const rest = { offset: offset + items.length, limit: limit - items.length }
+          const found = await links.listLinks({ ...list, ...rest }, { caller, requestId })
+          items.push(...found.links.map(toLinkBody))
+          total = found.total
+          more = found.links.length > 0 && items.length < Math.min(limit, total - offset)
+        }
+        return { items, total, offset, limit }
       },
     )
 

@@ -132,17 +132,18 @@ export const importHandlers = (
       const { orgId } = context.caller()
       const task = await find(id, orgId)
       const rows = await imports.closedRows(id, itemsOffset, itemsLimit)
-      const made = await links.get(
-        orgId,
-        rows.flatMap(({ link_id }) => link_id ?? []),
-      )
+      const ids = rows.flatMap(({ link_id }) => link_id ?? [])
+      const { rows: made, left } = await links.get(orgId, ids)
       const byId = new Map((await describe.all(made, context)).map((link) => [link.id, link]))
-      const items = rows.map(({ index, link_id, error }) => ({
+      // Links are read in the order of their rows: all after the last one wait for the next answer.
+      const last = rows.findLastIndex(({ link_id }) => byId.has(link_id ?? 0))
+      const first = left > 0 ? rows.slice(0, last + 1) : rows
+      const items = first.map(({ index, link_id, error }) => ({
         index,
         link: byId.get(link_id ?? 0),
         error: error ?? undefined,
       }))
-      return answer(task, items)
+      return { ...(await answer(task, items)), itemsLeft: rows.length - items.length }
     },
   }
 }

@@ -110,8 +110,8 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     },
 
     async getLinks({ ids }, context) {
-      const rows = await links.get(context.caller().orgId, ids)
-      return { links: await describe.all(rows, context) }
+      const { rows, left } = await links.get(context.caller().orgId, ids)
+      return { links: await describe.all(rows, context), linksLeft: left || undefined }
     },
 
     async listLinks({ filter, offset, limit, sort, order }, context) {

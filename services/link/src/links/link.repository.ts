@@ -67,8 +67,25 @@ const COUNTED = `
 select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at
 from links left join link_clicks on link_clicks.link_id = links.id`
 
-const GET = `${COUNTED}
-where links.org_id = $1 and links.id = any($2) and links.deleted_at is null`
+/**
+ * How many bytes of links one answer holds. The last link may exceed it by its own size, about 3 MB at
+ * most; labels come on top. Must stay well below the gRPC limit for answers.
+ */
+export const ANSWER_BYTES = 8_000_000
+
+// Sizes are summed before rows are sent, so that links that do not fit never leave Postgres.
+const GET = `
+select ${LINK_COLUMNS}, clicks, clicked_at, found
+from (
+  select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
+    sum(octet_length(concat(url, title, expire_url, ios, android, tag_ids, ab, geo))) over (
+      order by place rows between unbounded preceding and 1 preceding) as bytes_before
+  from unnest($2::bigint[]) with ordinality as wanted (id, place)
+    join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id
+  where links.org_id = $1 and links.deleted_at is null
+) as links
+where coalesce(bytes_before, 0) < $3
+order by place`
 
 const FIND = `${COUNTED}
 where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
@@ -210,9 +227,19 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
       return made
     },
 
-    /** The team's links among these ids. */
-    get: (orgId: number, ids: number[]): Promise<CountedLinkRow[]> =>
-      prepared<CountedLinkRow>('links-get', GET, [orgId, ids]),
+    /**
+     * The team's links among these ids, in their order: as many as one answer holds, at least one, and
+     * how many are left.
+     */
+    async get(
+      orgId: number,
+      ids: readonly number[],
+    ): Promise<{ rows: CountedLinkRow[]; left: number }> {
+      if (ids.length === 0) return { rows: [], left: 0 }
+      const values = [orgId, [...new Set(ids)], ANSWER_BYTES]
+      const rows = await prepared<CountedLinkRow & { found: number }>('links-fit', GET, values)
+      return { rows, left: (rows[0]?.found ?? 0) - rows.length }
+    },
 
     /** The team's link at an address. */
     async find(

@@ -1,0 +1,99 @@
+import { type ImportItem, ImportsService } from '@fingerpost/protos/link/v1/import'
+import type { Link } from '@fingerpost/protos/link/v1/link'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+
+/** Together more than the 32 MiB that a gRPC client accepts, about 1 MB each. */
+const COUNT = 34
+
+let link: TestLink
+let importId: number
+let ids: number[]
+const imports = () => link.client(ImportsService)
+
+beforeAll(async () => {
+  link = await startTestLink()
+  const target = { domainId: 1, tags: [] }
+  const rows = [
+    { url: 'no address' },
+    ...Array.from({ length: COUNT }, (_, i) => ({ url: `https://e.com/${i}` })),
+  ]
+  importId = (await imports().createImport({ target }, { caller })).id
+  await imports().addImportRows({ id: importId, firstIndex: 0, rows }, { caller })
+  await imports().startImport({ id: importId }, { caller })
+  await vi.waitFor(
+    async () => expect(await imports().getImport(stateFrom(0, 0), { caller })).toMatchObject(DONE),
+    { timeout: 15_000 },
+  )
+  await sql`update links set geo = (
+    select jsonb_agg(jsonb_build_object('id', n, 'country', 'DE', 'url', 'https://e.com/' || repeat('x', 4000)))
+    from generate_series(1, 249) as n)`.execute(link.db)
+  const made = await link.db.selectFrom('links').select('id').orderBy('id').execute()
+  ids = made.map(({ id }) => id)
+})
+afterAll(() => link.close())
+
+const DONE = { status: 'done', created: COUNT, failed: 1 }
+const stateFrom = (itemsOffset: number, itemsLimit: number) => ({
+  id: importId,
+  itemsOffset,
+  itemsLimit,
+})
+const idsOf = (links: readonly Link[]) => links.map(({ id }) => id)
+
+/** Reads the rest until nothing is left, and checks that every answer is bounded. */
+async function readAll<T>(read: (done: T[]) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for (;;) {
+    const some = await read(all)
+    expect(JSON.stringify(some).length).toBeLessThan(10_000_000)
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
+it('splits a page of large links', async () => {
+  const found = await readAll<Link>(async (done) => {
+    const request = { filter: { tagIds: [] }, sort: 'created_at', order: 'asc' }
+    const rest = { offset: done.length, limit: COUNT - done.length }
+    const { links, total } = await link.links.listLinks({ ...request, ...rest }, { caller })
+    expect(total).toBe(COUNT)
+    return links
+  })
+  expect(idsOf(found)).toEqual(ids)
+})
+
+it('splits a piece of an export of large links', async () => {
+  const found = await readAll<Link>(async (done) => {
+    const request = { filter: { tagIds: [] }, afterId: done.at(-1)?.id ?? 0, limit: 100 }
+    return (await link.links.scanLinks(request, { caller })).links
+  })
+  expect(idsOf(found)).toEqual(ids)
+})
+
+it('answers the first of many large links by id and how many are left', async () => {
+  const wanted = [...ids.toReversed(), 10 ** 9]
+  const found = await readAll<Link>(async (done) => {
+    const rest = wanted.slice(done.length)
+    const { links, linksLeft } = await link.links.getLinks({ ids: rest }, { caller })
+    expect(linksLeft ?? 0).toBe(COUNT - done.length - links.length)
+    return links
+  })
+  expect(idsOf(found)).toEqual(ids.toReversed())
+})
+
+it('splits the items of an import of large links', async () => {
+  const found = await readAll<ImportItem>(async (done) => {
+    const state = await imports().getImport(stateFrom(done.length, 100), { caller })
+    expect(state.itemsLeft ?? 0).toBe(COUNT + 1 - done.length - state.items.length)
+    return state.items
+  })
+  expect(found.map(({ index }) => index)).toEqual([...found.keys()])
+  expect(
+    found
+      .slice(1)
+      .map(({ link }) => link?.id ?? 0)
+      .sort((a, b) => a - b),
+  ).toEqual(ids)
+})
