@@ -131,7 +131,8 @@ describe('a POST with an Idempotency-Key', () => {
       await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
       lost = (await madeWith(title)) - answered
       // A lease lasts for 30 seconds; here its time is over at once.
-      for (const place of await redis.keys('idempotency:*')) {
+      const places = await redis.keys('idempotency:*')
+      for (const place of places.filter((it) => !it.includes('team'))) {
         if ((await redis.get(place))?.includes('"worker"')) await redis.pexpire(place, 1)
       }
       for (const key of keys) {

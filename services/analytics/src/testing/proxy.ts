@@ -28,12 +28,16 @@ export async function openProxy(target: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
+  // The same URL, with its credentials, by way of the proxy.
+  const through = new URL(target)
+  through.hostname = '127.0.0.1'
+  through.port = String(typeof address === 'object' && address ? address.port : 0)
   const drop = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
     state,
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: through.href,
     set(mode: ProxyMode) {
       state.mode = mode
       if (mode !== 'pass') drop()

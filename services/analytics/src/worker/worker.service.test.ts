@@ -156,9 +156,7 @@ it('a poisonous click is put aside with its reason and the rest goes in', async 
   const id = await work({ clicks: [poison[0], odd, poison[1]] })
 
   const { items } = await analytics.listClicks(all, as(16))
-  expect(items).toMatchObject([
-    { id: odd.id, title: 'nul \u0000 half \ufffd quote " and \\', ip: '' },
-  ])
+  expect(items).toMatchObject([{ id: odd.id, title: 'nul  half \ufffd quote " and \\', ip: '' }])
   const rejected = await clickhouse.clickhouse.read({
     text: 'SELECT position, reason FROM clicks_rejected_v1 WHERE job_id = {id:String} ORDER BY position',
     params: { id },
