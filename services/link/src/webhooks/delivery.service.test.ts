@@ -213,8 +213,8 @@ describe('a receiver', () => {
     await webhooks.updateWebhook({ id, clear: [], enabled: false }, { caller })
     await create()
     await add()
-    await create()
-    await until(() => expect(receiver.received).toHaveLength(1))
+    const made = await create()
+    await until(() => expect(receiver.of('link.created', made.id)).toHaveLength(1))
 
     expect(await log(id)).toEqual([])
   })
