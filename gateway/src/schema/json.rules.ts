@@ -5,7 +5,7 @@ export interface JsonLimits {
   depth: number
   /** Members of one object. */
   members: number
-  /** Objects, arrays and scalars in all. */
+  /** Total number of objects, arrays and scalars. */
   values: number
 }
 

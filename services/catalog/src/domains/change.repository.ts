@@ -88,7 +88,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
         return row
       }),
 
-    /** Removes a claim unless it has been proven meanwhile. */
+    /** Removes a claim unless it has been verified by now. */
     lapse: (orgId: number, id: number) =>
       locked(orgId, id, async (tx, { verified }) => {
         if (!verified) await tx.deleteFrom('domains').where('id', '=', id).execute()

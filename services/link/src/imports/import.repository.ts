@@ -24,7 +24,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
   return {
     ofRequest,
 
-    /** A new import, or the one that the same request has made meanwhile. */
+    /** A new import, or the one that an identical request has already created. */
     async create(
       orgId: number,
       userId: number,

@@ -8,7 +8,7 @@ export interface LimitState {
   used: number
   /** What was given out beside it, or granted to counters that are lost. */
   taken: number
-  /** The change of the limit that the clicks were last counted anew for. */
+  /** The limit change after which the clicks were last recounted. */
   limit_version: number
 }
 
