@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '../../local/src/ports.ts'
 import type { Wishes } from '../../local/src/signals.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
-import { runVitest, summary, type TestRun } from '../../local/src/vitest.ts'
+import { countLine, runVitest, summary, type TestRun } from '../../local/src/vitest.ts'
 import { Compose, type Service } from './compose.ts'
 import { type Engine, NoEngine, openEngine } from './engine.ts'
 import { sh } from './shell.ts'
@@ -83,7 +83,7 @@ async function testStack(
     const system = all
       ? await systemTests(compose, engine, folder, key, wishes, terminal)
       : NO_TESTS
-    terminal.say(`System tests against these containers: ${summary(system)}`)
+    terminal.say(`System tests against these containers: ${countLine(system.count)}`)
     const checks = await runVitest(
       root,
       ['--config', 'deploy/compose-test/vitest.config.ts'],
@@ -100,7 +100,11 @@ async function testStack(
   }
 }
 
-const NO_TESTS: TestRun = { exitCode: 0, count: { passed: 0, failed: 0, skipped: 0 } }
+const NO_TESTS: TestRun = {
+  exitCode: 0,
+  count: { passed: 0, failed: 0, skipped: 0 },
+  failures: [],
+}
 
 const toLine = ({ name, state, health, exitCode }: Service): string =>
   `${name.padEnd(20)}${state === 'exited' ? `exited with ${exitCode}` : `${state}, ${health}`}`
@@ -112,4 +116,5 @@ const together = (one: TestRun, other: TestRun): TestRun => ({
     failed: one.count.failed + other.count.failed,
     skipped: one.count.skipped + other.count.skipped,
   },
+  failures: [...one.failures, ...other.failures],
 })

@@ -60,7 +60,11 @@ export async function test(
   const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
     runVitest(root, words, { ...given, TEST_SEED: seed }, report, wishes.stop)
   terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
-  let result: TestRun = { exitCode: 1, count: { passed: 0, failed: 1, skipped: 0 } }
+  let result: TestRun = {
+    exitCode: 1,
+    count: { passed: 0, failed: 1, skipped: 0 },
+    failures: ['FAILED setup: the stack did not start'],
+  }
   try {
     if (env.FINGERPOST_URL && env.FINGERPOST_API_KEY) {
       result = await run(['--project', 'system', ...args], env)

@@ -1,16 +1,27 @@
 import { expect, it } from 'vitest'
-import { countTests, summary } from './vitest.ts'
+import { countTests, failuresOf, summary } from './vitest.ts'
 
+const test = (status: string, fullName = '', failure?: string) => ({
+  status,
+  fullName,
+  failureMessages: failure === undefined ? [] : [failure],
+})
+const file = (name: string, status: string, assertionResults: ReturnType<typeof test>[]) => ({
+  name: `/project/${name}.test.ts`,
+  status,
+  message: status === 'failed' ? 'no store\n    at open' : '',
+  assertionResults,
+})
 const report = {
   numPassedTests: 12,
   numFailedTests: 1,
   numPendingTests: 4,
   numTodoTests: 1,
   testResults: [
-    { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'skipped' }] },
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'skipped' }, { status: 'skipped' }] },
+    file('green', 'passed', [test('passed'), test('skipped')]),
+    file('red', 'failed', [test('failed', 'a link is gone', '404\n    at read'), test('skipped')]),
+    file('empty', 'failed', []),
+    file('broken', 'failed', [test('skipped'), test('skipped')]),
   ],
 }
 
@@ -18,18 +29,30 @@ it('counts the tests of a file whose setup fails as failed, and skipped tests as
   expect(countTests(report)).toEqual({ passed: 12, failed: 4, skipped: 3 })
 })
 
-it('ends with one line that has the numbers', () => {
-  expect(summary({ exitCode: 0, count: { passed: 3, failed: 0, skipped: 0 } })).toBe(
-    '3 passed, 0 failed',
-  )
-  expect(summary({ exitCode: 1, count: { passed: 3, failed: 2, skipped: 1 } })).toBe(
-    '3 passed, 2 failed, 1 skipped',
+it('lists the tests that failed and the files whose setup failed', () => {
+  expect(failuresOf(report, '/project')).toEqual([
+    'FAILED red.test.ts: a link is gone: 404',
+    'FAILED empty.test.ts: setup: no store',
+    'FAILED broken.test.ts: setup: no store',
+  ])
+})
+
+const run = (exitCode: number, passed: number, failed: number, skipped = 0) => ({
+  exitCode,
+  count: { passed, failed, skipped },
+  failures: failed > 0 ? ['FAILED red.test.ts: a link is gone: 404'] : [],
+})
+
+it('ends with the failures and one line that has the numbers', () => {
+  expect(summary(run(0, 3, 0))).toBe('3 passed, 0 failed')
+  expect(summary(run(1, 3, 2, 1))).toBe(
+    'FAILED red.test.ts: a link is gone: 404\n3 passed, 2 failed, 1 skipped',
   )
 })
 
 it('says why a run without a failed test failed', () => {
-  const outside = summary({ exitCode: 1, count: { passed: 3, failed: 0, skipped: 0 } })
-  const empty = summary({ exitCode: 1, count: { passed: 0, failed: 0, skipped: 0 } })
+  const outside = summary(run(1, 3, 0))
+  const empty = summary(run(1, 0, 0))
 
   expect(outside).toBe('An error outside every test failed this run.\n3 passed, 0 failed')
   expect(empty).toBe('No test ran.\n0 passed, 0 failed')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 
 export interface TestCount {
   passed: number
@@ -11,6 +11,8 @@ export interface TestCount {
 export interface TestRun {
   exitCode: number
   count: TestCount
+  /** A line for each test that failed, and for each file whose setup failed. */
+  failures: string[]
 }
 
 interface Report {
@@ -18,7 +20,14 @@ interface Report {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: FileResult[]
+}
+
+interface FileResult {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 /**
@@ -46,8 +55,10 @@ export async function runVitest(
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
-  const count = readCount(reportFile)
-  return { exitCode: exitCode || (count.passed + count.failed === 0 ? 1 : 0), count }
+  const report = readReport(reportFile)
+  const count = countTests(report)
+  const nothing = count.passed + count.failed === 0
+  return { exitCode: exitCode || (nothing ? 1 : 0), count, failures: failuresOf(report, root) }
 }
 
 /**
@@ -55,10 +66,7 @@ export async function runVitest(
  * failed, and a file without tests as one failure.
  */
 export function countTests(report: Report): TestCount {
-  const broken = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some((it) => it.status === 'failed'),
-  )
+  const broken = report.testResults.filter(isBroken)
   const missed = broken.map(
     (file) => file.assertionResults.filter((it) => it.status !== 'passed').length,
   )
@@ -70,18 +78,39 @@ export function countTests(report: Report): TestCount {
   }
 }
 
-/** The line a run ends with, after a word on failures that no test stands for. */
-export function summary({ exitCode, count: { passed, failed, skipped } }: TestRun): string {
-  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  if (exitCode === 0 || failed > 0) return line
-  const why = passed === 0 ? 'No test ran.' : 'An error outside every test failed this run.'
+const isBroken = ({ status, assertionResults }: FileResult): boolean =>
+  status === 'failed' && !assertionResults.some((it) => it.status === 'failed')
+
+/** One line for each failure: the file below `root`, the test, and the first line of the error. */
+export function failuresOf(report: Report, root: string): string[] {
+  const line = (file: FileResult, test: string, error = '') =>
+    `FAILED ${relative(root, file.name)}: ${test}: ${error.split('\n', 1)[0]}`
+  return report.testResults.flatMap((file) =>
+    isBroken(file)
+      ? [line(file, 'setup', file.message)]
+      : file.assertionResults
+          .filter((it) => it.status === 'failed')
+          .map((it) => line(file, it.fullName, it.failureMessages[0])),
+  )
+}
+
+/** The failures of a run and, as the last line, its count. */
+export function summary({ exitCode, failures, count }: TestRun): string {
+  const line = countLine(count)
+  if (exitCode === 0 || count.failed > 0) return [...failures, line].join('\n')
+  const why = count.passed === 0 ? 'No test ran.' : 'An error outside every test failed this run.'
   return `${why}\n${line}`
 }
 
-function readCount(file: string): TestCount {
+export const countLine = ({ passed, failed, skipped }: TestCount): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+/** An empty report when vitest did not write one. */
+function readReport(file: string): Report {
   try {
-    return countTests(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+    return { ...none, testResults: [] }
   }
 }

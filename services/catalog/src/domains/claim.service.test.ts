@@ -212,7 +212,7 @@ describe('the daily proof', () => {
 
     await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
     expect(await get(id)).toMatchObject({ proofState: 'pending' })
-    expect(await record(name)).toMatchObject({ id, verified: false })
+    await soon(async () => expect(await record(name)).toMatchObject({ id, verified: false }))
     await soon(async () => expect(events()).toContain('domain.unverified'))
     expect(await prove(await claim(name, theirs()), theirs())).toMatchObject({ verified: true })
   })

@@ -162,7 +162,11 @@ describe('a change of a link', () => {
     const made = await quiet()
     link.catalog.away = true
     await update(made.id, { title: 'New' }).catch(() => {})
-    await until(async () => expect(await log(id)).toMatchObject([{ tries: 1 }]))
+    await until(async () => {
+      const [row] = await log(id)
+      expect(row).toMatchObject({ tries: 0, status: 'pending' })
+      expect(row!.nextTryAt!.getTime()).toBeGreaterThan(Date.now())
+    })
     expect(receiver.received).toEqual([])
     link.catalog.away = false
     await until(async () => {
