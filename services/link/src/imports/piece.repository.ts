@@ -1,11 +1,10 @@
 import { hostAt } from '@fingerpost/kit/host'
-import { preparedIn } from '@fingerpost/kit/postgres'
 import type { TeamQuota } from '@fingerpost/kit/quota'
 import type { Kysely } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
 import { changeRepository } from '../links/change.repository.ts'
-import { linkRepository, type NewLink } from '../links/link.repository.ts'
+import { linkRepositoryIn, type NewLink } from '../links/link.repository.ts'
 import { drawSlugs } from '../slugs/draw.client.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import {
@@ -26,7 +25,7 @@ const isFault = (it: ImportFault | NewLink): it is ImportFault => 'code' in it
 
 /** Makes links of rows, together: all of them or none. To be called in a transaction. */
 export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quota: TeamQuota) => {
-  const links = linkRepository({ prepared: preparedIn(db) })
+  const links = linkRepositoryIn(db)
 
   function check(
     row: ImportRow,

@@ -1,6 +1,6 @@
 import type { CallContext, Client, Handlers } from '@fingerpost/kit/grpc'
 import { failureOf } from '@fingerpost/kit/grpc-problem'
-import { type Postgres, preparedIn } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/postgres'
 import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
 import type { TeamQuota } from '@fingerpost/kit/quota'
 import type { Reads } from '@fingerpost/kit/replica'
@@ -15,7 +15,7 @@ import { checkSlug, normalSlug, type ShortUrlBase, shortUrl, slugKey } from '../
 import type { Titles } from '../titles/title.worker.ts'
 import { toLink } from './describe.rules.ts'
 import type { LinkSort } from './id.repository.ts'
-import { linkRepository } from './link.repository.ts'
+import { linkRepository, linkRepositoryIn } from './link.repository.ts'
 import { checkCreate, type LinkDraft } from './link.rules.ts'
 import { listRepository } from './list.repository.ts'
 import type { Passwords } from './password.client.ts'
@@ -83,7 +83,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
             postgres.db,
             orgId,
             async (tx) => (await countRepository(tx).totals(orgId, { tagIds: [] })).all,
-            (tx) => insert(linkRepository({ prepared: preparedIn(tx) })),
+            (tx) => insert(linkRepositoryIn(tx)),
           )
     if (!row) {
       const twin = await links.ofRequest(orgId, idempotencyKey)

@@ -1,6 +1,7 @@
 import { createLoader } from '@fingerpost/kit/loader'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import { type Postgres, preparedIn } from '@fingerpost/kit/postgres'
 import { isUnreachable } from '@fingerpost/kit/postgres-error'
+import type { Kysely } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import { type CountedLinkRow, LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
@@ -115,6 +116,10 @@ export interface NewLink {
   slugs: Iterable<string>
   caseSensitive: boolean
 }
+
+/** The repository in a transaction. */
+export const linkRepositoryIn = (tx: Kysely<LinkSchema>) =>
+  linkRepository({ prepared: preparedIn(tx) })
 
 export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => {
   const insertRows = (rows: readonly NewRow[]): Promise<LinkRow[]> =>

@@ -1,14 +1,13 @@
-import { preparedIn } from '@fingerpost/kit/postgres'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { conditionsOf, type LinkQuery, withAddresses } from './filter.repository.ts'
 import { findIds, type LinkSort, type Order } from './id.repository.ts'
-import { linkRepository } from './link.repository.ts'
+import { linkRepositoryIn } from './link.repository.ts'
 
 export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
-  const links = linkRepository({ prepared: preparedIn(db) })
+  const links = linkRepositoryIn(db)
 
   return {
     /**

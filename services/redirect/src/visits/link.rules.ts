@@ -102,7 +102,7 @@ function locationOf(url: string, record: SlugRecord): string {
 
 const isWeb = (url: string): boolean => /^https?:/i.test(url)
 
-const NO_PARAMETERS: Parameters = new Map()
+const NO_PARAMETERS: Parameters = new Map([])
 
 /** What most records say. It stands in the prototype of each, where it takes no room. */
 const USUAL = {

@@ -1,6 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroupPage, type View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'

@@ -1,5 +1,5 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
 

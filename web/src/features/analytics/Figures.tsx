@@ -1,6 +1,6 @@
 import { Badge, Group, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount, formatShort } from '../../shared/numbers.ts'
+import { formatCount, formatShort } from '../../shared/numbers.rules.ts'
 import type { Interval } from './period.rules.ts'
 import { changeOf, nameOf, sum } from './series.rules.ts'
 

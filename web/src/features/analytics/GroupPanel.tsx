@@ -1,6 +1,6 @@
 import { Button, Modal, Tabs, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'
 import type { Group, View } from './analytics.queries.ts'

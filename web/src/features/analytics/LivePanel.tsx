@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { countryName } from '../../shared/countries.ts'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'
 import type { View } from './analytics.queries.ts'

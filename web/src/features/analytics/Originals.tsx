@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { type Original, useOriginals, type View } from './analytics.queries.ts'

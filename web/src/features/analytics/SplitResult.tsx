@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { type Original, useLink } from './analytics.queries.ts'
 import { splitOf } from './split.rules.ts'
 

@@ -4,7 +4,7 @@ import codes from 'i18n-iso-countries/codes.json'
 import { useMemo } from 'react'
 import { feature } from 'topojson-client'
 import world from 'world-atlas/countries-110m.json'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
 

@@ -23,7 +23,7 @@ export function Page() {
   const [filters, change] = useFilters()
   const [opened, setOpened] = useState<Record<string, string>>({})
   const zone = zoneOf(filters.timezone)
-  const now = today(zone)
+  const now = today(zone, new Date())
   const period = filters.period || '30d'
   const range = useMemo(() => rangeOf(period, now), [period, now])
   const view = useMemo<View>(

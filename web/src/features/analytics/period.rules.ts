@@ -33,7 +33,7 @@ const isDay = (text: string): boolean =>
   DAY.test(text) && !Number.isNaN(at(text)) && dayOf(at(text)) === text
 
 /** The day it is in a zone. */
-export const today = (zone: string, now = new Date()): Day =>
+export const today = (zone: string, now: Date): Day =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(now)
 
 export const plusDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY_MS)

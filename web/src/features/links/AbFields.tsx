@@ -8,10 +8,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
-import { mainShare, rowKey, shareOf } from './link-form.rules.ts'
+import { mainShare, shareOf } from './link-form.rules.ts'
 
 /** Shares of the visitors for other destinations; together never more than all of them. */
 export function AbFields() {
@@ -71,7 +72,7 @@ export function AbFields() {
           leftSection={<PlusIcon />}
           disabled={rest <= 0}
           onClick={() =>
-            form.insertListItem('ab', { key: rowKey(), url: '', percent: Math.min(50, rest) })
+            form.insertListItem('ab', { key: randomId(), url: '', percent: Math.min(50, rest) })
           }
         >
           Add a variant

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import { COUNTRIES } from '../../shared/countries.ts'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
-import { rowKey } from './link-form.rules.ts'
 
 /** Destinations of their own for visitors of some countries. */
 export function GeoFields() {
@@ -49,7 +49,7 @@ export function GeoFields() {
           variant="default"
           size="xs"
           leftSection={<PlusIcon />}
-          onClick={() => form.insertListItem('geo', { key: rowKey(), url: '', country: null })}
+          onClick={() => form.insertListItem('geo', { key: randomId(), url: '', country: null })}
         >
           Add a country
         </Button>

@@ -1,7 +1,7 @@
 import { Progress as Bar, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { download } from '../../shared/download.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
-import { formatCount } from '../../shared/numbers.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import type { Progress } from './import.queries.ts'
 

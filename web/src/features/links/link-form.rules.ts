@@ -32,10 +32,6 @@ export interface LinkForm extends Record<UtmField, string> {
   geo: (Variant & { country: string | null })[]
 }
 
-let made = 0
-/** Tells the rows of a form apart. */
-export const rowKey = (): string => `row-${++made}`
-
 /** The form of a link, or of a new one on that domain. */
 export function toForm(link: Partial<Link>, domainId: number): LinkForm {
   const text = (name: keyof Link) => (link[name] as string | null | undefined) ?? ''
@@ -60,8 +56,8 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
     expire_url: text('expire_url'),
     ios: text('ios'),
     android: text('android'),
-    ab: (link.ab ?? []).map((it) => ({ ...it, key: rowKey() })),
-    geo: (link.geo ?? []).map((it) => ({ ...it, key: rowKey() })),
+    ab: (link.ab ?? []).map((it, index) => ({ ...it, key: `${index}` })),
+    geo: (link.geo ?? []).map((it, index) => ({ ...it, key: `${index}` })),
   }
 }
 

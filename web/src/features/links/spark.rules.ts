@@ -1,4 +1,4 @@
-import { counted } from '../../shared/numbers.ts'
+import { counted } from '../../shared/numbers.rules.ts'
 import { plusDays, type Range } from '../analytics/period.rules.ts'
 
 const DAYS = 30

@@ -1,6 +1,5 @@
 import { genericClient } from '@fingerpost/kit/generic-client'
 import type { Hints } from '@fingerpost/protos/click/v1/click'
-import { LRUCache } from 'lru-cache'
 import UAParser from 'ua-parser-js'
 import { namedDevice } from './device.rules.ts'
 
@@ -24,21 +23,12 @@ export const NO_AGENT: Agent = {
   is_mobile: false,
 }
 
-const known = new LRUCache<string, Agent>({ max: 10_000 })
-
 /**
- * Parsing costs about 50 microseconds, an agent seen lately nothing. At most 512 characters come in.
- * Hints are used where they say more than the agent, which browsers have made less and less telling.
+ * Parsing costs about 50 microseconds. At most 512 characters come in. Hints are used where they say more
+ * than the agent, which browsers have made less and less telling.
  */
-export function agentOf(userAgent: string, hints?: Hints): Agent {
-  const key = hints ? JSON.stringify([userAgent, hints]) : userAgent
-  let agent = known.get(key)
-  if (!agent) {
-    agent = hints ? refine(parse(userAgent), hints) : parse(userAgent)
-    known.set(key, agent)
-  }
-  return agent
-}
+export const agentOf = (userAgent: string, hints?: Hints): Agent =>
+  hints ? refine(parse(userAgent), hints) : parse(userAgent)
 
 /** What an agent does not say, or says of every browser that is built on Chromium. */
 function refine(agent: Agent, { ua = '', uaMobile, uaPlatform = '', uaModel = '' }: Hints): Agent {

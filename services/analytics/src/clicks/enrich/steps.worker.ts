@@ -4,8 +4,8 @@ import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
 import { placeOf } from '@fingerpost/kit/place'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { ClickRow } from '../click.repository.ts'
-import { agentOf, NO_AGENT } from './agent.rules.ts'
-import { languageOf } from './language.rules.ts'
+import { NO_AGENT } from './agent.rules.ts'
+import { cachedAgentOf, cachedLanguageOf } from './header.cache.ts'
 import { placeColumns } from './location.rules.ts'
 import { queryOf } from './query.rules.ts'
 import { refererOf } from './referer.rules.ts'
@@ -34,7 +34,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'agent',
     empty: NO_AGENT,
-    derive: ({ userAgent, hints }) => agentOf(userAgent, hints),
+    derive: ({ userAgent, hints }) => cachedAgentOf(userAgent, hints),
   },
   {
     name: 'device',
@@ -44,7 +44,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'language',
     empty: { language: '' },
-    derive: (click) => ({ language: languageOf(click.acceptLanguage) }),
+    derive: (click) => ({ language: cachedLanguageOf(click.acceptLanguage) }),
   },
   {
     name: 'referer',

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { violations } from './law.ts'
+import { read, sources } from './source.ts'
+
+const broken = (path: string, text: string) => violations(read(path, text))
+
+it('every import and every rule keeps the law', () => {
+  expect(sources().flatMap(violations)).toEqual([])
+})
+
+it.each([
+  ['services/link/src/a.ts', "import { b } from '../../catalog/src/names/name.rules.ts'"],
+  ['services/link/src/a.ts', "export { b } from '@fingerpost/catalog/b'"],
+  ['services/link/src/a.ts', "const b = await import('@fingerpost/gateway')"],
+  ['kit/src/a.ts', "import type { B } from '@fingerpost/protos/link/v1/link'"],
+  ['web/src/a.tsx', "import { b } from '@fingerpost/kit/url'"],
+  ['web/src/a.tsx', "import { readFile } from 'node:fs/promises'"],
+  ['gateway/src/a.ts', "import pg from 'pg'"],
+  ['gateway/src/a.routes.ts', "import { Redis } from 'ioredis'"],
+  ['services/bio/src/a.handlers.ts', "import { openPostgres } from '@fingerpost/kit/postgres'"],
+  ['gateway/src/a.rules.ts', "import { readFileSync } from 'node:fs'"],
+  ['services/bio/src/a.rules.ts', "import { b } from './b.repository.ts'"],
+  ['services/bio/src/a.rules.ts', "import { open } from '@fingerpost/kit/redis'"],
+  ['services/bio/src/a.rules.ts', 'export const now = () => Date.now()'],
+  ['services/bio/src/a.rules.ts', 'export const now = () => new Date()'],
+  ['services/bio/src/a.rules.ts', 'export const id = () => crypto.randomUUID()'],
+  ['services/bio/src/a.rules.ts', 'export const chance = () => Math.random()'],
+  ['services/bio/src/a.rules.ts', 'const known = new Map<string, string>()'],
+  ['services/bio/src/a.rules.ts', 'export let last = 0'],
+])('%s with `%s` breaks it', (path, text) => {
+  expect(broken(path, text)).toEqual([expect.stringContaining(path)])
+})
+
+it.each([
+  ['services/bio/src/a.rules.ts', 'const TYPES = new Map([[1, 2]])'],
+  ['services/bio/src/a.rules.ts', 'export const at = (ms: number) => new Date(ms)'],
+  ['services/bio/src/a.test.ts', "import { Redis } from 'ioredis'\nexport let last = Date.now()"],
+])('%s with `%s` keeps it', (path, text) => {
+  expect(broken(path, text)).toEqual([])
+})

@@ -1,0 +1,90 @@
+import type { Import, Source } from './source.ts'
+
+/** Which packages of this repository each package may import. */
+const KNOWS: Record<string, readonly string[]> = {
+  'clients/typescript': [],
+  deploy: [],
+  'deploy/local': ['kit'],
+  gateway: ['kit', 'protos'],
+  kit: [],
+  protos: [],
+  'services/analytics': ['kit', 'protos'],
+  'services/bio': ['kit', 'protos'],
+  'services/catalog': ['kit', 'protos'],
+  'services/link': ['kit', 'protos'],
+  'services/redirect': ['kit', 'protos'],
+  web: ['client'],
+}
+
+/** Packages that reach a store. */
+const STORES = ['pg', 'kysely', 'ioredis', 'bullmq', '@clickhouse/client']
+/** Parts of the kit that open a store. */
+const KIT_STORES = ['postgres', 'redis', 'queue'].map((it) => `@fingerpost/kit/${it}`)
+
+/** Rooms that reach no store by themselves. */
+const STORELESS = ['handlers', 'routes', 'schema', 'docs', 'hook', 'mapper']
+/** Rooms that rules may import. */
+const PURE = ['rules', 'schema', 'mapper']
+/** What rules may import from the kit: pure functions. */
+const PURE_KIT = [
+  'generic-client',
+  'geo/record',
+  'host',
+  'language',
+  'notice-page',
+  'page',
+  'problem',
+  'url',
+].map((it) => `@fingerpost/kit/${it}`)
+
+/** What a file does that its package or its room must not, one sentence each. */
+export function violations(source: Source): string[] {
+  if (isTest(source)) return []
+  const { home, room, imports } = source
+  const own = home.startsWith('deploy') || home === '' ? 'deploy' : home
+  const used = imports.filter((it) => !it.typeOnly)
+  const found = [
+    ...imports.flatMap((it) => packageLaw(home || own, own, it)),
+    ...(home === 'gateway' ? imports.flatMap(gatewayLaw) : []),
+    ...(source.path.startsWith('web/src/') ? imports.flatMap(browserLaw) : []),
+    ...(STORELESS.includes(room) ? used.flatMap(storeLaw) : []),
+    ...(room === 'rules' ? used.flatMap(rulesLaw) : []),
+  ]
+  const impure = room === 'rules' ? source.impurities.map((it) => `uses ${it} in rules`) : []
+  return [...found, ...impure].map((it) => `${source.path}: ${it}`)
+}
+
+/** Tests, and what only tests use, may import everything. */
+const isTest = ({ path }: Source): boolean =>
+  path.startsWith('tests/') || /\.(test|check)\.tsx?$|\/testing\//.test(path)
+
+function packageLaw(home: string, own: string, { name, file }: Import): string[] {
+  if (file !== undefined) {
+    return file.startsWith(`${own}/`) ? [] : [`imports ${file} of another package by its path`]
+  }
+  const [scope, other = ''] = name.split('/')
+  if (scope !== '@fingerpost' || KNOWS[home]?.includes(other)) return []
+  return [`imports ${name}, which ${home} must not know`]
+}
+
+const storeLaw = ({ name }: Import): string[] =>
+  [...STORES, ...KIT_STORES].some((it) => name === it || name.startsWith(`${it}/`))
+    ? [`imports ${name}; a repository, cache, queue or client reaches stores`]
+    : []
+
+const gatewayLaw = ({ name }: Import): string[] =>
+  name !== 'ioredis' && STORES.includes(name)
+    ? [`imports ${name}; the gateway has no store but its counters in Redis`]
+    : []
+
+const browserLaw = ({ name }: Import): string[] =>
+  name.startsWith('node:') ? [`imports ${name}; a browser has no Node`] : []
+
+function rulesLaw({ name, file }: Import): string[] {
+  const impure = name.startsWith('@fingerpost/kit/') && !PURE_KIT.includes(name)
+  const wrong =
+    file === undefined
+      ? impure || name.startsWith('node:') || STORES.includes(name)
+      : !PURE.includes(/\.([a-z]+)\.ts$/.exec(file)?.[1] ?? '')
+  return wrong ? [`imports ${name}; rules know only pure functions and types`] : []
+}

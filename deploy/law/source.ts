@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+/** An import of a file: the file of this repository it resolves to, or the package it names. */
+export interface Import {
+  /** As written. */
+  name: string
+  /** Path below the repository for a relative import. */
+  file?: string
+  /** Erased by the compiler. */
+  typeOnly: boolean
+}
+
+export interface Source {
+  /** Below the repository. */
+  path: string
+  /** Folder of the nearest package.json, below the repository. */
+  home: string
+  /** The part of the name between the last two dots, such as `rules`; empty when there is none. */
+  room: string
+  imports: Import[]
+  /** What a pure function cannot use: clock, randomness, timers, environment, network, state of the module. */
+  impurities: string[]
+}
+
+const IMPURE = new Set([
+  ...['Date.now', 'Date()', 'new Date()', 'Math.random', 'crypto', 'performance'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+  ...['process', 'fetch', 'globalThis'],
+])
+const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'LRUCache'])
+
+/** Every TypeScript file under version control, or not yet added to it. */
+export function sources(): Source[] {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs']
+  const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 })
+  return paths
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .map((path) => read(path, readFileSync(join(root, path), 'utf8')))
+}
+
+export function read(path: string, text: string): Source {
+  const { program, module } = parseSync(path, text)
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      toImport(path, moduleRequest.value, entries.length > 0 && entries.every((it) => it.isType)),
+    ),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? toImport(path, moduleRequest.value, isType) : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      toImport(path, text.slice(start + 1, end - 1), false),
+    ),
+  ]
+  return {
+    path,
+    home: homeOf(path),
+    room: /\.([a-z]+)\.tsx?$/.exec(path)?.[1] ?? '',
+    imports,
+    impurities: impuritiesOf(program),
+  }
+}
+
+const toImport = (path: string, name: string, typeOnly: boolean): Import =>
+  name.startsWith('.')
+    ? { name, file: relative(root, join(root, dirname(path), name)), typeOnly }
+    : { name, typeOnly }
+
+function homeOf(path: string): string {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (existsSync(join(root, folder, 'package.json'))) return folder
+  }
+  return ''
+}
+
+type Program = ReturnType<typeof parseSync>['program']
+
+function impuritiesOf(program: Program): string[] {
+  const found: string[] = []
+  const note = (name: string) => {
+    if (IMPURE.has(name)) found.push(name)
+  }
+  new Visitor({
+    MemberExpression({ object, property }) {
+      if (object.type !== 'Identifier') return
+      note(object.name)
+      if (property.type === 'Identifier') note(`${object.name}.${property.name}`)
+    },
+    CallExpression({ callee }) {
+      if (callee.type !== 'Identifier') return
+      note(callee.name)
+      note(`${callee.name}()`)
+    },
+    NewExpression({ callee, arguments: given }) {
+      if (callee.type === 'Identifier' && given.length === 0) note(`new ${callee.name}()`)
+    },
+  }).visit(program)
+  for (const statement of program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') continue
+    if (declared.kind !== 'const') found.push(`module-level ${declared.kind}`)
+    for (const { init } of declared.declarations) {
+      if (init?.type !== 'NewExpression' || init.callee.type !== 'Identifier') continue
+      const { name } = init.callee
+      const filled = name !== 'LRUCache' && init.arguments.length > 0
+      if (COLLECTIONS.has(name) && !filled) found.push(`module-level ${name}`)
+    }
+  }
+  return found
+}
