@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { address, bool, count, list, port, readEnv, str } from './env.ts'
 
 const spec = {
@@ -29,6 +29,7 @@ it('reads typed values and fills in defaults, also for empty variables', () => {
 it('reads a secret from the file that NAME_FILE names', () => {
   const file = join(tmpdir(), `secret-${process.pid}`)
   writeFileSync(file, 'from the file\n')
+  onTestFinished(() => rmSync(file))
 
   expect(readEnv(spec, { SECRET_FILE: file }).SECRET).toBe('from the file')
 })

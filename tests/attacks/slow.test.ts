@@ -63,9 +63,15 @@ async function neverRead(url: string): Promise<number> {
   return socket.bytesRead
 }
 
+/**
+ * A connection that the server's full accept queue dropped looks open to a client that sends nothing;
+ * keepalive probes tell.
+ */
 function open(url: string): Socket {
   const { hostname, port } = new URL(url)
-  return connect(Number(port), hostname).on('error', () => {})
+  return connect(Number(port), hostname)
+    .setKeepAlive(true, 1_000)
+    .on('error', () => {})
 }
 
 describe.each(doors)('$sockets who are slow to ask or to read at the $name', (door) => {

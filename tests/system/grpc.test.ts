@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Client,
@@ -7,7 +9,7 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { localStack } from '../stack.ts'
 
 const local = localStack()
@@ -73,8 +75,9 @@ describe.runIf(local)('a stranger with the protos', () => {
   )
 
   it.each(services)('learns from %s that it is well', async (_, address) => {
-    const { mkdtempSync, writeFileSync } = await import('node:fs')
-    const file = join(mkdtempSync('/tmp/health-'), 'health.proto')
+    const folder = mkdtempSync(join(tmpdir(), 'health-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'health.proto')
     writeFileSync(file, HEALTH.replace('string status', 'int32 status'))
     const { answer } = await call(address, file, 'grpc.health.v1.Health', 'Check', { service: '' })
 

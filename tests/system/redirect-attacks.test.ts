@@ -32,7 +32,7 @@ describe.each(doors)('through %s', (_, url) => {
     link = await team.link(domain.id, { url: URL_OF_LINK })
   })
 
-  it.each(ATTACKS.map((it) => [it.name, it] as const))('%s', async (_name, attack) => {
+  it.concurrent.each(ATTACKS.map((it) => [it.name, it] as const))('%s', async (_name, attack) => {
     const { statuses, text } = await sendRaw(url, fill(attack.bytes))
     const status = statuses[0] ?? 0
 
@@ -43,6 +43,27 @@ describe.each(doors)('through %s', (_, url) => {
     expect(text).not.toMatch(/<script|alert\(1\)|at \S+\.ts:|node_modules|evil\.example/)
     if (status !== 302) expect(text).not.toContain(URL_OF_LINK)
     if (status === 302) clicks += attack.clicks ?? 0
+  })
+
+  it.concurrent('a body that never comes is given up', async () => {
+    const { id } = await team.link(domain.id, {
+      url: URL_OF_LINK,
+      password: 'x',
+      slug: `slow-${link.slug}`,
+    })
+    expect(id).toBeTruthy()
+    const bytes = `POST /slow-${link.slug} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\npassword=`
+    const { statuses } = await sendRaw(url, fill(bytes), () => false)
+    expect([[], [400], [408], [503], [504]]).toContainEqual(statuses)
+  })
+
+  it.concurrent('headers that never end are given up', async () => {
+    const { statuses } = await sendRaw(
+      url,
+      fill('GET /{slug} HTTP/1.1\r\nhost: {host}\r\nx-a: '),
+      () => false,
+    )
+    expect([[], [408]]).toContainEqual(statuses)
   })
 
   it('of a thousand requests on one connection each is answered, and counted once', async () => {
@@ -84,27 +105,6 @@ describe.each(doors)('through %s', (_, url) => {
       socket.on('close', () => resolve())
     })
   }
-
-  it('a body that never comes is given up', async () => {
-    const { id } = await team.link(domain.id, {
-      url: URL_OF_LINK,
-      password: 'x',
-      slug: `slow-${link.slug}`,
-    })
-    expect(id).toBeTruthy()
-    const bytes = `POST /slow-${link.slug} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\npassword=`
-    const { statuses } = await sendRaw(url, fill(bytes), () => false)
-    expect([[], [400], [408], [503], [504]]).toContainEqual(statuses)
-  })
-
-  it('headers that never end are given up', async () => {
-    const { statuses } = await sendRaw(
-      url,
-      fill('GET /{slug} HTTP/1.1\r\nhost: {host}\r\nx-a: '),
-      () => false,
-    )
-    expect([[], [408]]).toContainEqual(statuses)
-  })
 
   it('after all that the link leads where it did, and its clicks are those that were answered', async () => {
     const { text } = await sendRaw(url, plain('close'))
