@@ -73,7 +73,7 @@ export const grpcEnv = {
 export const insiderEnv = {
   GRPC_SHARED_SECRET: str({
     default: '',
-    desc: 'Known to all processes and nobody else; required where gRPC listens beyond loopback',
+    desc: 'Known to all processes and nobody else; required where gRPC listens beyond loopback. While it is rotated, several separated by commas: the first is sent, each is accepted',
   }),
 }
 

@@ -17,3 +17,13 @@ it('believes nobody when there is no secret', () => {
   expect(isGateway('')).toBe(false)
   expect(isGateway(gatewayToken('any'))).toBe(false)
 })
+
+it('of several secrets, the first makes the token and each is accepted', () => {
+  const isGateway = createGatewayCheck('new,old')
+
+  expect(gatewayToken('new,old')).toBe(gatewayToken('new'))
+  expect(isGateway(gatewayToken('new'))).toBe(true)
+  expect(isGateway(gatewayToken('old'))).toBe(true)
+  expect(isGateway(gatewayToken('older'))).toBe(false)
+  expect(createGatewayCheck(',')('')).toBe(false)
+})

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameText } from './grpc-context.ts'
+import { sameText, secretsOf } from './shared-secret.ts'
 
 /**
  * The header by which the gateway shows the processes behind its proxy that a request came through
@@ -14,11 +14,16 @@ export const GATEWAY_HEADER = 'x-fingerpost-gateway'
 export const DRY_RUN_HEADER = 'x-fingerpost-dry-run'
 
 /** The value of that header: hex HMAC-SHA256. Empty without a secret, and then never accepted. */
-export const gatewayToken = (secret: string): string =>
-  secret && createHmac('sha256', secret).update('gateway-proxy').digest('hex')
+export const gatewayToken = (sharedSecret: string): string => {
+  const [secret] = secretsOf(sharedSecret)
+  return secret ? tokenOf(secret) : ''
+}
+
+const tokenOf = (secret: string): string =>
+  createHmac('sha256', secret).update('gateway-proxy').digest('hex')
 
 /** Tells whether a header value is the gateway's, in constant time. Never true without a secret. */
-export function createGatewayCheck(secret: string): (given: string | undefined) => boolean {
-  const expected = gatewayToken(secret)
-  return (given) => given !== undefined && expected !== '' && sameText(given, expected)
+export function createGatewayCheck(sharedSecret: string): (given: string | undefined) => boolean {
+  const accepted = secretsOf(sharedSecret).map(tokenOf)
+  return (given) => given !== undefined && accepted.some((token) => sameText(given, token))
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Metadata } from '@grpc/grpc-js'
 import type { Logger } from './log.ts'
-import { Problem } from './problem.ts'
+import { Problem, unavailable } from './problem.ts'
+import { sameText } from './shared-secret.ts'
 
 /** On whose behalf a call is made. The gateway alone says so, after it has verified a key. */
 export interface Caller {
@@ -30,7 +30,7 @@ const TRACEPARENT = 'traceparent'
 /** What a call carries besides its message. */
 export function writeContext(
   call: { requestId?: string; caller?: Caller; traceparent?: string },
-  secret: string,
+  secret = '',
 ): Metadata {
   const metadata = new Metadata()
   if (secret) metadata.set(SECRET, secret)
@@ -45,18 +45,22 @@ export function writeContext(
   return metadata
 }
 
-/** The other end of `writeContext`. Throws unauthenticated when the shared secret is not the same. */
+/** Processes of this instance have different secrets: a mistake of the operator, not of the API client. */
+export class WrongSecret extends Error {
+  constructor() {
+    super('The caller sent a GRPC_SHARED_SECRET that this process does not accept.')
+  }
+}
+
+/** The other end of `writeContext`. Throws unavailable when none of the `secrets` was sent. */
 export function readContext(
   metadata: Metadata,
-  secret: string,
+  secrets: readonly string[],
 ): { requestId: string; traceparent: string | undefined; caller: () => Caller } {
   const text = (name: string) => String(metadata.get(name)[0] ?? '')
-  if (secret && !sameText(text(SECRET), secret)) {
-    throw new Problem(
-      'unauthenticated',
-      'unauthenticated',
-      'The shared secret is missing or wrong.',
-    )
+  const sent = text(SECRET)
+  if (secrets.length > 0 && !secrets.some((secret) => sameText(sent, secret))) {
+    throw unavailable('A service does not accept calls of another one.', new WrongSecret())
   }
   return {
     requestId: text(REQUEST_ID) || crypto.randomUUID(),
@@ -70,10 +74,4 @@ export function readContext(
       return { orgId, userId, scopes: text(SCOPES).split(' ').filter(Boolean), expiresAt }
     },
   }
-}
-
-/** Compares two secrets without telling by time how much of them is the same. */
-export function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,5 +1,7 @@
 import { promises as dns } from 'node:dns'
-import { afterEach, expect, it, vi } from 'vitest'
+import { status } from '@grpc/grpc-js'
+import pino from 'pino'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect, createServer } from './grpc.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
@@ -66,4 +68,45 @@ it('a copy that joins behind the name takes its share of the calls, and no call 
   await Promise.all(callers)
 
   expect(failures).toEqual([])
+})
+
+describe('a shared secret', () => {
+  const lines: Record<string, unknown>[] = []
+  const heard = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+
+  /** Calls a server that accepts `accepted` with the setting `sent`. */
+  async function call(sent: string, accepted: string): Promise<object> {
+    lines.length = 0
+    const server = lifecycle.own(
+      'server',
+      createServer({ GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: accepted }, heard),
+      (it) => it.close(),
+    )
+    server.add(Place, { ask: async () => ({ host: 'here' }) })
+    const port = await server.listen(0)
+    const channel = lifecycle.own('client', connect(`127.0.0.1:${port}`, sent), (it) => it.close())
+    return channel.client(Place).ask({})
+  }
+
+  it.each([
+    ['the old setting and both', 'old', 'old,new'],
+    ['both and the old setting', 'old,new', 'old'],
+    ['both, in either order', 'new, old', 'old,new'],
+    ['both and the new setting', 'new,old', 'new'],
+  ])('is rotated while processes run with %s', async (_, sent, accepted) => {
+    expect(await call(sent, accepted)).toEqual({ host: 'here' })
+  })
+
+  it.each([
+    ['a wrong one', 'wrong'],
+    ['none', ''],
+  ])('%s is answered with unavailable and logged as an error of the instance', async (_, sent) => {
+    await expect(call(sent, 'new,old')).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'unavailable',
+      cause: { code: status.UNAVAILABLE },
+    })
+    expect(lines).toMatchObject([{ level: pino.levels.values.error, method: '/test.Place/ask' }])
+    expect(JSON.stringify(lines)).toContain('GRPC_SHARED_SECRET')
+  })
 })

@@ -8,9 +8,16 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { openChannel } from './grpc-channel.ts'
-import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
+import {
+  type CallContext,
+  type Caller,
+  readContext,
+  WrongSecret,
+  writeContext,
+} from './grpc-context.ts'
 import { problemFromStatus, statusFromError } from './grpc-problem.ts'
 import { type Logger, lazyChild } from './log.ts'
+import { secretsOf } from './shared-secret.ts'
 import { createTimes } from './times.ts'
 import { startQuestion, traced } from './trace.ts'
 
@@ -71,9 +78,13 @@ const called = createTimes(
 )
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
-/** A gRPC server with health service. Beyond loopback it does not start without a shared secret. */
+/**
+ * A gRPC server with health service. Beyond loopback it does not start without a shared secret; it accepts
+ * each of several.
+ */
 export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: string }, log: Logger) {
-  if (!LOOPBACK.test(env.GRPC_HOST) && !env.GRPC_SHARED_SECRET) {
+  const secrets = secretsOf(env.GRPC_SHARED_SECRET)
+  if (!LOOPBACK.test(env.GRPC_HOST) && secrets.length === 0) {
     throw new Error('GRPC_HOST is beyond loopback: GRPC_SHARED_SECRET is required')
   }
   const server = new Server({ ...OPTIONS, 'grpc.max_receive_message_length': REQUEST_BYTES })
@@ -84,7 +95,7 @@ export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: strin
       const implementation: Record<string, handleUnaryCall<unknown, unknown>> = {}
       for (const name of Object.keys(definition) as (keyof D & string)[]) {
         const { path } = definition[name]
-        implementation[name] = unary(path, handlers[name], env.GRPC_SHARED_SECRET, log)
+        implementation[name] = unary(path, handlers[name], secrets, log)
       }
       server.addService(definition as unknown as ServiceDefinition, implementation)
     },
@@ -115,7 +126,7 @@ function unary(
   method: string,
   // biome-ignore lint/suspicious/noExplicitAny: Handlers<D> has checked the pair already.
   handler: (request: any, context: CallContext) => Promise<any>,
-  secret: string,
+  secrets: readonly string[],
   log: Logger,
 ): handleUnaryCall<unknown, unknown> {
   return async (call, callback) => {
@@ -125,7 +136,7 @@ function unary(
       served(method, statusName(code))((performance.now() - started) / 1_000)
     const line = () => ({ method, requestId, ms: Math.round(performance.now() - started) })
     try {
-      const { traceparent: parent, ...context } = readContext(call.metadata, secret)
+      const { traceparent: parent, ...context } = readContext(call.metadata, secrets)
       requestId = context.requestId
       const lines = lazyChild(log, () => ({ method, requestId }))
       const answer = traced(method.slice(1), { kind: 'server', parent }, () =>
@@ -137,7 +148,7 @@ function unary(
     } catch (error) {
       const { problem, status: failed } = statusFromError(error, requestId)
       watch(failed.code)
-      const bug = problem.kind === 'internal'
+      const bug = problem.kind === 'internal' || problem.cause instanceof WrongSecret
       log[bug ? 'error' : 'info'](
         { ...line(), code: problem.code, err: problem.cause ?? (bug ? error : undefined) },
         'failed',
@@ -149,8 +160,12 @@ function unary(
 
 const statusName = (code = status.UNKNOWN): string => status[code]
 
-/** A connection to the copies of one service behind one name, which share the calls. */
-export function connect(address: string, secret = '', lookUpMs?: number) {
+/**
+ * A connection to the copies of one service behind one name, which share the calls. Sends the first of
+ * several shared secrets.
+ */
+export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
+  const [secret] = secretsOf(sharedSecret)
   const channel = openChannel(
     address,
     { ...OPTIONS, 'grpc.max_receive_message_length': ANSWER_BYTES },

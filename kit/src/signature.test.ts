@@ -20,3 +20,12 @@ it('knows only itself when there is no secret', () => {
   expect(signer.check('e.com', signer.sign('e.com'))).toBe(true)
   expect(createSigner('', 'icon').check('e.com', signer.sign('e.com'))).toBe(false)
 })
+
+it('of several secrets, the first signs and each is accepted', () => {
+  const [before, during, after] = ['old', 'new,old', 'new'].map((it) => createSigner(it, 'icon'))
+  const mark = before?.sign('e.com') ?? ''
+
+  expect(during?.sign('e.com')).toBe(after?.sign('e.com'))
+  expect(during?.check('e.com', mark)).toBe(true)
+  expect(after?.check('e.com', mark)).toBe(false)
+})

@@ -1,20 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sameText } from './grpc-context.ts'
+import { sameText, secretsOf } from './shared-secret.ts'
 
 const LENGTH = 22 // of base64url: 132 bits
 
 /**
  * Marks texts that this instance wrote itself, for one purpose. All processes that share the secret
- * know each other's marks; without a secret a process knows its own only.
+ * know each other's marks; without a secret a process knows its own only. Of several the first signs.
  */
-export function createSigner(secret: string, purpose: string) {
-  const key = secret || randomBytes(32)
-  const sign = (text: string): string =>
-    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url').slice(0, LENGTH)
+export function createSigner(sharedSecret: string, purpose: string) {
+  const [key = randomBytes(32).toString('hex'), ...older] = secretsOf(sharedSecret)
+  const signWith = (secret: string, text: string): string =>
+    createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url').slice(0, LENGTH)
   return {
-    sign,
-    /** Whether a mark is the one of this text, in constant time. */
-    check: (text: string, mark: string): boolean => sameText(sign(text), mark),
+    sign: (text: string): string => signWith(key, text),
+    /** Whether a mark is one of this text, in constant time. */
+    check: (text: string, mark: string): boolean =>
+      [key, ...older].some((secret) => sameText(signWith(secret, text), mark)),
   }
 }
 

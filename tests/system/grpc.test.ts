@@ -70,7 +70,7 @@ describe.runIf(local)('a stranger with the protos', () => {
       const address = local?.grpc[name] ?? ''
       const { error } = await call(address, join(protos, file), service, method, request)
 
-      expect(error?.code).toBe(status.UNAUTHENTICATED)
+      expect(error?.code).toBe(status.UNAVAILABLE)
     },
   )
 

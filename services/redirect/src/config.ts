@@ -17,6 +17,10 @@ export const settings = {
   ...redisEnv,
   HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that short links are answered on' }),
   HTTP_PORT: port({ desc: 'Port that short links are answered on' }),
+  VISITOR_SECRET: str({
+    default: '',
+    desc: 'Secret of A/B variants and of cookies of unlocked links; empty: GRPC_SHARED_SECRET',
+  }),
   LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC of catalog, host:port' }),
   SPOOL_DIR: str({ default: '.data/spool', desc: 'Folder for clicks that Redis does not take' }),

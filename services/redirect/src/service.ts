@@ -9,6 +9,7 @@ import type { Logger } from '@fingerpost/kit/log'
 import { openQueue } from '@fingerpost/kit/queue'
 import { firstTry, openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { watchRoom } from '@fingerpost/kit/redis-memory'
+import { secretsOf } from '@fingerpost/kit/shared-secret'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
@@ -51,9 +52,10 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   // The worker looks cities up, except when full addresses do not reach it.
   const need = config.CLICK_IP === 'full' ? 'country' : 'city'
   const geoip = lifecycle.own('geo databases', openGeoIp(config, need, log), (it) => it.close())
-  const senses = openSenses(config, geoip)
-  const urls = redisUrls(config)
   const secret = config.GRPC_SHARED_SECRET
+  const visitorSecret = config.VISITOR_SECRET || secretsOf(secret)[0] || ''
+  const senses = openSenses(visitorSecret, geoip)
+  const urls = redisUrls(config)
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
   const redis = lifecycle.own('redis', openRedis(urls.cache, 'hot', log), disconnect)
   const counters = lifecycle.own('counters', openRedis(urls.cache, 'cache', log), disconnect)
@@ -103,9 +105,9 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
     passwords: passwordRoutes({
-      guesses: guessCache(counters, secret),
+      guesses: guessCache(counters, visitorSecret),
       passwords: passwordClient(),
-      seal: createSeal(secret),
+      seal: createSeal(visitorSecret),
     }),
     record:
       keep === 'full' ? clicks.record : (click) => clicks.record(hideAddress(click, addresses)),

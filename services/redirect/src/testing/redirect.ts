@@ -140,6 +140,7 @@ export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Par
     ADMIN_HOST: HOST,
     ADMIN_PORT: 0,
     GRPC_SHARED_SECRET: '',
+    VISITOR_SECRET: '',
     REDIS_URL: redisUrl,
     REDIS_CACHE_URL: '',
     REDIS_QUEUE_URL: '',

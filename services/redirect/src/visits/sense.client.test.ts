@@ -17,10 +17,10 @@ const SHARES: Record<string, number> = { 'ab:1': 0.5, 'ab:2': 0.3, 'ab:3': 0.075
 /** Chi-square of 3 degrees of freedom, exceeded by chance once in 10,000 times. */
 const CRITICAL = 21.1
 
-const open = (GRPC_SHARED_SECRET: string, need: 'city' | 'country'): OpenSenses => {
+const open = (secret: string, need: 'city' | 'country'): OpenSenses => {
   const log = createLog('redirect', 'silent')
   const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, need, log)
-  return openSenses({ GRPC_SHARED_SECRET }, geoip)
+  return openSenses(secret, geoip)
 }
 const senses = open('one', 'city')
 const others = open('other', 'country')

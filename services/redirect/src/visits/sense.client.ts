@@ -11,17 +11,14 @@ export interface OpenSenses extends Senses {
 }
 
 /** Identifies visitors. */
-export function openSenses(
-  env: { GRPC_SHARED_SECRET: string },
-  geo: Pick<GeoIp, 'locate'>,
-): OpenSenses {
+export function openSenses(secret: string, geo: Pick<GeoIp, 'locate'>): OpenSenses {
   return {
     isBot,
     placeOf: (ip) => placeOf(geo.locate(ip)?.record),
     countryOf: (ip) => geo.locate(ip)?.record.country?.iso_code,
     // The secret is the same in all processes, and the visitor hash of no use without it.
     bucketOf(linkId, ip, userAgent) {
-      const visitor = hash('sha256', `${env.GRPC_SHARED_SECRET}\n${ip}\n${userAgent}`)
+      const visitor = hash('sha256', `${secret}\n${ip}\n${userAgent}`)
       const digest = hash('sha256', `${linkId}\n${visitor}`)
       return (Number.parseInt(digest.slice(0, 12), 16) / 2 ** 48) * 100
     },
