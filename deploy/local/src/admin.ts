@@ -1,23 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Command, readCommand, UsageError, usageOf } from '@fingerpost/kit/command-line'
 import { execa } from 'execa'
-import { backup, republish } from './backup/backup.ts'
+import { backup, check, republish } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import type { LocalConfig } from './config.ts'
 import { COUNTRY_DATABASE } from './processes.ts'
 import type { Wishes } from './signals.ts'
 import type { StackFacts } from './stack-file.ts'
+import { signInAddress } from './start.ts'
 import { StartError } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
-
-const ALSO = `Also, beside the commands below:
-  backup <folder>                 all that is kept, while it runs, into a folder that is made
-  restore <folder> [--replace]    puts a backup in, while nothing runs
-  republish                       every link and domain into Redis and ClickHouse again, while it runs
-  clicks requeue                  clicks that the worker rejected, back into the queue, each once
-  reconcile [--check]             totals and limits against what is recorded, shown and set right
-  geo update | status             current country data, fetched or shown with their age
-`
 
 /** `npm run admin -- …`: the operator's commands on what runs on this data, or on stores that are named. */
 export async function admin(
@@ -27,49 +20,100 @@ export async function admin(
   wishes: Wishes,
   terminal: Terminal,
 ): Promise<number> {
-  const [verb, ...rest] = words
-  if (verb === 'restore') return restore(root, config, rest, wishes, terminal)
-  if (verb === 'geo') {
-    return run(root, 'kit/src/geo/main.ts', rest, {
-      ...config.env,
-      GEOIP_COUNTRY_DB: config.env.GEOIP_COUNTRY_DB || join(config.dataFolder, COUNTRY_DATABASE),
-    })
-  }
-  const stores = storesOf(config)
-  if (!stores) {
+  const { env, dataFolder } = config
+
+  function stores() {
+    const found = storesOf(config)
+    if (found) return found
     throw new StartError(
-      `Nothing runs on ${config.dataFolder}: start it first (npm start), or name a Postgres by DATABASE_URL.`,
+      `Nothing runs on ${dataFolder}: start it first (npm start), or name a Postgres by DATABASE_URL.`,
     )
   }
-  if (verb === 'backup') return backup(config.dataFolder, stores, rest, terminal)
-  if (verb === 'republish') return republish(stores.databaseUrl, terminal)
-  if (verb === 'clicks') {
-    if (rest.join(' ') !== 'requeue')
-      throw new StartError('Unknown command. Available: clicks requeue')
-    return run(root, 'services/analytics/src/requeue/main.ts', [], {
-      ...config.env,
-      CLICKHOUSE_URL: stores.clickhouseUrl,
-      REDIS_CACHE_URL: stores.redisCacheUrl,
-      REDIS_QUEUE_URL: stores.redisQueueUrl,
-    })
-  }
-  if (verb === 'reconcile') {
-    const secret = join(config.dataFolder, 'grpc-secret')
-    return run(root, 'services/analytics/src/reconcile/main.ts', rest, {
-      ...config.env,
-      CLICKHOUSE_URL: stores.clickhouseUrl,
-      REDIS_CACHE_URL: stores.redisCacheUrl,
-      LINK_ADDRESS: stores.linkAddress || config.env.LINK_ADDRESS,
+
+  /** What the commands of services read. */
+  function serviceEnv(): NodeJS.ProcessEnv {
+    const { databaseUrl, clickhouseUrl, redisCacheUrl, redisQueueUrl, linkAddress } = stores()
+    const secret = join(dataFolder, 'grpc-secret')
+    const catalog = new URL(databaseUrl)
+    catalog.pathname = '/catalog'
+    return {
+      ...env,
+      DATABASE_URL: catalog.href,
+      CLICKHOUSE_URL: clickhouseUrl,
+      REDIS_CACHE_URL: redisCacheUrl,
+      REDIS_QUEUE_URL: redisQueueUrl,
+      LINK_ADDRESS: linkAddress || env.LINK_ADDRESS,
       ...(existsSync(secret) && { GRPC_SHARED_SECRET: readFileSync(secret, 'utf8').trim() }),
-    })
+    }
   }
-  if (verb === undefined) terminal.say(ALSO)
-  const catalog = new URL(stores.databaseUrl)
-  catalog.pathname = '/catalog'
-  return run(root, 'services/catalog/src/admin/main.ts', words, {
-    ...config.env,
-    DATABASE_URL: catalog.href,
-  })
+
+  const geo = (verb: string) => () =>
+    run(root, 'kit/src/geo/main.ts', [verb], {
+      ...env,
+      GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || join(dataFolder, COUNTRY_DATABASE),
+    })
+
+  const commands: Command<number>[] = [
+    {
+      usage: 'backup check <folder>',
+      summary: 'Restore a backup into scratch databases, compare, and drop them, while it runs',
+      run: ([folder = '']) => check(dataFolder, stores(), folder, terminal),
+    },
+    {
+      usage: 'backup <folder>',
+      summary: 'Back up everything into a new folder, while it runs',
+      run: ([folder = '']) => backup(dataFolder, stores(), folder, terminal),
+    },
+    {
+      usage: 'restore <folder>',
+      summary: 'Restore a backup, while nothing runs',
+      options: { replace: { summary: 'Replace the data that is there' } },
+      run: ([folder = ''], { replace }) =>
+        restore(root, config, folder, replace !== undefined, wishes, terminal),
+    },
+    {
+      usage: 'republish',
+      summary: 'Publish every link and domain to Redis and ClickHouse again, while it runs',
+      run: () => republish(stores().databaseUrl, terminal),
+    },
+    {
+      usage: 'clicks requeue',
+      summary: 'Requeue clicks that the worker rejected, each once',
+      run: () => run(root, 'services/analytics/src/requeue/main.ts', [], serviceEnv()),
+    },
+    {
+      usage: 'reconcile',
+      summary: 'Show and repair totals and limits that differ from what is recorded',
+      options: { check: { summary: 'Only show them' } },
+      run: (_, { check }) => {
+        const words = check === undefined ? [] : ['--check']
+        return run(root, 'services/analytics/src/reconcile/main.ts', words, serviceEnv())
+      },
+    },
+    { usage: 'geo update', summary: 'Fetch current country data', run: geo('update') },
+    { usage: 'geo status', summary: 'Show geographic data with their age', run: geo('status') },
+    {
+      usage: 'signin',
+      summary: 'Print an address that signs in to the dashboard once, while it runs',
+      run: async () => {
+        const facts = factsIn(dataFolder)
+        if (!facts)
+          throw new StartError(`Nothing runs on ${dataFolder}: start it first (npm start).`)
+        terminal.say(await signInAddress(facts))
+        return 0
+      },
+    },
+  ]
+
+  if (!commands.some(({ usage }) => usage.split(' ')[0] === words[0])) {
+    if (words.length === 0 || words[0] === '--help') terminal.say(usageOf(commands))
+    return run(root, 'services/catalog/src/admin/main.ts', words, serviceEnv())
+  }
+  try {
+    return await readCommand(commands, words)()
+  } catch (error) {
+    throw error instanceof UsageError ? new StartError(error.message) : error
+  }
 }
 
 async function run(
@@ -88,10 +132,7 @@ async function run(
 
 /** Where the stores are: those that are named, else those that run on this data. */
 function storesOf(config: LocalConfig) {
-  const file = join(config.dataFolder, 'stack.json')
-  const facts = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as StackFacts)
-    : undefined
+  const facts = factsIn(config.dataFolder)
   const databaseUrl = config.databaseUrl || facts?.stores.database_url
   if (!databaseUrl) return undefined
   return {
@@ -101,4 +142,10 @@ function storesOf(config: LocalConfig) {
     clickhouseUrl: config.clickhouseUrl || facts?.stores.clickhouse_url || '',
     linkAddress: facts?.grpc.link ?? '',
   }
+}
+
+/** What the stack that runs on this data says of itself. */
+function factsIn(dataFolder: string): StackFacts | undefined {
+  const file = join(dataFolder, 'stack.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

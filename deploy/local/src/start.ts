@@ -57,7 +57,7 @@ async function banner(facts: StackFacts): Promise<string> {
 }
 
 /** The dashboard, at an address that signs in once: the token is behind the #, so it is in no log. */
-async function signInAddress({ url, api_key }: StackFacts): Promise<string> {
+export async function signInAddress({ url, api_key }: StackFacts): Promise<string> {
   const headers = { 'x-api-key': api_key }
   const response = await fetch(`${url}/app/sign-in`, { method: 'POST', headers })
   if (!response.ok) return `${url}/app/`

@@ -1,5 +1,6 @@
 // The operator's `reconcile [--check]`: prints where totals and limits differ from what is recorded,
 // and sets them right unless only asked to look.
+import { type Command, readCommand } from '@fingerpost/kit/command-line'
 import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/env'
 import { connect } from '@fingerpost/kit/grpc'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
@@ -27,7 +28,8 @@ const redis = lifecycle.own('redis', openRedis(redisUrls(config).cache, 'queue',
 const link = lifecycle.own('link', connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET), (it) =>
   it.close(),
 )
-try {
+
+async function run(repair: boolean): Promise<unknown> {
   if (redis.status !== 'ready') {
     await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
   }
@@ -36,7 +38,18 @@ try {
     totals: totalRepository(clickhouse),
     counters: counterCache(redis),
   }
-  const result = await reconcile(parts, !process.argv.includes('--check'))
+  return reconcile(parts, repair)
+}
+
+const COMMAND: Command = {
+  usage: 'reconcile',
+  summary: 'Show and repair totals and limits that differ from what is recorded',
+  options: { check: { summary: 'Only show them' } },
+  run: (_, { check }) => run(check === undefined),
+}
+
+try {
+  const result = await readCommand([COMMAND], ['reconcile', ...process.argv.slice(2)])()
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

@@ -1,107 +1,113 @@
-import { readEnv, url } from '@fingerpost/kit/env'
+import { type Command, readCommand, UsageError } from '@fingerpost/kit/command-line'
+import { address, insiderEnv, readEnv, url } from '@fingerpost/kit/env'
+import { connect } from '@fingerpost/kit/grpc'
 import { createLog } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { Problem } from '@fingerpost/kit/problem'
-import { defineCommand, renderUsage, runCommand } from 'citty'
+import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { operator } from './operator.repository.ts'
+import { domainOperator } from './operator-domain.repository.ts'
 
-const ofTeam = { org: { type: 'string', required: true, description: 'Id of the team' } } as const
-const byId = { id: { type: 'positional', required: true, description: 'Id' } } as const
-const named = { name: { type: 'positional', required: true, description: 'Name' } } as const
-
-/** Opens the database for one verb, and prints what it answers as JSON. */
-async function answer(verb: (as: ReturnType<typeof operator>) => Promise<unknown>): Promise<void> {
+/** Opens the database for one command. */
+async function withDatabase<T>(work: (db: Kysely<CatalogSchema>) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = readEnv({
     DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
   })
   const postgres = openPostgres<CatalogSchema>(DATABASE_URL, createLog('admin', 'silent'), 1)
   try {
-    const result = await verb(operator(postgres.db))
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+    return await work(postgres.db)
   } finally {
     await postgres.close()
   }
 }
 
-const organization = defineCommand({
-  meta: { name: 'org', description: 'Teams' },
-  subCommands: {
-    create: defineCommand({
-      meta: { name: 'create', description: 'A team with a user and a key that may do everything' },
-      args: named,
-      run: ({ args }) => answer((as) => as.createTeam(args.name)),
-    }),
-    list: defineCommand({
-      meta: { name: 'list', description: 'All teams' },
-      run: () => answer((as) => as.listTeams()),
-    }),
+const teams = (verb: (as: ReturnType<typeof operator>) => Promise<unknown>) =>
+  withDatabase((db) => verb(operator(db)))
+const domains = (verb: (as: ReturnType<typeof domainOperator>) => Promise<unknown>) =>
+  withDatabase((db) => verb(domainOperator(db)))
+
+/** Asks link whether a domain is in use, which also blocks new links on it for a while. */
+async function isUsed(domainId: number): Promise<boolean> {
+  const env = readEnv({ ...insiderEnv, LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }) })
+  const link = connect(env.LINK_ADDRESS, env.GRPC_SHARED_SECRET)
+  try {
+    return (await link.client(DomainUseService).checkDomainUse({ domainId, closing: true })).used
+  } finally {
+    link.close()
+  }
+}
+
+const org = { value: 'id', summary: 'Team' } as const
+const ofTeam = { ...org, required: true } as const
+
+const COMMANDS: Command[] = [
+  {
+    usage: 'org create <name>',
+    summary: 'Create a team with a user and an API key with all scopes',
+    run: ([name = '']) => teams((as) => as.createTeam(name)),
   },
-})
-
-const key = defineCommand({
-  meta: { name: 'key', description: 'API keys' },
-  subCommands: {
-    create: defineCommand({
-      meta: { name: 'create', description: 'A key of a team; its secret is shown this once' },
-      args: {
-        ...ofTeam,
-        name: { type: 'string', default: 'Made by the operator', description: 'Name' },
-        scopes: { type: 'string', description: 'Scopes between commas; all when absent' },
-      },
-      run: ({ args }) => answer((as) => as.createKey(args.org, args.name, args.scopes?.split(','))),
-    }),
-    list: defineCommand({
-      meta: { name: 'list', description: 'The keys of a team, without the revoked ones' },
-      args: ofTeam,
-      run: ({ args }) => answer((as) => as.listKeys(args.org)),
-    }),
-    revoke: defineCommand({
-      meta: { name: 'revoke', description: 'Ends a key for ever' },
-      args: byId,
-      run: ({ args }) => answer((as) => as.revokeKey(args.id)),
-    }),
+  { usage: 'org list', summary: 'List all teams', run: () => teams((as) => as.listTeams()) },
+  {
+    usage: 'org rename <id> <name>',
+    summary: 'Rename a team; its slug stays',
+    run: ([id = '', name = '']) => teams((as) => as.renameTeam(id, name)),
   },
-})
-
-const domain = defineCommand({
-  meta: { name: 'domain', description: 'Domains' },
-  subCommands: {
-    add: defineCommand({
-      meta: { name: 'add', description: 'A domain for a team, also of one label' },
-      args: {
-        ...ofTeam,
-        ...named,
-        verified: { type: 'boolean', default: false, description: 'Needs no proof' },
-      },
-      run: ({ args }) => answer((as) => as.addDomain(args.org, args.name, args.verified)),
-    }),
-    verify: defineCommand({
-      meta: { name: 'verify', description: 'Takes a domain for proven' },
-      args: byId,
-      run: ({ args }) => answer((as) => as.verifyDomain(args.id)),
-    }),
+  {
+    usage: 'key create',
+    summary: 'Create an API key; its secret is shown only now',
+    options: {
+      org: ofTeam,
+      name: { value: 'name', summary: 'Name; "Made by the operator" if not set' },
+      scopes: { value: 'scopes', summary: 'Scopes, comma-separated; all if not set' },
+    },
+    run: (_, { org = '', name = 'Made by the operator', scopes }) =>
+      teams((as) => as.createKey(org, name, scopes?.split(','))),
   },
-})
+  {
+    usage: 'key list',
+    summary: 'List the API keys of a team, without revoked ones',
+    options: { org: ofTeam },
+    run: (_, { org = '' }) => teams((as) => as.listKeys(org)),
+  },
+  {
+    usage: 'key revoke <id>',
+    summary: 'Revoke an API key for ever',
+    run: ([id = '']) => teams((as) => as.revokeKey(id)),
+  },
+  {
+    usage: 'domain add <name>',
+    summary: 'Add a domain to a team, also one of a single label',
+    options: { org: ofTeam, verified: { summary: 'Verified without a DNS record' } },
+    run: ([name = ''], { org = '', verified }) =>
+      domains((as) => as.add(org, name, verified !== undefined)),
+  },
+  {
+    usage: 'domain list',
+    summary: 'List the domains of all teams or of one',
+    options: { org },
+    run: (_, { org }) => domains((as) => as.list(org)),
+  },
+  {
+    usage: 'domain verify <domain>',
+    summary: 'Verify a domain, given by name or id, without a DNS record',
+    run: ([domain = '']) => domains((as) => as.verify(domain)),
+  },
+  {
+    usage: 'domain remove <domain>',
+    summary: 'Remove a domain, given by name or id, that has no links',
+    run: ([domain = '']) => domains((as) => as.remove(domain, isUsed)),
+  },
+]
 
-const admin = defineCommand({
-  meta: { name: 'admin', description: 'What only the operator of an instance may do' },
-  subCommands: { org: organization, key, domain },
-})
-
-const rawArgs = process.argv.slice(2)
-const group = { org: organization, key, domain }[rawArgs[0] ?? '']
-const usage = () => renderUsage((group ?? admin) as typeof admin)
-if (rawArgs.includes('--help') || rawArgs.length === (group ? 1 : 0)) {
-  process.stderr.write(`${await usage()}\n`)
-} else {
-  await runCommand(admin, { rawArgs }).catch(async (error: unknown) => {
-    const faults = error instanceof Problem ? error.errors : []
-    const lines = faults.map(({ field, detail }) => `${field}: ${detail}`)
-    process.stderr.write(`${lines.join('\n') || (error as Error).message}\n`)
-    if ((error as { code?: string }).code === 'E_UNKNOWN_COMMAND') {
-      process.stderr.write(`\n${await usage()}\n`)
-    }
-    process.exitCode = 1
-  })
+try {
+  const answer = await readCommand(COMMANDS, process.argv.slice(2))()
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+} catch (error) {
+  const faults = error instanceof Problem ? error.errors : []
+  const lines = faults.map(({ field, detail }) => `${field}: ${detail}`)
+  process.stderr.write(`${lines.join('\n') || (error as Error).message}\n`)
+  const asked = process.argv.length === 2 || process.argv.includes('--help')
+  process.exitCode = error instanceof UsageError && asked ? 0 : 1
 }

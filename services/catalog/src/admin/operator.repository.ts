@@ -1,42 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
 import type { Kysely } from 'kysely'
-import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
-import { domainChangeRepository } from '../domains/change.repository.ts'
-import { checkNewDomain } from '../domains/domain.rules.ts'
+import type { CatalogSchema } from '../catalog.schema.ts'
 import { apiKeyRepository } from '../keys/api-key.repository.ts'
 import { checkNewKey, SCOPES } from '../keys/api-key.rules.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 import { organizationRepository } from '../organizations/organization.repository.ts'
-import { candidateTeamSlugs } from '../organizations/organization.rules.ts'
+import { candidateTeamSlugs, checkOrganizationUpdate } from '../organizations/organization.rules.ts'
 import { teamRepository } from '../setup/team.repository.ts'
 
 const TEAM_NAME_MAX = 128
 const PAGE = { offset: 0, limit: 10_000 }
 
 /**
- * What the operator may do to any team, on the database alone: the outbox tells running services of
- * changed domains within a second. Ids come as text, and go as the REST interface shows them.
+ * What the operator may do to any team, on the database alone. Ids come as text, and go as the REST interface
+ * shows them.
  */
 export const operator = (db: Kysely<CatalogSchema>) => {
   const keys = apiKeyRepository(db)
-  const domains = domainChangeRepository(db)
-
-  async function teamOf(org: string) {
-    const team = await teamRepository(db).first(idOf(org))
-    if (!team) throw notFound(`There is no team ${org}.`)
-    return team
-  }
-
-  async function ownerOf(table: 'api_keys' | 'domains', id: string, what: string) {
-    const row = await db
-      .selectFrom(table)
-      .select('org_id')
-      .where('id', '=', idOf(id))
-      .executeTakeFirst()
-    if (!row) throw notFound(`There is no ${what} ${id}.`)
-    return row.org_id
-  }
 
   return {
     async createTeam(given: string) {
@@ -57,10 +38,17 @@ export const operator = (db: Kysely<CatalogSchema>) => {
       return rows.map(({ id, name, slug }) => ({ org_id: String(id), name, slug }))
     },
 
+    async renameTeam(org: string, name: string) {
+      const changes = orThrow(checkOrganizationUpdate({ name, clear: [] }))
+      const team = await organizationRepository(db).update(idOf(org), changes)
+      if (!team) throw notFound(`There is no team ${org}.`)
+      return { org_id: org, name: team.name, slug: team.slug }
+    },
+
     async createKey(org: string, name: string, wished?: string[]) {
       const scopes = wished ? { names: wished.map((scope) => scope.trim()) } : undefined
       const checked = orThrow(checkNewKey({ name, scopes }, { scopes: SCOPES }))
-      const team = await teamOf(org)
+      const team = await teamOf(db, org)
       const { id, secret } = await teamRepository(db).insertKey(
         team,
         checked.name,
@@ -71,7 +59,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
     },
 
     async listKeys(org: string) {
-      const { org_id } = await teamOf(org)
+      const { org_id } = await teamOf(db, org)
       const { rows } = await keys.list(org_id, PAGE)
       return rows.map(({ id, name, last_four, scopes, expires_at, created_at }) => ({
         id,
@@ -84,39 +72,35 @@ export const operator = (db: Kysely<CatalogSchema>) => {
     },
 
     async revokeKey(id: string) {
-      const revoked = await keys.revoke(await ownerOf('api_keys', id, 'API key'), idOf(id))
-      if (!revoked) throw notFound(`API key ${id} is revoked already.`)
+      const key = await db
+        .selectFrom('api_keys')
+        .select('org_id')
+        .where('id', '=', idOf(id))
+        .executeTakeFirst()
+      if (!key) throw notFound(`There is no API key ${id}.`)
+      if (!(await keys.revoke(key.org_id, idOf(id)))) {
+        throw notFound(`API key ${id} is revoked already.`)
+      }
       return { id: idOf(id), revoked: true }
-    },
-
-    async addDomain(org: string, name: string, verified: boolean) {
-      const { org_id } = await teamOf(org)
-      const domain = orThrow(checkNewDomain({ name }, { local: true }))
-      return shown(await domains.insert(org_id, domain, verified ? 'operator' : undefined))
-    },
-
-    async verifyDomain(id: string) {
-      const orgId = await ownerOf('domains', id, 'domain')
-      const row = await domains.verify(orgId, idOf(id), 'operator')
-      if (!row) throw notFound(`There is no domain ${id}.`)
-      return shown(row)
     },
   }
 }
 
-function idOf(text: string): number {
+/** The team of an id, with its first user. Throws invalid and not found. */
+export async function teamOf(db: Kysely<CatalogSchema>, org: string) {
+  const team = await teamRepository(db).first(idOf(org))
+  if (!team) throw notFound(`There is no team ${org}.`)
+  return team
+}
+
+/** An id as a number. Throws invalid. */
+export function idOf(text: string): number {
   if (/^[0-9]{1,15}$/.test(text)) return Number(text)
   throw invalid([{ field: 'id', code: 'invalid_format', detail: `${text} is not an id` }])
 }
 
-function orThrow<T extends object>(checked: T | FieldError[]): T {
+/** What was checked. Throws invalid with all that is wrong. */
+export function orThrow<T extends object>(checked: T | FieldError[]): T {
   if (Array.isArray(checked)) throw invalid(checked)
   return checked
 }
-
-const shown = ({ id, org_id, name, verified }: DomainRow) => ({
-  id,
-  org_id: String(org_id),
-  name,
-  verified,
-})

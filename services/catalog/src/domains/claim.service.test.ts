@@ -3,6 +3,7 @@ import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operator } from '../admin/operator.repository.ts'
+import { domainOperator } from '../admin/operator-domain.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 
 let catalog: TestCatalog
@@ -231,8 +232,8 @@ describe('the daily proof', () => {
   })
 
   it('leaves domains verified by the operator or release 0.1 verified, and proves the latter by a record', async () => {
-    const admin = operator(catalog.postgres.db)
-    const byOperator = await admin.addDomain(String(catalog.mine.orgId), freeName(), true)
+    const admin = domainOperator(catalog.postgres.db)
+    const byOperator = await admin.add(String(catalog.mine.orgId), freeName(), true)
     const old = await claim(freeName())
     await catalog.postgres.db
       .updateTable('domains')
@@ -269,4 +270,52 @@ it('of one label is claimed and proved like any other where the setting allows i
 
   expect(proven.domain).toMatchObject({ name: 'go', verified: true })
   await intranet.close()
+})
+
+describe('the operator', () => {
+  const unused = async () => false
+
+  it('verifies, lists and removes a domain by its name, without a DNS record', async () => {
+    const admin = domainOperator(catalog.postgres.db)
+    const { id, name } = await claim(freeName(), theirs())
+
+    expect(await admin.verify(name.toUpperCase())).toMatchObject({ id, name, verified: true })
+    const org = String(catalog.other.orgId)
+    const shown = { id, org_id: org, name, verified: true, proven_by: 'operator' }
+    expect(await admin.list(org)).toContainEqual(shown)
+    await soon(async () => expect(await record(name)).toMatchObject({ id }))
+    await expect(admin.remove(name, async () => true)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'domain_in_use',
+    })
+    expect(await admin.remove(name, unused)).toMatchObject({ id, removed: true })
+    await expect(admin.remove(name, unused)).rejects.toMatchObject({ kind: 'not_found' })
+    await soon(async () => expect(await record(name)).toMatchObject({ verified: false }))
+  })
+
+  it('must name the id of a domain that several teams claim', async () => {
+    const name = freeName()
+    const [ours, other] = [await claim(name), await claim(name, theirs())]
+    const admin = domainOperator(catalog.postgres.db)
+
+    const refused = expect(admin.verify(name)).rejects
+    await refused.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining(`${ours.id} (`),
+    })
+    expect(await admin.verify(String(other.id))).toMatchObject({ id: other.id, verified: true })
+    expect(await admin.verify(name)).toMatchObject({ id: other.id })
+  })
+
+  it('renames a team, whose slug stays', async () => {
+    const admin = operator(catalog.postgres.db)
+    const { org_id } = await admin.createTeam('Before')
+    expect(await admin.renameTeam(org_id, 'After')).toEqual({
+      org_id,
+      name: 'After',
+      slug: 'before',
+    })
+    await expect(admin.renameTeam('999999', 'After')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(admin.renameTeam(org_id, '')).rejects.toMatchObject({ kind: 'invalid' })
+  })
 })
