@@ -54,6 +54,58 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
+  it('a changed setting restarts what reads it: the name of the settings has their hash', () => {
+    const [settings] = of('ConfigMap').map(({ metadata }) => metadata.name)
+    expect(settings).toMatch(/^fingerpost-[0-9a-z]{10}$/)
+    for (const { pod } of processes) {
+      for (const { envFrom } of [...pod.containers, ...(pod.initContainers ?? [])]) {
+        expect(envFrom).toEqual([{ configMapRef: { name: settings } }])
+      }
+    }
+  })
+
+  it('processes with a Redis take one for each role from the secret, and link a replica', () => {
+    const optional = processes.flatMap(({ process, container }) =>
+      (container.env ?? []).flatMap(({ name, valueFrom }) =>
+        valueFrom?.secretKeyRef?.optional ? `${process} ${name}` : [],
+      ),
+    )
+    const withRedis = processes.filter(({ container }) =>
+      container.env?.some(({ name }) => name === 'REDIS_URL'),
+    )
+    for (const { process } of withRedis) {
+      expect(optional).toContain(`${process} REDIS_CACHE_URL`)
+      expect(optional).toContain(`${process} REDIS_QUEUE_URL`)
+    }
+    expect(optional).toContain('link DATABASE_REPLICA_URL')
+  })
+
+  it('redirect stops when its spool is empty, and other processes do not wait for one', () => {
+    const waits = processes.filter(({ container }) =>
+      container.lifecycle?.preStop.exec.command.join(' ').includes('find /spool'),
+    )
+    expect(waits.map(({ process }) => process)).toEqual(['redirect'])
+    const [redirect] = waits
+    const seconds = Number(
+      /seq (\d+)/.exec(redirect?.container.lifecycle?.preStop.exec.command[2] ?? '')?.[1],
+    )
+    expect(redirect?.pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15)
+  })
+
+  it('a daily backup gets what its command reads, from the same image', () => {
+    const [job] = of('CronJob').map(({ spec }) => spec.jobTemplate.spec.template.spec)
+    const [container] = job.containers
+    expect(container.image).toBe(processes[0]?.container.image)
+    expect(container.command).toEqual(['node', 'kit/src/backup/main.ts', 'daily'])
+    expect(container.env.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['DATABASE_URL', 'DATABASES', 'REDIS_URL', 'CLICKHOUSE_URL']),
+    )
+    const claim = job.volumes[0].persistentVolumeClaim.claimName
+    expect(of('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toContain(claim)
+    expect(job.securityContext).toEqual(processes[0]?.pod.securityContext)
+    expect(container.securityContext).toEqual(processes[0]?.container.securityContext)
+  })
+
   it('settings that all are given are read by somebody', async () => {
     const read = (await Promise.all(Object.values(CONFIG_FILES).map(settingsIn))).flat()
     const names = new Set(read.map(({ name }) => name))

@@ -10,7 +10,7 @@ export interface Container {
   env?: {
     name: string
     value?: string
-    valueFrom?: { secretKeyRef?: { name: string; key: string } }
+    valueFrom?: { secretKeyRef?: { name: string; key: string; optional?: boolean } }
   }[]
   envFrom?: { configMapRef: { name: string } }[]
   resources: { requests: Record<string, string>; limits: Record<string, string> }
@@ -22,6 +22,7 @@ export interface Container {
   startupProbe?: Probe
   readinessProbe?: Probe
   livenessProbe?: Probe
+  lifecycle?: { preStop: { exec: { command: string[] } } }
 }
 
 interface Probe {
@@ -31,6 +32,7 @@ interface Probe {
 interface PodSpec {
   securityContext: { runAsNonRoot: boolean; seccompProfile: { type: string } }
   automountServiceAccountToken: boolean
+  terminationGracePeriodSeconds: number
   containers: Container[]
   initContainers?: Container[]
 }
