@@ -26,7 +26,9 @@ export async function startAnalytics(
   now: () => number = Date.now,
 ) {
   const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())
-  const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
+  const clickhouse = lifecycle.own('clickhouse', openClickHouse(config, 'reader'), (it) =>
+    it.close(),
+  )
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
   const sizes = teamSizes(clickhouse, now)

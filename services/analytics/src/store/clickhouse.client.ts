@@ -2,7 +2,7 @@ import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/c
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { createSilenceWatch } from '@fingerpost/kit/silence'
 import { type SpanOptions, traced } from '@fingerpost/kit/trace'
-import { CLUSTER_SETTINGS } from './cluster.rules.ts'
+import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
 import { type TextRow, textRows } from './row-binary.rules.ts'
 
 /** A statement with its parameters: values never stand in the text. */
@@ -39,8 +39,12 @@ export interface ClickHousePlace {
   CLICKHOUSE_CLUSTER?: string
 }
 
-/** A pool of HTTP connections on one database. Every failure of the server itself is a 503. */
-export function openClickHouse(env: ClickHousePlace) {
+/**
+ * A pool of HTTP connections on one database. Every failure of the server itself is a 503. A `reader` reads from
+ * any replica of a cluster, and so not always what was just written.
+ */
+export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' = 'writer') {
+  const clusterSettings = role === 'reader' ? READER_SETTINGS : CLUSTER_SETTINGS
   const client = createClient({
     url: new URL('/', env.CLICKHOUSE_URL),
     database: env.CLICKHOUSE_DATABASE,
@@ -49,7 +53,7 @@ export function openClickHouse(env: ClickHousePlace) {
     log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyhow
     clickhouse_settings: {
       output_format_json_quote_64bit_integers: 0,
-      ...(env.CLICKHOUSE_CLUSTER && CLUSTER_SETTINGS),
+      ...(env.CLICKHOUSE_CLUSTER && clusterSettings),
     },
   })
   // Not by the client, whose connections may all be busy with what is slow.
@@ -168,8 +172,12 @@ export function openClickHouse(env: ClickHousePlace) {
 }
 
 // TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, NETWORK_ERROR, SOCKET_TIMEOUT,
-// ABORTED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, QUERY_WAS_CANCELLED
-const OVERLOADED = new Set(['159', '202', '203', '209', '210', '236', '241', '243', '252', '394'])
+// ABORTED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, QUERY_WAS_CANCELLED; of a cluster
+// TABLE_IS_READ_ONLY, ALL_CONNECTION_TRIES_FAILED, TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE,
+// UNKNOWN_STATUS_OF_INSERT, KEEPER_EXCEPTION
+const OVERLOADED = new Set(
+  '159 202 203 209 210 236 241 243 252 394 242 279 285 286 319 999'.split(' '),
+)
 
 /** Whether the server is away or overloaded, and not the statement wrong. */
 const isAway = (error: unknown) =>
