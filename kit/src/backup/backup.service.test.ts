@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Lifecycle } from '../lifecycle.ts'
 import { createLog } from '../log.ts'
 import { askClickHouse } from '../testing/clickhouse.ts'
 import { createTestDatabase, createTestRedis, stores } from '../testing/index.ts'
+import { readFacts } from './stores.ts'
 
 const lifecycle = new Lifecycle(createLog('kit', 'silent'))
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -39,7 +41,9 @@ beforeAll(async () => {
   redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   lifecycle.own('clickhouse', clicks, (it) => ask(`DROP DATABASE ${it}`))
   await ask(`CREATE DATABASE ${clicks}`)
-  await ask(`CREATE TABLE ${clicks}.clicks (id UInt64) ENGINE = MergeTree ORDER BY id`)
+  await ask(
+    `CREATE TABLE ${clicks}.clicks (id UInt64) ENGINE = MergeTree PARTITION BY intDiv(id, 10000) ORDER BY id`,
+  )
   env = {
     PATH: process.env.PATH,
     DATABASE_URL: stores.postgresUrl,
@@ -48,6 +52,9 @@ beforeAll(async () => {
     CLICKHOUSE_URL: stores.clickhouseUrl,
     CLICKHOUSE_DATABASE: clicks,
     SPOOL_DIR: spool,
+    BACKUP_FOLDER: join(folder, 'daily'),
+    BACKUP_S3_ACCESS_KEY: 'S3RVER',
+    BACKUP_S3_SECRET_KEY: 'S3RVER',
   }
 })
 afterAll(() => lifecycle.close())
@@ -59,7 +66,7 @@ async function run(...words: string[]): Promise<{ code: number; text: string }> 
   const main = join(import.meta.dirname, 'main.ts')
   return promisify(execFile)(process.execPath, [main, ...words], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
-    ({ code, stderr }) => ({ code, text: stderr }),
+    ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
   )
 }
 
@@ -103,8 +110,59 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
   expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
+  expect(await run('restore', backup, '--force')).toMatchObject({ code: 1 })
   expect(await run('restore', spool)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('Usage'),
+    text: expect.stringContaining('There is no backup'),
   })
+})
+
+it('daily: unchanged partitions are taken from the backup before, and a bucket has every file once', async () => {
+  const bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'backups', configs: [] }],
+  })
+  const { port } = await bucket.run()
+  env.BACKUP_S3_URL = `http://127.0.0.1:${port}/backups/ours`
+  lifecycle.own('bucket', bucket, (it) => it.close())
+  const daily = async () => {
+    const { code, text } = await run('daily')
+    expect(code, text).toBe(0)
+    return JSON.parse(text)
+  }
+  const fileOf = (name: string, partition: string) =>
+    statSync(join(folder, 'daily', name, 'clicks', `${partition}.native.zst`)).ino
+
+  await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(9000, 5000)`)
+  const filesOf = (name: string) => readFacts(join(folder, 'daily', name)).files ?? {}
+  const first = await daily()
+  const held = filesOf(first.name)
+  const old = ['0', '1'].map((id) => fileOf(first.name, id))
+  await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(14000, 10)`)
+  const second = await daily()
+  expect(fileOf(second.name, '0')).toBe(old[0])
+  expect(fileOf(second.name, '1')).not.toBe(old[1])
+  expect(first.uploaded_files).toBeGreaterThan(3)
+  const changed = Object.entries(filesOf(second.name)).filter(
+    ([path, { sha256 }]) => held[path]?.sha256 !== sha256,
+  )
+  expect(changed.map(([path]) => path)).toEqual(['clicks/1.native.zst'])
+  expect(second.uploaded_files).toBe(1)
+  const third = await daily()
+  expect(third.uploaded_files).toBe(0)
+  expect([second.removed, third.removed]).toEqual([[first.name], [second.name]])
+  expect(JSON.parse((await run('list')).text)).toEqual({
+    folder: [third.name],
+    bucket: [third.name],
+  })
+
+  const before = await state()
+  const fetched = join(folder, 'fetched')
+  expect(await run('fetch', third.name, fetched)).toMatchObject({ code: 0 })
+  expect(await run('restore', fetched, '--replace')).toMatchObject({ code: 0 })
+  expect((await state()).clicks).toBe(before.clicks)
+  expect((await run('fetch', 'other', join(folder, 'other'))).text).toContain('no backup other')
 })

@@ -1,9 +1,17 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, globSync, linkSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { clickhouseAt } from '../clickhouse-url.ts'
+import { isWritten, readCompressed, writeCompressed } from './file.ts'
+
+/** A partition, the month of a table of clicks. */
+export interface PartitionFacts {
+  /** Changes with every insert, mutation and merge. */
+  fingerprint: string
+  /** At least so many rows, except where merges remove replaced rows. */
+  rows: number
+}
 
 async function ask(url: string, database: string, sql: string, body?: Readable): Promise<Response> {
   const { target, headers } = clickhouseAt(url)
@@ -21,37 +29,82 @@ async function ask(url: string, database: string, sql: string, body?: Readable):
 const TABLES = `SELECT name FROM system.tables WHERE database = currentDatabase()
   AND engine LIKE '%MergeTree' AND name NOT LIKE 'migrations%' ORDER BY name FORMAT TSV`
 
-const namesOf = async (url: string, database: string): Promise<string[]> =>
-  (await (await ask(url, database, TABLES)).text()).split('\n').filter(Boolean)
+const PARTITIONS = `SELECT table, partition_id, sum(rows),
+    hex(cityHash64(arraySort(groupArray((name, hash_of_all_files)))))
+  FROM system.parts WHERE active AND database = currentDatabase() AND rows > 0
+  GROUP BY table, partition_id ORDER BY table, partition_id FORMAT TSV`
 
-/** Writes the tables of a database to `<table>.native` files below `folder`. Answers their names. */
+const linesOf = async (url: string, database: string, sql: string): Promise<string[]> =>
+  (await (await ask(url, database, sql)).text()).split('\n').filter(Boolean)
+
+/** Tables of the database that are backed up. */
+export const clickhouseTables = (url: string, database: string) => linesOf(url, database, TABLES)
+
+/** The partitions of these tables by `<table>/<partition id>`. */
+export async function partitionsOf(
+  url: string,
+  database: string,
+): Promise<Record<string, PartitionFacts>> {
+  const tables = new Set(await clickhouseTables(url, database))
+  const rows = (await linesOf(url, database, PARTITIONS)).map((line) => line.split('\t'))
+  return Object.fromEntries(
+    rows.flatMap(([table = '', id, rows, fingerprint = '']) =>
+      tables.has(table) ? [[`${table}/${id}`, { fingerprint, rows: Number(rows) }]] : [],
+    ),
+  )
+}
+
+/**
+ * Writes each partition to `<table>/<partition id>.native` below `folder`. One that has not changed since the
+ * backup `before` is a hard link to the file of that backup.
+ */
 export async function dumpClickHouse(
   url: string,
   database: string,
   folder: string,
-): Promise<string[]> {
-  const names = await namesOf(url, database)
-  for (const name of names) {
-    const { body } = await ask(url, database, `SELECT * FROM ${name} FORMAT Native`)
-    const file = createWriteStream(join(folder, `${name}.native`), { mode: 0o600 })
-    await pipeline(Readable.fromWeb(body as ReadableStream), file)
+  before?: { folder: string; partitions: Record<string, PartitionFacts> },
+): Promise<Record<string, PartitionFacts>> {
+  const partitions = await partitionsOf(url, database)
+  for (const [name, { fingerprint }] of Object.entries(partitions)) {
+    const [table = '', id] = name.split('/')
+    mkdirSync(join(folder, table), { recursive: true, mode: 0o700 })
+    const old = before && join(before.folder, `${name}.native.zst`)
+    if (old && before.partitions[name]?.fingerprint === fingerprint && existsSync(old)) {
+      link(old, join(folder, `${name}.native.zst`))
+      continue
+    }
+    const rows = `SELECT * FROM ${table} WHERE _partition_id = '${id}' FORMAT Native`
+    const { body } = await ask(url, database, rows)
+    await writeCompressed(join(folder, `${name}.native`), Readable.fromWeb(body as ReadableStream))
   }
-  return names
+  return partitions
 }
 
-/** Puts what `dumpClickHouse` wrote in the place of all rows of the tables that are there. */
-export async function loadClickHouse(
-  url: string,
-  database: string,
-  folder: string,
-): Promise<string[]> {
-  const names = await namesOf(url, database)
-  for (const name of names) {
-    await (await ask(url, database, `TRUNCATE TABLE ${name}`)).text()
-    const file = join(folder, `${name}.native`)
-    if (!existsSync(file)) continue
-    const insert = `INSERT INTO ${name} SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0 FORMAT Native`
-    await (await ask(url, database, insert, createReadStream(file))).text()
+/** A hard link, or a copy where the file system has none. */
+function link(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    cpSync(from, to)
   }
-  return names
 }
+
+/**
+ * Puts what `dumpClickHouse` wrote in the place of all rows of the tables that are there; also what release 0.1
+ * wrote, one file for each table.
+ */
+export async function loadClickHouse(url: string, database: string, folder: string): Promise<void> {
+  for (const name of await clickhouseTables(url, database)) {
+    await (await ask(url, database, `TRUNCATE TABLE ${name}`)).text()
+    const partitions = globSync(join(folder, name, '*.native*')).map((it) => basename(it, '.zst'))
+    const paths = [`${name}.native`, ...partitions.map((it) => join(name, it))]
+    for (const path of paths.map((it) => join(folder, it)).filter(isWritten)) {
+      const insert = `INSERT INTO ${name} SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0 FORMAT Native`
+      await (await ask(url, database, insert, readCompressed(path))).text()
+    }
+  }
+}
+
+/** Creates or drops a database. */
+export const changeDatabase = async (url: string, change: 'CREATE' | 'DROP', name: string) =>
+  void (await (await ask(url, 'default', `${change} DATABASE ${name}`)).text())

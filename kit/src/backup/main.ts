@@ -1,58 +1,125 @@
 // Backup and restore where there is nothing but URLs, as in containers:
-//   node kit/src/backup/main.ts backup <folder that is made>      while everything runs
-//   node kit/src/backup/main.ts restore <folder> [--replace]      while only the stores run, after migrations
-//   node kit/src/backup/main.ts republish                         while everything runs
+//   node kit/src/backup/main.ts --help
 import { resolve } from 'node:path'
-import { list, readEnv, redisEnv, str, url } from '../env.ts'
+import { type Command, readCommand, UsageError } from '../command-line.ts'
+import { count, list, readEnv, redisEnv, str, url } from '../env.ts'
 import { redisUrls } from '../redis.ts'
+import { checkBackup } from './check.ts'
+import { namesIn, runDaily, runSchedule } from './daily.ts'
+import { openRemote } from './remote.ts'
 import { backUp, isBackup, type Kept, republishAll, restore, Taken } from './stores.ts'
 
-const USAGE =
-  'Usage: node kit/src/backup/main.ts backup <folder> | restore <folder> [--replace] | republish'
-
-const config = readEnv({
-  ...redisEnv,
-  DATABASE_URL: url({ desc: 'A Postgres server, with whatever database' }),
-  DATABASES: list({ desc: 'Its databases, between commas' }),
-  CLICKHOUSE_URL: url({ desc: 'A ClickHouse server' }),
-  CLICKHOUSE_DATABASE: str({ desc: 'Its database' }),
-  DERIVED_KEYS: list({
-    default: ['slug:', 'domain:'],
-    desc: 'Comma-separated prefixes of derived Redis keys, which are not backed up',
-  }),
-  SPOOL_DIR: str({
-    default: '',
-    desc: 'Folder for clicks that Redis did not take; none: not there',
-  }),
-})
-const { cache, queue } = redisUrls(config)
-const kept: Kept = {
-  databaseUrl: config.DATABASE_URL,
-  databases: config.DATABASES,
-  redisCacheUrl: cache,
-  redisQueueUrl: queue,
-  derivedKeys: config.DERIVED_KEYS,
-  clickhouseUrl: config.CLICKHOUSE_URL,
-  clickhouseDatabase: config.CLICKHOUSE_DATABASE,
-  files: config.SPOOL_DIR ? { spool: config.SPOOL_DIR } : {},
-}
-
-const [verb, ...words] = process.argv.slice(2)
-const given = words.find((word) => !word.startsWith('--'))
-
-async function run(): Promise<object> {
-  if (verb === 'republish') return republishAll(kept)
-  if (given && verb === 'backup') return backUp(kept, resolve(given))
-  if (given && verb === 'restore' && isBackup(given)) {
-    return restore(kept, resolve(given), words.includes('--replace'))
+function readSettings() {
+  const settings = readEnv({
+    ...redisEnv,
+    DATABASE_URL: url({ desc: 'A Postgres server, with whatever database' }),
+    DATABASES: list({ desc: 'Its databases, between commas' }),
+    CLICKHOUSE_URL: url({ desc: 'A ClickHouse server' }),
+    CLICKHOUSE_DATABASE: str({ default: 'analytics', desc: 'Its database' }),
+    DERIVED_KEYS: list({
+      default: ['slug:', 'domain:'],
+      desc: 'Comma-separated prefixes of derived Redis keys, which are not backed up',
+    }),
+    SPOOL_DIR: str({
+      default: '',
+      desc: 'Folder for clicks that Redis did not take; none: not there',
+    }),
+    BACKUP_FOLDER: str({ default: '/backups', desc: 'Folder of daily backups' }),
+    BACKUP_AT: str({ default: '03:15', desc: 'Time of the daily backup, HH:MM in UTC' }),
+    BACKUP_KEEP_DAYS: count({ default: 7, desc: 'Days of which a backup is kept' }),
+    BACKUP_KEEP_WEEKS: count({ default: 5, desc: 'Weeks of which a backup is kept' }),
+    BACKUP_S3_URL: str({ default: '', desc: 'S3-compatible bucket: https://host/bucket/folder' }),
+    BACKUP_S3_ACCESS_KEY: str({ default: '', desc: 'Its access key' }),
+    BACKUP_S3_SECRET_KEY: str({ default: '', desc: 'Its secret key' }),
+    BACKUP_S3_REGION: str({ default: 'us-east-1', desc: 'Its region' }),
+  })
+  const { cache, queue } = redisUrls(settings)
+  const kept: Kept = {
+    databaseUrl: settings.DATABASE_URL,
+    databases: settings.DATABASES,
+    redisCacheUrl: cache,
+    redisQueueUrl: queue,
+    derivedKeys: settings.DERIVED_KEYS,
+    clickhouseUrl: settings.CLICKHOUSE_URL,
+    clickhouseDatabase: settings.CLICKHOUSE_DATABASE,
+    files: settings.SPOOL_DIR ? { spool: settings.SPOOL_DIR } : {},
   }
-  throw new Taken(USAGE)
+  return { settings, kept }
 }
+
+/** A folder with a backup. Throws Taken. */
+function backupIn(folder: string): string {
+  if (!isBackup(folder)) throw new Taken(`There is no backup in ${resolve(folder)}.`)
+  return resolve(folder)
+}
+
+const COMMANDS: Command<unknown>[] = [
+  {
+    usage: 'backup <folder>',
+    summary: 'Back up into a new folder, while everything runs',
+    run: async ([folder = '']) => backUp(readSettings().kept, resolve(folder)),
+  },
+  {
+    usage: 'daily',
+    summary: 'Back up into BACKUP_FOLDER, upload, and delete expired backups',
+    run: async () => {
+      const { kept, settings } = readSettings()
+      return runDaily(kept, settings, Date.now())
+    },
+  },
+  {
+    usage: 'schedule',
+    summary: 'Run `daily` every day at BACKUP_AT, until stopped',
+    run: async () => {
+      const { kept, settings } = readSettings()
+      return runSchedule(kept, settings)
+    },
+  },
+  {
+    usage: 'list',
+    summary: 'List daily backups in BACKUP_FOLDER and in the bucket',
+    run: async () => {
+      const { settings } = readSettings()
+      const bucket = settings.BACKUP_S3_URL ? await openRemote(settings).names() : undefined
+      return { folder: namesIn(settings.BACKUP_FOLDER), bucket }
+    },
+  },
+  {
+    usage: 'fetch <name> <folder>',
+    summary: 'Download a backup from the bucket into a new folder',
+    run: async ([name = '', folder = '']) => {
+      const { made_at } = await openRemote(readSettings().settings).fetch(name, resolve(folder))
+      return { folder: resolve(folder), made_at }
+    },
+  },
+  {
+    usage: 'check <folder>',
+    summary: 'Restore into scratch databases, compare, and drop them, while everything runs',
+    run: async ([folder = '']) => {
+      const result = await checkBackup(readSettings().kept, backupIn(folder))
+      if (!result.ok) process.exitCode = 1
+      return result
+    },
+  },
+  {
+    usage: 'restore <folder>',
+    summary: 'Restore, while only the stores run, after migrations',
+    options: { replace: { summary: 'Replace the data that is there' } },
+    run: async ([folder = ''], { replace }) =>
+      restore(readSettings().kept, backupIn(folder), replace !== undefined),
+  },
+  {
+    usage: 'republish',
+    summary: 'Publish every record again, while everything runs',
+    run: async () => republishAll(readSettings().kept),
+  },
+]
 
 try {
-  process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`)
+  const answer = await readCommand(COMMANDS, process.argv.slice(2))()
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
 } catch (error) {
-  if (!(error instanceof Taken)) throw error
+  if (!(error instanceof Taken || error instanceof UsageError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

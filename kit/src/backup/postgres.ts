@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import pg from 'pg'
+import { isWritten, readCompressed, writeCompressed } from './file.ts'
 import { linesOf } from './lines.ts'
 
 const AT_ONCE = 1_000
@@ -26,37 +26,77 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 const namesOf = async (client: pg.Client): Promise<string[]> =>
   (await client.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
 
+/** Rows of a table: their number, and a checksum that does not depend on their order. */
+export interface TableFacts {
+  rows: number
+  checksum: number
+}
+
+/** What a database holds, by table, and its last migration. */
+export interface DatabaseFacts {
+  migration: string
+  tables: Record<string, TableFacts>
+}
+
+const LAST_MIGRATION = 'select name from migrations order by id desc limit 1'
+
+/** Rows of a table, a line of JSON each, in chunks; adds them to `facts`. */
+async function* rowsOf(client: pg.Client, table: string, facts: TableFacts) {
+  const from = pg.escapeIdentifier(table)
+  await client.query(`declare rows cursor for select row_to_json(it)::text as row from ${from} it`)
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${AT_ONCE} from rows`)
+    facts.rows += rows.length
+    for (const { row } of rows) facts.checksum = (facts.checksum + crc32(row)) % 2 ** 48
+    if (rows.length > 0) yield `${rows.map(({ row }) => row).join('\n')}\n`
+    if (rows.length < AT_ONCE) break
+  }
+  await client.query('close rows')
+}
+
+/** Hands the rows of each table, as they are at one instant, to `use`. */
+async function readTables(
+  client: pg.Client,
+  use: (table: string, rows: AsyncIterable<string>) => Promise<void>,
+): Promise<DatabaseFacts> {
+  await client.query('begin isolation level repeatable read read only')
+  const tables: Record<string, TableFacts> = {}
+  for (const table of await namesOf(client)) {
+    const facts = { rows: 0, checksum: 0 }
+    await use(table, rowsOf(client, table, facts))
+    tables[table] = facts
+  }
+  const known = await client.query(`select to_regclass('migrations') as it`)
+  const last = known.rows[0]?.it ? (await client.query(LAST_MIGRATION)).rows[0]?.name : undefined
+  return { migration: last ?? '', tables }
+}
+
 /**
  * Writes all rows of a database as they are at one instant, a line of JSON each, into
- * `<prefix>.<table>.ndjson` below `folder`. Answers the number of rows.
+ * `<prefix>.<table>.ndjson` below `folder`.
  */
-export const dumpDatabase = (url: string, folder: string, prefix: string): Promise<number> =>
+export const dumpDatabase = (url: string, folder: string, prefix: string): Promise<DatabaseFacts> =>
   connected(url, async (client) => {
-    await client.query('begin isolation level repeatable read read only')
-    let count = 0
-    for (const table of await namesOf(client)) {
-      const file = createWriteStream(join(folder, `${prefix}.${table}.ndjson`), { mode: 0o600 })
-      const from = pg.escapeIdentifier(table)
-      await client.query(
-        `declare rows cursor for select row_to_json(it)::text as row from ${from} it`,
-      )
-      for (;;) {
-        const { rows } = await client.query<{ row: string }>(`fetch ${AT_ONCE} from rows`)
-        for (const { row } of rows) file.write(`${row}\n`)
-        count += rows.length
-        if (rows.length < AT_ONCE) break
-      }
-      await client.query('close rows')
-      file.end()
-      await once(file, 'finish')
-    }
-    const sequences = createWriteStream(join(folder, `${prefix}#sequences.ndjson`), { mode: 0o600 })
-    for (const row of (await client.query(SEQUENCES)).rows)
-      sequences.write(`${JSON.stringify(row)}\n`)
-    sequences.end()
-    await once(sequences, 'finish')
-    return count
+    const facts = await readTables(client, (table, rows) =>
+      writeCompressed(join(folder, `${prefix}.${table}.ndjson`), rows),
+    )
+    const { rows } = await client.query(SEQUENCES)
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`)
+    await writeCompressed(join(folder, `${prefix}#sequences.ndjson`), toAsync(lines))
+    return facts
   })
+
+async function* toAsync(lines: string[]) {
+  yield* lines
+}
+
+/** What a database holds. */
+export const describeDatabase = (url: string): Promise<DatabaseFacts> =>
+  connected(url, (client) =>
+    readTables(client, async (_, rows) => {
+      for await (const _ of rows);
+    }),
+  )
 
 /** Whether any table but that of migrations has a row. */
 export const hasRows = (url: string): Promise<boolean> =>
@@ -70,9 +110,15 @@ export const hasRows = (url: string): Promise<boolean> =>
 
 /**
  * Puts what `dumpDatabase` wrote in the place of all rows, in one transaction. The tables are there
- * already, of the same or a newer version. Answers the number of rows.
+ * already, of the same or a newer version. With `derive`, the database then derives what a backup of an older
+ * version may lack. Returns the number of rows.
  */
-export const loadDatabase = (url: string, folder: string, prefix: string): Promise<number> =>
+export const loadDatabase = (
+  url: string,
+  folder: string,
+  prefix: string,
+  derive = true,
+): Promise<number> =>
   connected(url, async (client) => {
     await client.query('begin')
     // Rows come table by table: what refers to what is true again when all are there.
@@ -95,18 +141,17 @@ export const loadDatabase = (url: string, folder: string, prefix: string): Promi
         if (value !== null) await client.query('select setval($1::regclass, $2)', [name, value])
       }
     }
-    // What a database keeps of its own rows it makes anew: a backup of an older version may lack it.
     const { rows } = await client.query(`select to_regprocedure('after_restore()') as hook`)
-    if (rows[0]?.hook) await client.query('select after_restore()')
+    if (derive && rows[0]?.hook) await client.query('select after_restore()')
     await client.query('commit')
     return count
   })
 
 /** Lines of a file, so many at a time; none when a newer version has a table that was not there. */
 async function* groups(file: string): AsyncGenerator<string[]> {
-  if (!existsSync(file)) return
+  if (!isWritten(file)) return
   let group: string[] = []
-  for await (const line of linesOf(createReadStream(file))) {
+  for await (const line of linesOf(readCompressed(file))) {
     group.push(line)
     if (group.length === AT_ONCE) {
       yield group

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { Cluster, type Redis } from 'ioredis'
 import { createLog } from '../log.ts'
 import { openRedis } from '../redis.ts'
+import { readCompressed, writeCompressed } from './file.ts'
 import { linesOf } from './lines.ts'
 
 interface Entry {
@@ -36,22 +36,22 @@ const serversOf = (redis: Redis | Cluster): Redis[] =>
  */
 export const dumpRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
-    const file = createWriteStream(path, { mode: 0o600 })
     let count = 0
-    for (const server of serversOf(redis)) {
-      for await (const keys of server.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
-        for (const key of keys) {
-          if (isDerived(key, derived)) continue
-          const [ttlMs, value] = [await redis.pttl(key), await redis.dumpBuffer(key)]
-          if (value === null) continue
-          const entry: Entry = { key, ttlMs: Math.max(ttlMs, 0), value: value.toString('base64') }
-          file.write(`${JSON.stringify(entry)}\n`)
-          count++
+    async function* entries() {
+      for (const server of serversOf(redis)) {
+        for await (const keys of server.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
+          for (const key of keys) {
+            if (isDerived(key, derived)) continue
+            const [ttlMs, value] = [await redis.pttl(key), await redis.dumpBuffer(key)]
+            if (value === null) continue
+            const entry: Entry = { key, ttlMs: Math.max(ttlMs, 0), value: value.toString('base64') }
+            count++
+            yield `${JSON.stringify(entry)}\n`
+          }
         }
       }
     }
-    file.end()
-    await once(file, 'finish')
+    await writeCompressed(path, entries())
     return count
   })
 
@@ -63,10 +63,26 @@ export const loadRedis = (url: string, path: string, derived: readonly string[])
   connected(url, async (redis) => {
     await Promise.all(serversOf(redis).map((it) => it.flushdb()))
     let count = 0
-    for await (const line of linesOf(createReadStream(path))) {
+    for await (const line of linesOf(readCompressed(path))) {
       const { key, ttlMs, value } = JSON.parse(line) as Entry
       if (isDerived(key, derived)) continue
       await redis.restore(key, ttlMs, Buffer.from(value, 'base64'), 'REPLACE')
+      count++
+    }
+    return count
+  })
+
+/**
+ * Restores each key of a file under a name of its own and deletes it again, which proves that Redis accepts its
+ * value. Returns the number of keys.
+ */
+export const tryRedis = (url: string, path: string): Promise<number> =>
+  connected(url, async (redis) => {
+    const trial = `backup-check:${randomUUID()}`
+    let count = 0
+    for await (const line of linesOf(readCompressed(path))) {
+      await redis.restore(trial, 60_000, Buffer.from((JSON.parse(line) as Entry).value, 'base64'))
+      await redis.del(trial)
       count++
     }
     return count

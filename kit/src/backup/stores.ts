@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { dumpClickHouse, loadClickHouse } from './clickhouse.ts'
-import { dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
+import { dumpClickHouse, loadClickHouse, type PartitionFacts } from './clickhouse.ts'
+import { type FileFacts, factsOf, isWritten } from './file.ts'
+import { type DatabaseFacts, dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
 import { dumpRedis, loadRedis } from './redis.ts'
 import { republish } from './republish.ts'
 
@@ -30,12 +32,16 @@ export interface Kept {
   files: Readonly<Record<string, string>>
 }
 
-/** What stands in `backup.json` of a backup. */
+/** What stands in `backup.json` of a backup. Those of release 0.1 have only what is not optional. */
 export interface BackupFacts {
   made_at: string
   redis_keys: number
   postgres_rows: number
   tables: string[]
+  databases?: Record<string, DatabaseFacts>
+  partitions?: Record<string, PartitionFacts>
+  /** By path below the folder. */
+  files?: Record<string, FileFacts>
 }
 
 /** There is something where the backup is to go. */
@@ -43,13 +49,23 @@ export class Taken extends Error {}
 
 const FACTS = 'backup.json'
 
+/** The facts of a whole backup. Throws when there is none. */
+export const readFacts = (folder: string): BackupFacts =>
+  JSON.parse(readFileSync(join(folder, FACTS), 'utf8'))
+
+/** Makes a folder a whole backup. */
+export const writeFacts = (folder: string, facts: BackupFacts): void =>
+  writeFileSync(join(folder, FACTS), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
+
 /**
  * Copies everything into a folder that is made, while everything runs: in the order in which a job
  * travels (files, Redis, ClickHouse, Postgres), so that what moves on meanwhile is copied twice and never
- * missed. The folder has its name only when it is whole. Throws Taken.
+ * missed. Partitions of ClickHouse that have not changed since the backup `before` are taken from there. The
+ * folder has its name only when it is whole. Throws Taken.
  */
-export async function backUp(kept: Kept, folder: string): Promise<BackupFacts> {
+export async function backUp(kept: Kept, folder: string, before?: string): Promise<BackupFacts> {
   if (existsSync(folder)) throw new Taken(`${folder} is there already.`)
+  const made_at = new Date().toISOString()
   const making = `${folder}.making`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true, mode: 0o700 })
@@ -57,19 +73,48 @@ export async function backUp(kept: Kept, folder: string): Promise<BackupFacts> {
     if (existsSync(path)) cpSync(path, join(making, name), { recursive: true })
   }
   const { derivedKeys } = kept
-  const keys = await dumpRedis(kept.redisQueueUrl, join(making, 'redis-queue.ndjson'), derivedKeys)
+  const redis_keys = await dumpRedis(
+    kept.redisQueueUrl,
+    join(making, 'redis-queue.ndjson'),
+    derivedKeys,
+  )
   if (kept.redisCacheUrl !== kept.redisQueueUrl) {
     await dumpRedis(kept.redisCacheUrl, join(making, 'redis-cache.ndjson'), derivedKeys)
   }
-  const tables = await dumpClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, making)
-  let rows = 0
-  for (const name of kept.databases)
-    rows += await dumpDatabase(databaseOf(kept, name), making, name)
-  const made_at = new Date().toISOString()
-  const facts: BackupFacts = { made_at, redis_keys: keys, postgres_rows: rows, tables }
-  writeFileSync(join(making, FACTS), `${JSON.stringify(facts, null, 2)}\n`)
+  const old = before === undefined ? undefined : readFacts(before).partitions
+  const partitions = await dumpClickHouse(
+    kept.clickhouseUrl,
+    kept.clickhouseDatabase,
+    making,
+    before && old ? { folder: before, partitions: old } : undefined,
+  )
+  const databases: Record<string, DatabaseFacts> = {}
+  for (const name of kept.databases) {
+    databases[name] = await dumpDatabase(databaseOf(kept, name), making, name)
+  }
+  const counts = Object.values(databases).flatMap(({ tables }) => Object.values(tables))
+  const facts: BackupFacts = {
+    made_at,
+    redis_keys,
+    postgres_rows: counts.reduce((sum, { rows }) => sum + rows, 0),
+    tables: [...new Set(Object.keys(partitions).map((name) => name.split('/')[0] ?? ''))],
+    databases,
+    partitions,
+    files: await filesIn(making),
+  }
+  writeFacts(making, facts)
   renameSync(making, folder)
   return facts
+}
+
+/** All files below a folder. */
+export async function filesIn(folder: string): Promise<Record<string, FileFacts>> {
+  const files: Record<string, FileFacts> = {}
+  for (const path of globSync('**', { cwd: folder }).sort()) {
+    const isFile = statSync(join(folder, path)).isFile()
+    if (isFile && path !== FACTS) files[path] = await factsOf(join(folder, path))
+  }
+  return files
 }
 
 /** Whether a folder holds a whole backup. */
@@ -90,9 +135,9 @@ export async function restore(kept: Kept, folder: string, replace: boolean): Pro
   const { derivedKeys } = kept
   await loadRedis(kept.redisQueueUrl, join(folder, 'redis-queue.ndjson'), derivedKeys)
   const cache = join(folder, 'redis-cache.ndjson')
-  if (existsSync(cache)) await loadRedis(kept.redisCacheUrl, cache, derivedKeys)
+  if (isWritten(cache)) await loadRedis(kept.redisCacheUrl, cache, derivedKeys)
   for (const [name, path] of Object.entries(kept.files)) restoreFile(join(folder, name), path)
-  return JSON.parse(readFileSync(join(folder, FACTS), 'utf8'))
+  return readFacts(folder)
 }
 
 /**
@@ -120,7 +165,7 @@ function restoreFile(from: string, to: string): void {
 }
 
 /** The server's URL with another database. */
-function databaseOf({ databaseUrl }: Pick<Kept, 'databaseUrl'>, name: string): string {
+export function databaseOf({ databaseUrl }: Pick<Kept, 'databaseUrl'>, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
-import { backUp, type Kept, republishAll, Taken } from '@fingerpost/kit/backup/stores'
+import { checkBackup } from '@fingerpost/kit/backup/check'
+import { backUp, isBackup, type Kept, republishAll, Taken } from '@fingerpost/kit/backup/stores'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -33,14 +34,27 @@ export function sayTaken(error: unknown): never {
 export async function backup(
   dataFolder: string,
   stores: Stores,
-  [given]: readonly string[],
+  given: string,
   terminal: Terminal,
 ): Promise<number> {
-  if (!given) throw new StartError('Usage: npm run admin -- backup <folder that is made>')
   const folder = resolve(given)
   const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayTaken)
   terminal.say(JSON.stringify({ folder, ...facts }, null, 2))
   return 0
+}
+
+/** `npm run admin -- backup check <folder>`, while everything runs. */
+export async function check(
+  dataFolder: string,
+  stores: Stores,
+  given: string,
+  terminal: Terminal,
+): Promise<number> {
+  const folder = resolve(given)
+  if (!isBackup(folder)) throw new StartError(`There is no backup in ${folder}.`)
+  const result = await checkBackup(keptIn(dataFolder, stores), folder)
+  terminal.say(JSON.stringify(result, null, 2))
+  return result.ok ? 0 : 1
 }
 
 /** `npm run admin -- republish`, while everything runs. */

@@ -11,8 +11,6 @@ import { Supervisor } from '../supervisor.ts'
 import type { Terminal } from '../terminal.ts'
 import { keptIn, sayTaken } from './backup.ts'
 
-const USAGE = 'Usage: npm run admin -- restore <folder of a backup> [--replace]'
-
 /**
  * `npm run admin -- restore <folder> [--replace]`, while nothing runs: starts the stores that are not
  * named, brings them up to date, puts the backup in, and stops them. What is there is replaced only
@@ -21,14 +19,13 @@ const USAGE = 'Usage: npm run admin -- restore <folder of a backup> [--replace]'
 export async function restore(
   root: string,
   config: LocalConfig,
-  words: readonly string[],
+  given: string,
+  replace: boolean,
   wishes: Wishes,
   terminal: Terminal,
 ): Promise<number> {
-  const [given] = words.filter((word) => !word.startsWith('--'))
-  if (!given) throw new StartError(USAGE)
-  if (!isBackup(given)) throw new StartError(`There is no backup in ${resolve(given)}. ${USAGE}`)
   const folder = resolve(given)
+  if (!isBackup(folder)) throw new StartError(`There is no backup in ${folder}.`)
   const say = (line: string) => terminal.say(line)
   const data = await DataFolder.open(config.dataFolder, say)
   const supervisor = new Supervisor({
@@ -48,7 +45,6 @@ export async function restore(
       env: config.env,
     })
     await migrateAll(processes, root, wishes.stop)
-    const replace = words.includes('--replace')
     const facts = await restoreAll(keptIn(config.dataFolder, stores), folder, replace).catch(
       sayTaken,
     )

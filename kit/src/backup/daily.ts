@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openRemote, type RemoteSettings } from './remote.ts'
+import { expired, nameAt, timeOf, untilNext } from './rotation.rules.ts'
+import { backUp, isBackup, type Kept } from './stores.ts'
+
+export interface DailySettings extends RemoteSettings {
+  BACKUP_FOLDER: string
+  BACKUP_KEEP_DAYS: number
+  BACKUP_KEEP_WEEKS: number
+  /** HH:MM in UTC. */
+  BACKUP_AT: string
+}
+
+/** Names of whole backups that `runDaily` made, oldest first. */
+export const namesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => timeOf(name) !== undefined && isBackup(join(folder, name)))
+    .sort()
+
+/** Makes the next backup, uploads it where a bucket is set, and deletes the expired ones in both places. */
+export async function runDaily(kept: Kept, settings: DailySettings, nowMs: number) {
+  const root = settings.BACKUP_FOLDER
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  const before = namesIn(root).at(-1)
+  const name = nameAt(nowMs)
+  const facts = await backUp(kept, join(root, name), before && join(root, before))
+  const keep = { days: settings.BACKUP_KEEP_DAYS, weeks: settings.BACKUP_KEEP_WEEKS }
+  const remote = settings.BACKUP_S3_URL ? openRemote(settings) : undefined
+  const uploaded_files = await remote?.push(join(root, name), name)
+  await remote?.remove(expired(await remote.names(), keep))
+  const removed = expired(namesIn(root), keep)
+  for (const it of removed) rmSync(join(root, it), { recursive: true })
+  const bytes = Object.values(facts.files ?? {}).reduce((sum, it) => sum + it.bytes, 0)
+  return { name, bytes, postgres_rows: facts.postgres_rows, uploaded_files, removed }
+}
+
+/** Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next day is tried again. */
+export async function runSchedule(kept: Kept, settings: DailySettings): Promise<never> {
+  for (;;) {
+    await sleep(untilNext(settings.BACKUP_AT, Date.now()))
+    const time = new Date().toISOString()
+    try {
+      const result = await runDaily(kept, settings, Date.now())
+      process.stdout.write(
+        `${JSON.stringify({ time, level: 'info', msg: 'backup made', ...result })}\n`,
+      )
+    } catch (error) {
+      const message = (error as Error).message
+      process.stdout.write(
+        `${JSON.stringify({ time, level: 'error', msg: 'backup failed', message })}\n`,
+      )
+    }
+  }
+}

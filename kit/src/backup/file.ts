@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+
+/** A file of a backup as `backup.json` lists it. */
+export interface FileFacts {
+  bytes: number
+  sha256: string
+}
+
+const SUFFIX = '.zst'
+
+/** Writes chunks to `<path>.zst`, compressed. */
+export async function writeCompressed(
+  path: string,
+  chunks: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  const file = createWriteStream(path + SUFFIX, { mode: 0o600 })
+  await pipeline(chunks, createZstdCompress(), file)
+}
+
+/** Whether `writeCompressed` or a release without compression wrote this file. */
+export const isWritten = (path: string): boolean => existsSync(path + SUFFIX) || existsSync(path)
+
+/** What was written, decompressed; also a file of a release that did not compress. */
+export function readCompressed(path: string): Readable {
+  if (!existsSync(path + SUFFIX)) return createReadStream(path)
+  const text = createZstdDecompress()
+  // A failure destroys `text`, and so reaches its reader.
+  pipeline(createReadStream(path + SUFFIX), text).catch(() => {})
+  return text
+}
+
+export async function factsOf(path: string): Promise<FileFacts> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
