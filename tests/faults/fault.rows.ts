@@ -1,4 +1,5 @@
 import type { FaultMode } from '@fingerpost/kit/testing/fault-proxy'
+import { fillMemory } from './ballast.ts'
 import type { Fault } from './fault.ts'
 import type { StoreName } from './lines.ts'
 import { answers, requests } from './load.ts'
@@ -101,16 +102,16 @@ export const faults: readonly Fault[] = [
     name: 'redis out of memory',
     short: true,
     async run(house, seen, { cutVisits }) {
-      await house.redis.config('SET', 'maxmemory', '1mb')
+      const ballast = await fillMemory(house.redis)
       await requests(seen, cutVisits)
-      await house.redis.config('SET', 'maxmemory', '0')
+      await house.redis.unlink(ballast)
       await house.untilReady()
     },
   },
   {
     name: 'redis restarted empty',
     short: true,
-    before: (house) => house.redis.flushall().then(() => house.signal('redis', 'SIGKILL')),
+    before: (house) => house.redis.flushdb().then(() => house.signal('redis', 'SIGKILL')),
     run: (house, seen) => house.untilReady().then(() => answers(seen, 100)),
   },
   {

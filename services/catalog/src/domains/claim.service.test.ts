@@ -208,12 +208,22 @@ describe('the daily proof', () => {
 
   it('revokes the verification after seven days without a record', async () => {
     const { id, name } = await proven(freeName())
+    const before = await record(name)
     catalog.dns.records.delete(`TXT _verify.${name}`)
     await redo(id, { failing_since: '7.1' })
 
     await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
     expect(await get(id)).toMatchObject({ proofState: 'pending' })
     await soon(async () => expect(await record(name)).toMatchObject({ id, verified: false }))
+    // A record that was queued before and is delivered late changes nothing.
+    const { db } = catalog.postgres
+    const relayed = () =>
+      soon(async () => expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]))
+    await relayed()
+    const payload = JSON.stringify(before)
+    await db.insertInto('outbox').values({ topic: 'domain_changed', payload }).execute()
+    await relayed()
+    expect(await record(name)).toMatchObject({ id, verified: false })
     await soon(async () => expect(events()).toContain('domain.unverified'))
     expect(await prove(await claim(name, theirs()), theirs())).toMatchObject({ verified: true })
   })

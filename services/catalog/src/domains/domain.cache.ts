@@ -13,12 +13,15 @@ export function domainCache(
     return row && toDomainRecord(row)
   }
   return {
-    /** Puts a record into Redis, unless a newer one of the domain with its name is there. */
+    /**
+     * Puts a record into Redis, unless a newer one of the domain with its name is there. A record that comes
+     * late says nothing about whether the name is still verified.
+     */
     put: (record: DomainRecord): Promise<void> =>
       records.publish(
         domainRecordKey(record.name),
         record,
-        async () => (await present(record.name)) ?? record,
+        async () => (await present(record.name)) ?? { ...record, verified: false },
       ),
 
     /** Replaces the record of a name with the current domain, or removes it if there is none. */
