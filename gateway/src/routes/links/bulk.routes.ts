@@ -2,6 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Clients } from '../../clients.ts'
 import { DeletedMany, DeleteLinks, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
 
+/** How long a change may wait for others of the team: less than an idle connection is kept open. */
+const TURN_MS = 14_000
+
 /** Changes of many links at once. Ids that are not the team's are answered, not refused. */
 export const linkBulkRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
@@ -13,7 +16,11 @@ export const linkBulkRoutes =
       { config, schema: { body: MoveLinks, response: { 200: Updated } } },
       async ({ body, caller, id: requestId }) => {
         const request = { ids: numbers(body.ids), folderId: body.folder_id ?? undefined }
-        const { changed, missing } = await links.moveLinks(request, { caller, requestId })
+        const { changed, missing } = await links.moveLinks(request, {
+          caller,
+          requestId,
+          timeoutMs: TURN_MS,
+        })
         return { updated: changed.length, missing: missing.map(String) }
       },
     )
@@ -24,7 +31,11 @@ export const linkBulkRoutes =
       async ({ body, caller, id: requestId }) => {
         const { tags, mode = 'add' } = body
         const request = { ids: numbers(body.ids), tags, mode }
-        const { changed, missing } = await links.tagLinks(request, { caller, requestId })
+        const { changed, missing } = await links.tagLinks(request, {
+          caller,
+          requestId,
+          timeoutMs: TURN_MS,
+        })
         return { updated: changed.length, missing: missing.map(String) }
       },
     )
@@ -34,7 +45,11 @@ export const linkBulkRoutes =
       { config, schema: { body: DeleteLinks, response: { 200: DeletedMany } } },
       async ({ body, caller, id: requestId }) => {
         const request = { ids: numbers(body.ids) }
-        const { changed, missing } = await links.deleteLinks(request, { caller, requestId })
+        const { changed, missing } = await links.deleteLinks(request, {
+          caller,
+          requestId,
+          timeoutMs: TURN_MS,
+        })
         return { deleted: changed.length, missing: missing.map(String) }
       },
     )

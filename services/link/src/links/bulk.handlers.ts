@@ -1,3 +1,4 @@
+import { createFairShare } from '@fingerpost/kit/fair-share'
 import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
 import { type FieldError, invalid } from '@fingerpost/kit/problem'
 import type { BulkResponse, LinksService } from '@fingerpost/protos/link/v1/link'
@@ -9,19 +10,30 @@ import { referenceClient } from './reference.client.ts'
 const IDS_MAX = 1_000
 const MODES: readonly string[] = ['add', 'replace', 'remove'] satisfies TagMode[]
 
+/** One change of many links per team at a time; each holds a connection and the rows of its links. */
+const CHANGING_AT_ONCE = 4
+const WAITING_PER_TEAM = 16
+
 type Bulk = 'deleteLinks' | 'moveLinks' | 'tagLinks'
 
 export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bulk> => {
   const { postgres, catalog, slugs, base, onChange } = parts
   const changes = changeRepository(postgres.db)
   const references = referenceClient(catalog, base)
+  const changing = createFairShare(CHANGING_AT_ONCE, WAITING_PER_TEAM)
 
-  /** Tells redirect of the changed links, and the caller which were changed and which are not theirs. */
-  async function answer(
+  /**
+   * Makes a change, of more than one link when it is the team's turn. Tells redirect of the changed links, and
+   * the caller which were changed and which are not theirs.
+   */
+  async function inTurn(
     ids: readonly number[],
-    rows: readonly LinkRow[],
     context: CallContext,
+    change: (orgId: number) => Promise<LinkRow[]>,
   ): Promise<BulkResponse> {
+    const { orgId } = context.caller()
+    const rows =
+      ids.length > 1 ? await changing.run(orgId, () => change(orgId)) : await change(orgId)
     if (rows.length > 0) onChange()
     await Promise.all(rows.map((row) => slugs.tryPut(row, context.log)))
     const changed = new Set(rows.map(({ id }) => id))
@@ -31,14 +43,13 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   return {
     async deleteLinks({ ids }, context) {
       checkIds(ids)
-      return answer(ids, await changes.remove(context.caller().orgId, ids), context)
+      return inTurn(ids, context, (orgId) => changes.remove(orgId, ids))
     },
 
     async moveLinks({ ids, folderId }, context) {
       checkIds(ids)
       await references.check({ folderId }, context)
-      const rows = await changes.move(context.caller().orgId, ids, folderId ?? null)
-      return answer(ids, rows, context)
+      return inTurn(ids, context, (orgId) => changes.move(orgId, ids, folderId ?? null))
     },
 
     async tagLinks({ ids, tags, mode }, context) {
@@ -47,8 +58,7 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
         : [{ field: 'mode', code: 'not_allowed', detail: `must be one of ${MODES.join(', ')}` }]
       checkIds(ids, wrong)
       await references.check({ tagIds: tags }, context)
-      const { orgId } = context.caller()
-      return answer(ids, await changes.tag(orgId, ids, tags, mode as TagMode), context)
+      return inTurn(ids, context, (orgId) => changes.tag(orgId, ids, tags, mode as TagMode))
     },
   }
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
+
+let link: TestLink
+beforeAll(async () => {
+  link = await startTestLink()
+})
+afterAll(() => link.close())
+
+const by = { caller }
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(link.db)
+  return rows.length
+}
+
+it('makes concurrent changes of many links of one team one after the other, and answers them all', async () => {
+  const [{ id }, other] = [await link.create({ title: 'x' }), await link.create({ title: 'x' })]
+  const ids = [id, 9_999]
+
+  const changes = await link.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('links').select('id').where('id', '=', id).forUpdate().execute()
+    const started = Array.from({ length: 8 }, (_, i) =>
+      i % 2 === 0
+        ? link.links.moveLinks({ ids }, by)
+        : link.links.tagLinks({ ids, tags: [6], mode: 'add' }, by),
+    )
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0))
+    // All eight have arrived once a later request of the team is answered.
+    await link.links.deleteLinks({ ids: [other.id] }, by)
+    await link.links.moveLinks({ ids }, { caller: stranger })
+    expect(await waitingForLocks()).toBe(1)
+    return { started }
+  })
+
+  const answers = await Promise.all(changes.started)
+  expect(answers).toEqual(Array(8).fill({ changed: [id], missing: [9_999] }))
+})
