@@ -1,3 +1,4 @@
+import { Problem, unavailable } from '@fingerpost/kit/problem'
 import type {
   CreateImportRequest,
   GetImportRequest,
@@ -22,7 +23,7 @@ const DONE: Import = {
 }
 const made: CreateImportRequest[] = []
 const asked: GetImportRequest[] = []
-const states: Import[] = []
+const states: (Import | Problem)[] = []
 const clients = fakeClients({
   imports: {
     async createImport(request) {
@@ -33,7 +34,9 @@ const clients = fakeClients({
     startImport: async () => ({ ...DONE, status: 'queued' }),
     async getImport(request) {
       asked.push(request)
-      return states.shift() ?? DONE
+      const state = states.shift() ?? DONE
+      if (state instanceof Problem) throw state
+      return state
     },
   },
 })
@@ -78,6 +81,21 @@ it('is waited for and answered row by row, in as many pieces as link answers', a
     [0, 3],
     [2, 1],
   ])
+})
+
+it('is waited for while link cannot tell its state', async () => {
+  states.push(unavailable('away'), { ...DONE, status: 'running' }, unavailable('away'), DONE)
+  const answer = await post([{ url: '1' }])
+
+  expect(answer.statusCode).toBe(200)
+  expect(asked.length).toBeGreaterThan(4)
+})
+
+it('is answered with its job when link cannot tell what came of it', async () => {
+  states.push(DONE, unavailable('away'))
+  const answer = await post([{ url: '1' }])
+
+  expect([answer.statusCode, answer.json()]).toEqual([202, { job_id: '9', status: 'done' }])
 })
 
 it('names its request, so that a repeat continues the same import', async () => {

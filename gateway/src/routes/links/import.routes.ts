@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc'
-import { invalid, notFound } from '@fingerpost/kit/problem'
+import { invalid, notFound, Problem } from '@fingerpost/kit/problem'
 import type { Import, ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
 import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
@@ -73,11 +73,14 @@ export const importRoutes =
         const target = table.target ?? targetOf(query)
         const pieces = rowsOf(table, query.ignore_domain)
         const started = await start(target, pieces, idempotencyKey, call)
-        const job = table.total > AT_ONCE ? started : await waitFor(started.id, call)
-        if (job.status !== 'done' || table.total > AT_ONCE) {
+        const job = table.total > AT_ONCE ? started : await waitFor(started, call)
+        const items =
+          job.status === 'done' && table.total <= AT_ONCE
+            ? await itemsOf(job, call).catch(undefinedWhenAway)
+            : undefined
+        if (!items) {
           return reply.code(202).send({ job_id: String(job.id), status: job.status })
         }
-        const items = await itemsOf(job, call)
         const { total, created, failed } = job
         return { total, created, failed, items: items.toSorted((a, b) => a.index - b.index) }
       },
@@ -115,12 +118,17 @@ export const importRoutes =
       return imports.startImport({ id }, call)
     }
 
-    /** The import at its end, or as it is when it has taken too long to wait for. */
-    async function waitFor(id: number, call: CallOptions): Promise<Import> {
+    /**
+     * The import at its end, or as it was last seen when it has taken too long to wait for. It runs already,
+     * so a poll that fails because a service or store is away is repeated.
+     */
+    async function waitFor(started: Import, call: CallOptions): Promise<Import> {
       const givesUpAt = performance.now() + WAIT_MS
+      let job = started
       for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
         await sleep(pauseMs)
-        const job = await imports.getImport({ id, itemsLimit: 0 }, call)
+        const request = { id: started.id, itemsLimit: 0 }
+        job = (await imports.getImport(request, call).catch(undefinedWhenAway)) ?? job
         if (job.status === 'done' || performance.now() > givesUpAt) return job
       }
     }
@@ -138,6 +146,10 @@ export const importRoutes =
       return items.map(toItemBody)
     }
   }
+
+function undefinedWhenAway(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.kind !== 'unavailable') throw error
+}
 
 function* rowsOf(
   { pieces }: Table,

@@ -121,11 +121,12 @@ export const importHandlers = (
     },
 
     async startImport({ id }, context) {
-      const { orgId } = context.caller()
-      await find(id, orgId)
+      const task = await find(id, context.caller().orgId)
+      const { status, ...waiting } = await answer(task)
+      // Nothing can fail after this: the caller of an import that runs knows that it does.
       await imports.start(id)
       onStart()
-      return answer(await find(id, orgId))
+      return { ...waiting, status: status === 'filling' ? 'queued' : status }
     },
 
     async getImport({ id, itemsLimit, itemsOffset = 0 }, context) {
