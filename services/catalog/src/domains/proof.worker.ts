@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@fingerpost/kit/grpc'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
+import { createTurns } from '@fingerpost/kit/turns'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { domainChangeRepository } from './change.repository.ts'
@@ -31,7 +32,6 @@ export function startProofs(parts: ProofParts, log: Logger) {
   const { postgres, links, dns, instanceHost, publish } = parts
   const changes = domainChangeRepository(postgres.db)
   const proofs = proofRepository(postgres.db)
-  const stopped = new AbortController()
 
   async function prove(row: DomainRow): Promise<void> {
     const answers = await dns.answersOf(row.name)
@@ -46,40 +46,24 @@ export function startProofs(parts: ProofParts, log: Logger) {
 
   async function lapse({ id, org_id }: DomainRow): Promise<void> {
     const request = { domainId: id, closing: true }
-    const { used } = await links.checkDomainUse(request, { timeoutMs: LINK_TIMEOUT_MS })
-    if (!used) await changes.lapse(org_id, id)
+    await changes.lapse(org_id, id, async () => {
+      const { used } = await links.checkDomainUse(request, { timeoutMs: LINK_TIMEOUT_MS })
+      return used
+    })
   }
 
   async function sweep(): Promise<void> {
     const due = await proofs.due(BATCH)
+    // A lapse holds a connection while link answers.
+    const oneLapse = createTurns(1)
     const done = await Promise.allSettled(
-      due.map((row) => (row.verified ? prove(row) : lapse(row))),
+      due.map((row) => (row.verified ? prove(row) : oneLapse(() => lapse(row)))),
     )
     for (const outcome of done) {
       if (outcome.status === 'rejected') log.info({ err: outcome.reason }, 'proof waits an hour')
     }
   }
 
-  async function run(): Promise<void> {
-    let failing = false
-    while (!stopped.signal.aborted) {
-      try {
-        await sweep()
-        failing = false
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'proofs of domains wait')
-        failing = true
-      }
-      await sleep(EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-
-  return {
-    /** Finishes the current batch. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await running
-    },
-  }
+  /** Closing finishes the current batch. */
+  return startLoop({ everyMs: EVERY_MS, failing: 'proofs of domains wait', log }, sweep)
 }

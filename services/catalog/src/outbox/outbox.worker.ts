@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { CatalogSchema, Payloads } from '../catalog.schema.ts'
 import { type OutboxRow, outboxRepository } from './outbox.repository.ts'
@@ -23,8 +23,6 @@ export function startOutboxRelay(
   deliveries: Deliveries,
   log: Logger,
 ) {
-  const stopped = new AbortController()
-
   // Async, so that a topic of a later release, which has no delivery here, fails alone.
   const deliver = async ({ topic, payload, created_at }: OutboxRow) =>
     deliveries[topic](payload as never, Date.now() - created_at.getTime())
@@ -49,26 +47,6 @@ export function startOutboxRelay(
       return rows.length === BATCH
     })
 
-  const run = async () => {
-    let failing = false
-    while (!stopped.signal.aborted) {
-      try {
-        while ((await relay()) && !stopped.signal.aborted);
-        failing = false
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'outbox cannot be read')
-        failing = true
-      }
-      await sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-
-  return {
-    /** Finishes the batch in hand. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await running
-    },
-  }
+  /** Closing finishes the batch in hand. */
+  return startLoop({ everyMs: IDLE_MS, failing: 'outbox cannot be read', log }, relay)
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { DomainCache } from '../domains/domain.cache.ts'
@@ -16,39 +16,25 @@ export function startRepublishing(
   cache: DomainCache,
   log: Logger,
 ) {
-  const stopped = new AbortController()
   const requests = republishRepository(db)
 
-  async function work(): Promise<void> {
+  async function work(closing: AbortSignal): Promise<void> {
     const request = await requests.next()
     if (request === undefined) return
     const names = await requests.renew()
     for (const name of names) {
-      if (stopped.signal.aborted) return
+      if (closing.aborted) return
       await cache.settle(name)
     }
     for await (const held of cache.names()) {
       for (const name of held) {
-        if (stopped.signal.aborted) return
+        if (closing.aborted) return
         await cache.settle(name)
       }
     }
     await requests.finish(request, names.length)
   }
 
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ err: error }, 'republishing waits'))
-      await sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-
-  return {
-    /** Stops after the current record; the next process starts over. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await running
-    },
-  }
+  /** Closing stops after the current record; the next process starts over. */
+  return startLoop({ everyMs: IDLE_MS, failing: 'republishing waits', log }, work)
 }

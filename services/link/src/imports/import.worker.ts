@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { Transaction } from 'kysely'
 import type { ImportTask, LinkSchema } from '../link.schema.ts'
 import type { LinkParts } from '../links/link.handlers.ts'
@@ -32,8 +32,6 @@ export function startImports(
 ) {
   const imports = importRepository(postgres.db)
   const surroundings = targetClient(catalog, domains, base)
-  const stopped = new AbortController()
-  let wake = Promise.withResolvers<void>()
 
   /** Makes one piece of one import; answers whether there was one. */
   async function makePiece(): Promise<boolean> {
@@ -72,41 +70,19 @@ export function startImports(
     return eventRepository(tx, base).add([{ orgId, linkId: null, type: 'import.finished', data }])
   }
 
-  async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      const { promise: woken } = wake
-      try {
-        while (!stopped.signal.aborted && (await makePiece()));
-      } catch (error) {
-        log.warn({ err: error }, 'imports wait')
-      }
-      const idle = sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
-      await Promise.race([idle, woken])
-    }
-  }
-
-  async function tidy(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      try {
-        while (!stopped.signal.aborted && (await imports.tidy()));
-      } catch (error) {
-        log.warn({ err: error }, 'old imports wait')
-      }
-      await sleep(TIDY_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
-    }
-  }
-  const ended = Promise.all([tidy(), ...Array.from({ length: AT_ONCE }, run)])
+  const making = Array.from({ length: AT_ONCE }, () =>
+    startLoop({ everyMs: IDLE_MS, failing: 'imports wait', log }, makePiece),
+  )
+  const tidying = startLoop({ everyMs: TIDY_EVERY_MS, failing: 'old imports wait', log }, () =>
+    imports.tidy(),
+  )
 
   return {
     /** There may be an import to be worked on. */
     wake(): void {
-      wake.resolve()
-      wake = Promise.withResolvers()
+      for (const it of making) it.wake()
     },
     /** Finishes the pieces in hand. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await ended
-    },
+    close: () => Promise.all([...making, tidying].map((it) => it.close())),
   }
 }

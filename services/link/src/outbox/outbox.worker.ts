@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { OpenQueue } from '@fingerpost/kit/queue'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
@@ -27,9 +27,6 @@ export function startOutboxRelay(
   onDue: () => void,
   log: Logger,
 ) {
-  const stopped = new AbortController()
-  let wake = Promise.withResolvers<void>()
-
   /** Relays one batch; answers whether there may be more. */
   async function relay(): Promise<boolean> {
     const done = await postgres.db.transaction().execute(async (tx) => {
@@ -56,32 +53,8 @@ export function startOutboxRelay(
     return done.relayed === BATCH
   }
 
-  const run = async () => {
-    let failing = false
-    while (!stopped.signal.aborted) {
-      wake = Promise.withResolvers()
-      try {
-        while ((await relay()) && !stopped.signal.aborted);
-        failing = false
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'outbox waits')
-        failing = true
-      }
-      const idle = sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
-      await Promise.race(failing ? [idle] : [idle, wake.promise])
-    }
-  }
-  const running = run()
-
-  return {
-    /** There is something in the outbox. */
-    wake: () => wake.resolve(),
-    /** Finishes the batch in hand. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await running
-    },
-  }
+  /** Closing finishes the batch in hand. */
+  return startLoop({ everyMs: IDLE_MS, failing: 'outbox waits', log }, relay)
 }
 
 const toEvent = ({ link, kind }: OutboxRow): LinkEvent => ({

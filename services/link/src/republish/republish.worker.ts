@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { OpenQueue } from '@fingerpost/kit/queue'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
@@ -25,8 +25,6 @@ export function startRepublishing(
   base: ShortUrlBase,
   log: Logger,
 ) {
-  const stopped = new AbortController()
-
   /** Renews one page of links; returns the request once all of its links are done. */
   const renew = () =>
     db.transaction().execute(async (tx) => {
@@ -49,41 +47,28 @@ export function startRepublishing(
     })
 
   /** Returns whether all records are done. */
-  async function settleAll(): Promise<boolean> {
+  async function settleAll(closing: AbortSignal): Promise<boolean> {
     for await (const addresses of slugs.addresses()) {
       for (let i = 0; i < addresses.length; i += AT_ONCE) {
-        if (stopped.signal.aborted) return false
+        if (closing.aborted) return false
         await Promise.all(addresses.slice(i, i + AT_ONCE).map(slugs.settle))
       }
     }
     return true
   }
 
-  async function work(): Promise<void> {
+  async function work(closing: AbortSignal): Promise<void> {
     for (;;) {
       const { more, done } = await renew()
-      if (stopped.signal.aborted) return
+      if (closing.aborted) return
       if (more) continue
       if (done === undefined) return
-      if (!(await settleAll())) return
+      if (!(await settleAll(closing))) return
       await republishRepository(db).finish(done)
       log.info({ republication: done }, 'every link is published again')
     }
   }
 
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ err: error }, 'republishing waits'))
-      await sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-
-  return {
-    /** Finishes the current page; the next process continues after it. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await running
-    },
-  }
+  /** Closing finishes the current page; the next process continues after it. */
+  return startLoop({ everyMs: IDLE_MS, failing: 'republishing waits', log }, work)
 }

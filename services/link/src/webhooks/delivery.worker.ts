@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { metrics } from '@fingerpost/kit/admin'
 import { shareOf } from '@fingerpost/kit/fair-share'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import { Counter } from 'prom-client'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { referenceClient } from '../links/reference.client.ts'
@@ -34,9 +34,7 @@ export function startDeliveries(
 ) {
   const deliveries = deliveryRepository(postgres.db)
   const references = referenceClient(catalog, base)
-  const stopped = new AbortController()
   const running = new Map<DueDelivery, Promise<void>>()
-  let wake = Promise.withResolvers<void>()
 
   async function describe(message: DueDelivery): Promise<unknown> {
     const { org_id, user_id, link_id, message_id, data } = message
@@ -71,39 +69,26 @@ export function startDeliveries(
       .catch((error: unknown) => log.warn({ err: error, delivery: message.id }, 'message waits'))
       .finally(() => {
         running.delete(message)
-        wake.resolve()
+        loop.wake()
       })
     running.set(message, done)
   }
 
-  async function run(): Promise<void> {
-    let failing = false
-    while (!stopped.signal.aborted) {
-      wake = Promise.withResolvers()
-      try {
-        const free = AT_ONCE - running.size
-        const limits = [free, AT_ONCE_PER_WEBHOOK, shareOf(AT_ONCE)] as const
-        const due = free > 0 ? await deliveries.claim(...limits, [...running.keys()]) : []
-        due.forEach(start)
-        failing = false
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'webhooks wait')
-        failing = true
-      }
-      const idle = sleep(IDLE_MS, undefined, { signal: stopped.signal }).catch(() => {})
-      await Promise.race(failing ? [idle] : [idle, wake.promise])
-    }
-    await Promise.all(running.values())
+  async function claim(): Promise<void> {
+    const free = AT_ONCE - running.size
+    const limits = [free, AT_ONCE_PER_WEBHOOK, shareOf(AT_ONCE)] as const
+    const due = free > 0 ? await deliveries.claim(...limits, [...running.keys()]) : []
+    due.forEach(start)
   }
-  const ended = run()
+  const loop = startLoop({ everyMs: IDLE_MS, failing: 'webhooks wait', log }, claim)
 
   return {
     /** There may be something to send. */
-    wake: () => wake.resolve(),
+    wake: loop.wake,
     /** Finishes the tries in hand. */
     async close(): Promise<void> {
-      stopped.abort()
-      await ended
+      await loop.close()
+      await Promise.all(running.values())
     },
   }
 }

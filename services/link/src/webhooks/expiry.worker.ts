@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@fingerpost/kit/log'
+import { startLoop } from '@fingerpost/kit/loop'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { deliveryRepository } from './delivery.repository.ts'
 import { eventRepository } from './event.repository.ts'
@@ -15,7 +15,7 @@ export function startExpiry(
   onDue: () => void,
   log: Logger,
 ) {
-  const stopped = new AbortController()
+  let tidiedAt = Number.NEGATIVE_INFINITY
 
   /** Notes one batch; answers whether there may be more. */
   async function sweep(): Promise<boolean> {
@@ -27,28 +27,15 @@ export function startExpiry(
     return expired.length === BATCH
   }
 
-  async function run(): Promise<void> {
-    let tidiedAt = Number.NEGATIVE_INFINITY
-    while (!stopped.signal.aborted) {
-      try {
-        while ((await sweep()) && !stopped.signal.aborted);
-        if (performance.now() - tidiedAt > TIDY_EVERY_MS) {
-          await deliveryRepository(postgres.db).tidy()
-          tidiedAt = performance.now()
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'expired links wait')
-      }
-      await sleep(EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
+  async function work(): Promise<boolean> {
+    if (await sweep()) return true
+    if (performance.now() - tidiedAt > TIDY_EVERY_MS) {
+      await deliveryRepository(postgres.db).tidy()
+      tidiedAt = performance.now()
     }
+    return false
   }
-  const ended = run()
 
-  return {
-    /** Finishes the batch in hand. */
-    async close(): Promise<void> {
-      stopped.abort()
-      await ended
-    },
-  }
+  /** Closing finishes the batch in hand. */
+  return startLoop({ everyMs: EVERY_MS, failing: 'expired links wait', log }, work)
 }

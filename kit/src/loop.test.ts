@@ -1,0 +1,65 @@
+import { expect, it, vi } from 'vitest'
+import type { Logger } from './log.ts'
+import { startLoop } from './loop.ts'
+
+const NEVER_MS = 1_000_000
+const warn = vi.fn()
+const log = { warn } as unknown as Logger
+const options = (everyMs: number) => ({ everyMs, failing: 'work waits', log })
+
+it('repeats work at once while there is more, then pauses until it is woken', async () => {
+  const left = [true, true, false, false]
+  const work = vi.fn(async () => left.shift())
+  const loop = startLoop(options(NEVER_MS), work)
+  await vi.waitFor(() => expect(left).toHaveLength(1))
+
+  loop.wake()
+  await vi.waitFor(() => expect(left).toHaveLength(0))
+
+  await loop.close()
+  expect(work).toHaveBeenCalledTimes(4)
+})
+
+it('works again when it is woken during work', async () => {
+  const worked = Promise.withResolvers<void>()
+  let turns = 0
+  const loop = startLoop(options(NEVER_MS), async () => {
+    turns++
+    if (turns === 1) await worked.promise
+  })
+  loop.wake()
+  worked.resolve()
+
+  await vi.waitFor(() => expect(turns).toBe(2))
+  await loop.close()
+})
+
+it('logs the first of several failures in a row, and pauses after each even if it is woken', async () => {
+  vi.useFakeTimers()
+  let turns = 0
+  const loop = startLoop(options(1_000), async () => {
+    turns++
+    throw new Error('away')
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  loop.wake()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(turns).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_001)
+
+  expect(turns).toBe(3)
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'work waits')
+  await loop.close()
+  vi.useRealTimers()
+})
+
+it('tells the work in hand that it is being closed, and waits for it', async () => {
+  let ended = false
+  const loop = startLoop(options(NEVER_MS), async (closing) => {
+    await new Promise((resolve) => closing.addEventListener('abort', resolve))
+    ended = true
+    return true
+  })
+  await loop.close()
+  expect(ended).toBe(true)
+})

@@ -1,0 +1,64 @@
+import type { Logger } from './log.ts'
+
+interface LoopOptions {
+  /** The pause after work that succeeded with nothing left to do, or that failed. */
+  everyMs: number
+  /** The log line for the first of several failures in a row. */
+  failing: string
+  log: Logger
+}
+
+export type Loop = ReturnType<typeof startLoop>
+
+/**
+ * Repeats work until it is closed: at once when `work` returns that there may be more, otherwise after a
+ * pause. Its signal is aborted when the loop is closed.
+ */
+export function startLoop(
+  { everyMs, failing, log }: LoopOptions,
+  work: (closing: AbortSignal) => Promise<unknown>,
+) {
+  const closing = new AbortController()
+  const { signal } = closing
+  let failed = false
+  let woken = false
+  let endPause = () => {}
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, everyMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      woken = false
+      try {
+        while ((await work(signal)) === true && !signal.aborted);
+        failed = false
+      } catch (error) {
+        if (!failed) log.warn({ err: error }, failing)
+        failed = true
+      }
+      if (!signal.aborted && (failed || !woken)) await pause()
+    }
+  }
+  const ended = run()
+
+  return {
+    /** Ends the pause, except after a failure. */
+    wake(): void {
+      woken = true
+      if (!failed) endPause()
+    },
+    /** Waits for the work in hand. */
+    async close(): Promise<void> {
+      closing.abort()
+      endPause()
+      await ended
+    },
+  }
+}
