@@ -76,6 +76,8 @@ export interface Removal {
 
 /** Something that happened to a domain, for the webhooks of its team. */
 export interface DomainEvent {
+  /** UUID; absent in the outbox rows of release 0.1. */
+  id?: string
   orgId: number
   type: 'domain.verified' | 'domain.failing' | 'domain.unverified'
   data: object

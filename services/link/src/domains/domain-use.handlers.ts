@@ -20,9 +20,10 @@ export const domainUseHandlers = (
       }
     },
 
-    async tellDomainEvent({ orgId, type, data }) {
+    async tellDomainEvent({ orgId, type, data, eventId }) {
       if (isDomainEvent(type)) {
-        const messages = await events.add([{ orgId, linkId: null, type, data: JSON.parse(data) }])
+        const event = { orgId, linkId: null, type, data: JSON.parse(data) }
+        const messages = await events.addOnce(event, eventId || crypto.randomUUID())
         if (messages > 0) onDue()
       }
       return {}

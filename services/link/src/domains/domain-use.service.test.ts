@@ -89,10 +89,29 @@ it('sends an event of a domain to the webhooks subscribed to it', async () => {
   const data = JSON.stringify({ id: 1, name: 'go7.example' })
 
   for (const type of ['domain.failing', 'domain.unverified', 'domain.renamed']) {
-    await use().tellDomainEvent({ orgId: 7, type, data })
+    await use().tellDomainEvent({ orgId: 7, type, data, eventId: '' })
   }
 
   const { rows } = await sql`
     select type, data from webhook_deliveries where webhook_id = ${id}`.execute(link.db)
   expect(rows).toEqual([{ type: 'domain.failing', data: { id: 1, name: 'go7.example' } }])
+})
+
+it('sends an event of a domain that it was told twice once to each webhook', async () => {
+  const hooks = link.client(WebhooksService)
+  const webhook = { url: 'http://127.0.0.1:9/', events: ['domain.failing'] }
+  const made = [
+    await hooks.createWebhook(webhook, { caller }),
+    await hooks.createWebhook(webhook, { caller }),
+  ]
+  const eventId = crypto.randomUUID()
+  const event = { orgId: 7, type: 'domain.failing', data: '{}', eventId }
+
+  await use().tellDomainEvent(event, {})
+  await use().tellDomainEvent(event, {})
+
+  const { rows } = await sql`
+    select webhook_id, message_id from webhook_deliveries
+    where webhook_id = any(${made.map(({ id }) => id)}) order by 1`.execute(link.db)
+  expect(rows).toEqual(made.map(({ id }) => ({ webhook_id: id, message_id: eventId })))
 })

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 import { type EventType, linkData } from './event.rules.ts'
@@ -35,11 +35,16 @@ export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
     )
   }
 
-  async function add(events: readonly Event[]): Promise<number> {
+  /** `messageId`: a UUID that each message gets, or `gen_random_uuid()`. */
+  async function insert(
+    events: readonly Event[],
+    messageId: RawBuilder<unknown>,
+    onConflict: RawBuilder<unknown>,
+  ): Promise<number> {
     if (events.length === 0) return 0
     const { rows } = await sql`
-      insert into webhook_deliveries (webhook_id, link_id, type, data)
-      select webhooks.id, event.link_id, event.type, event.data::json
+      insert into webhook_deliveries (webhook_id, message_id, link_id, type, data)
+      select webhooks.id, ${messageId}, event.link_id, event.type, event.data::json
       from unnest(${events.map(({ orgId }) => orgId)}::bigint[],
         ${events.map(({ linkId }) => linkId)}::bigint[],
         ${events.map(({ type }) => type)}::text[],
@@ -48,15 +53,30 @@ export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
       join webhooks on webhooks.org_id = event.org_id
         and (webhooks.enabled or webhooks.disabled_reason = 'failing')
         and event.type = any(webhooks.events)
-      on conflict (webhook_id, link_id)
-        where type = 'link.clicked' and status = 'pending' and tries = 0
-        do update set data = excluded.data, created_at = excluded.created_at
+      ${onConflict}
       returning 1`.execute(db)
     return rows.length
   }
 
+  const add = (events: readonly Event[]) =>
+    insert(
+      events,
+      sql`gen_random_uuid()`,
+      sql`on conflict (webhook_id, link_id)
+        where type = 'link.clicked' and status = 'pending' and tries = 0
+        do update set data = excluded.data, created_at = excluded.created_at`,
+    )
+
   return {
     add,
+
+    /** Adds messages with this UUID, unless they were added before. */
+    addOnce: (event: Event, id: string): Promise<number> =>
+      insert(
+        [event],
+        sql`${id}::uuid`,
+        sql`on conflict (webhook_id, message_id) where type like 'domain.%' do nothing`,
+      ),
 
     /** What happened to links, told with the links as they are now. */
     async ofLinks(events: readonly LinkEvent[]): Promise<number> {
