@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
 import { createGuardedFetch, type FetchSettings } from '@fingerpost/kit/guarded-fetch'
 import { httpTimes } from '@fingerpost/kit/http-times'
-import { type InstanceHosts, matchInstance } from '@fingerpost/kit/instance-host'
+import { type InstanceHosts, matchInstance, requestHost } from '@fingerpost/kit/instance-host'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import { type Logger, lazyChild } from '@fingerpost/kit/log'
 import { limitPipelining } from '@fingerpost/kit/pipelining'
@@ -24,7 +24,7 @@ import { readBodies } from './http/body.routes.ts'
 import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
 import { compressAnswers } from './http/compression.routes.ts'
 import { tagAnswers } from './http/etag.routes.ts'
-import { refuseUnknownQueries } from './http/query.routes.ts'
+import { refuseUnknownQueries, refuseUnreadableQueries } from './http/query.routes.ts'
 import { traceRequests } from './http/trace.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
 import { answerOnce } from './idempotency/idempotency.routes.ts'
@@ -65,7 +65,7 @@ import { versionRoutes } from './routes/version/version.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
 import { openTableThread, type TableThread } from './tables/table.adapter.ts'
-import { foreignUrl, visitorUrl } from './visitor.rules.ts'
+import { foreignUrl, isProbe, visitorUrl } from './visitor.rules.ts'
 
 export interface AppConfig extends ProxyTargets, LimitConfig, InstanceHosts, FetchSettings {
   CORS_ORIGINS: string[]
@@ -116,7 +116,8 @@ export async function buildApp(
     rewriteUrl: (request) => {
       toOriginForm(request)
       const url = visitorUrl(request.url ?? '/')
-      return isInstance(request.headers.host) ? url : foreignUrl(url)
+      const { host } = request.headers
+      return isInstance(host) || isProbe(requestHost(host), url) ? url : foreignUrl(url)
     },
     routerOptions: { maxParamLength: 256 },
     childLoggerFactory: (parent, bindings) =>
@@ -132,10 +133,12 @@ export async function buildApp(
   // The rarest methods of a visitor; the API's own paths have routes for every method.
   app.setNotFoundHandler((request, reply) => refuseMethod(['GET', 'HEAD'], request, reply))
   traceRequests(app as unknown as FastifyInstance)
-  app.addHook('onRequest', ({ id, raw, originalUrl }, reply, done) => {
+  app.addHook('onRequest', ({ id, raw, url, originalUrl }, reply, done) => {
     reply.header('x-request-id', id)
     if (!namesOneHost(raw))
       return done(refusal('The request must name one valid host, in HTTP/1.1.'))
+    if (!url.startsWith('/'))
+      return done(refusal('The target of the request must be a path or an http URL.'))
     if (hasDotSegment(originalUrl))
       return done(refusal('The path must not contain . or .. segments.'))
     done()
@@ -204,6 +207,7 @@ async function api(
   await answerAcceptably(app)
   tagAnswers(app)
   await compressAnswers(app)
+  refuseUnreadableQueries(app)
   refuseUnknownQueries(app)
   demandScopes(app)
   const refuseOthers = watchRoutes(app)

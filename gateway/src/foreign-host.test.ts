@@ -35,6 +35,9 @@ describe('on the domain of a team', () => {
     ['/docs', '/docs%2F'],
     ['/docs/json', '/docs%2Fjson'],
     ['/docs/problems', '/docs%2Fproblems'],
+    ['/healthz', '/healthz%2F'],
+    ['/readyz/', '/readyz%2F'],
+    ['/favicon/e.com', '/favicon%2Fe.com'],
     ['/apple', '/apple'],
   ])('%s is not answered by the instance', async (url, asked) => {
     const answer = await ask('go.example:8080', url)
@@ -42,12 +45,19 @@ describe('on the domain of a team', () => {
     expect([answer.statusCode, answer.body]).toEqual([404, `redirect ${asked}`])
   })
 
-  it('no method or preflight reaches the API, and health checks are answered', async () => {
+  it('no method or preflight reaches the API', async () => {
     for (const method of ['POST', 'OPTIONS'] as const) {
       expect((await ask('go.example', '/api/link', method)).body).toBe('redirect /api%2Flink')
     }
-    expect((await ask('go.example', '/healthz')).statusCode).toBe(200)
   })
+})
+
+it('answers health checks of a load balancer that asks by IP address, and nothing else', async () => {
+  for (const host of ['10.0.0.7:8080', '[::1]:8080']) {
+    expect((await ask(host, '/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await ask(host, '/readyz?at=1')).statusCode).toBe(200)
+    expect((await ask(host, '/api/version')).body).toBe('redirect /api%2Fversion')
+  }
 })
 
 it('answers the API, the dashboard and the docs on its own host and its aliases', async () => {

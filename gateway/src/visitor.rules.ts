@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /**
  * The address of a visitor's request as a router can read it and redirect or bio can answer: an escape that
  * is none is a percent sign, a second slash belongs to what is asked for, and an escaped `@` is one. The
@@ -19,7 +21,8 @@ export function visitorUrl(url: string): string {
 export const proxyUrl = (url: string): string =>
   url.replace(/^\/(?=(?:\.|%2e){2}[^/?])/i, '').replace(/((?:\.|%2e){2})\/(?=\?|$)/i, '$1')
 
-function isEncoded(path: string): boolean {
+/** Whether a text is percent-encoded UTF-8. */
+export function isEncoded(path: string): boolean {
   try {
     decodeURIComponent(path)
     return true
@@ -35,10 +38,15 @@ function isEncoded(path: string): boolean {
 export function foreignUrl(url: string): string {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
-  const [, own, rest] = /^\/(api|app|docs)(\/.*)?$/s.exec(decoded(path)) ?? []
+  const [, own, rest] =
+    /^\/(api|app|docs|favicon|healthz|readyz)(\/.*)?$/s.exec(decoded(path)) ?? []
   if (own === undefined) return url
   return `/${own}${encodeURIComponent(rest ?? '/')}${url.slice(path.length)}`
 }
+
+/** Whether a load balancer asks for the health of the process that has this address. */
+export const isProbe = (host: string, url: string): boolean =>
+  /^\/(healthz|readyz)\/?(\?|$)/.test(url) && isIP(host.replace(/^\[|\]$/g, '')) !== 0
 
 const decoded = (path: string) => (isEncoded(path) ? decodeURIComponent(path) : path)
 

@@ -94,7 +94,7 @@ export const shortUrlEnv = {
 export const instanceEnv = {
   INSTANCE_HOST: str({
     default: '',
-    desc: 'Host of this instance, the only one that serves the API, the dashboard and all bio pages; CNAMEs of domains point to names below it. Empty: every host serves them',
+    desc: 'Host of this instance, the only one that serves the API, the dashboard and all bio pages; CNAMEs of domains point to names below it. Empty: every host serves them, and no CNAME is offered',
   }),
   INSTANCE_ALIASES: list({
     default: [],

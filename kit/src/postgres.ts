@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createGauge } from './gauges.ts'
 import type { Logger } from './log.ts'
@@ -125,6 +125,14 @@ export const preparedIn =
   <Schema>(tx: Kysely<Schema>): Postgres<Schema>['prepared'] =>
   async (_, text, values) =>
     (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as never
+
+/** Holds an advisory lock until the transaction ends. `kind` keeps keys of different kinds apart. */
+export const lockName = async <Schema>(
+  tx: Kysely<Schema>,
+  kind: string,
+  key: string,
+): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx))
 
 /** Whether an insert or update was refused by this unique index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { createFairShare } from './fair-share.ts'
+import { lockName } from './postgres.ts'
 import { Problem } from './problem.ts'
 
 /** The maximum number of resources of one kind per team. */
@@ -11,21 +12,15 @@ export interface Quota {
 }
 
 /** 403 for a team that has reached a quota. */
-export const quotaExceeded = ({ kind, limit }: Quota) =>
+const quotaExceeded = ({ kind, limit }: Quota) =>
   new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
 
 /**
  * Makes concurrent requests for the quota of a team wait for each other until the transaction ends, so that
  * each counts what the others added.
  */
-async function lockQuota<Schema>(
-  tx: Kysely<Schema>,
-  { kind }: Quota,
-  orgId: number,
-): Promise<void> {
-  const name = `quota ${kind} ${orgId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-}
+const lockQuota = <Schema>(tx: Kysely<Schema>, { kind }: Quota, orgId: number): Promise<void> =>
+  lockName(tx, `quota ${kind}`, String(orgId))
 
 /** One team adds one at a time and holds one connection, however many of its requests wait. */
 const ADDING_AT_ONCE = 4
@@ -36,7 +31,20 @@ export type TeamQuota = ReturnType<typeof createQuota>
 /** Keeps teams within a quota. */
 export function createQuota(quota: Quota) {
   const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
+
+  /** Throws forbidden quota_exceeded. Other requests of the team wait until this transaction ends. */
+  async function requireRoom<Schema>(
+    tx: Kysely<Schema>,
+    orgId: number,
+    count: (tx: Kysely<Schema>) => Promise<number>,
+  ): Promise<void> {
+    if (quota.limit === 0) return
+    await lockQuota(tx, quota, orgId)
+    if ((await count(tx)) >= quota.limit) throw quotaExceeded(quota)
+  }
+
   return {
+    requireRoom,
     limit: quota.limit,
     /** How many more the team may add. Other requests of the team wait until this transaction ends. */
     async room<Schema>(
@@ -61,8 +69,7 @@ export function createQuota(quota: Quota) {
       if (quota.limit === 0) return insert(db)
       return adding.run(orgId, () =>
         db.transaction().execute(async (tx) => {
-          await lockQuota(tx, quota, orgId)
-          if ((await count(tx)) >= quota.limit) throw quotaExceeded(quota)
+          await requireRoom(tx, orgId, count)
           return insert(tx)
         }),
       )

@@ -120,6 +120,8 @@ describe('making a link', () => {
     await page.getByRole('alert').first().waitFor()
     expect(await page.getByLabel('Destination').first().getAttribute('aria-invalid')).toBe('true')
     expect(await links()).toHaveLength(1)
+    await page.getByLabel('Destination').first().fill('https://example.com/')
+    await page.getByRole('alert').first().waitFor({ state: 'detached' })
   })
 
   it('begins as a copy of another, with a slug of its own', async () => {

@@ -32,10 +32,9 @@ describe('a domain', () => {
       forward_query: 'merge',
     })
     for (const record of records) expectShape(record, PROOF)
-    expect(records).toMatchObject([
-      { type: 'TXT', name: `_verify.${name}`, found: [], ok: false },
-      { type: 'CNAME', name, found: [], ok: false },
-    ])
+    const [byText, ...byTarget] = records
+    expect(byText).toMatchObject({ type: 'TXT', name: `_verify.${name}`, found: [], ok: false })
+    for (const record of byTarget) expect(record).toMatchObject({ type: 'CNAME', name, ok: false })
     expect(await api('GET', `/domain/${made.id}`)).toMatchObject({ status: 200, body: made })
   })
 

@@ -16,6 +16,9 @@ function withoutUser(url: string): string {
   return `${protocol}//${host}`
 }
 
+/** Refusals of the user without a password, who may connect from loopback only. */
+const REFUSED = /Not enough privileges|has been exceeded|Authentication failed/
+
 const fails = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
 describe.runIf(localStack())('the stores', () => {
@@ -31,22 +34,30 @@ describe.runIf(localStack())('the stores', () => {
     `SELECT * FROM remote('127.0.0.1', system.one)`,
   ])('ClickHouse refuses %s', async (sql) => {
     expect(await fails(askClickHouse(clickhouse_url, sql))).toContain('Not enough privileges')
-    expect(await fails(askClickHouse(withoutUser(clickhouse_url), sql))).toMatch(
-      /Not enough privileges|Authentication failed/,
-    )
+    expect(await fails(askClickHouse(withoutUser(clickhouse_url), sql))).toMatch(REFUSED)
   })
 
   it('ClickHouse shows nothing of the product without the password', async () => {
     const url = withoutUser(clickhouse_url)
     const clicks = 'SELECT count() FROM analytics.clicks_raw_v1'
-    // The user without a password may connect from loopback only.
-    expect(await fails(askClickHouse(url, clicks))).toMatch(
-      /Not enough privileges|Authentication failed/,
-    )
+    expect(await fails(askClickHouse(url, clicks))).toMatch(REFUSED)
     const names = `SELECT name FROM system.tables WHERE database = 'analytics'`
-    expect(await fails(askClickHouse(url, names))).toMatch(/^$|Authentication failed/)
+    expect(await fails(askClickHouse(url, names))).toMatch(
+      /^$|has been exceeded|Authentication failed/,
+    )
     const guessed = url.replace('//', '//fingerpost:guessed@')
     expect(await fails(askClickHouse(guessed, 'SELECT 1'))).toContain('Authentication failed')
+  })
+
+  it.each([
+    'SELECT count() FROM numbers(1e11)',
+    'SELECT count() FROM (SELECT arrayJoin(range(1000000)))',
+    'SELECT 1 SETTINGS max_threads = 4',
+  ])('ClickHouse does not run %s without the password', async (sql) => {
+    const url = withoutUser(clickhouse_url)
+    expect(await fails(askClickHouse(url, sql))).toMatch(
+      /has been exceeded|should not be changed|Authentication failed/,
+    )
   })
 
   it('Redis answers nothing without the password', async () => {

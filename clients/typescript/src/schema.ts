@@ -935,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain
-         * @description Add one of the records to its DNS, then verify it. Until then its links can be created but do not work. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.
+         * @description Add one of the records to its DNS, then verify it. A CNAME record is offered only if the setting `INSTANCE_HOST` of the instance is set. Until then its links can be created but do not work. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.
          *
          *     Scope: `catalog:write`.
          */
@@ -1930,6 +1930,7 @@ export interface components {
             proof_state: "pending" | "lapsed" | "proven" | "failing";
             proof_checked_at: string | null;
             proof_due_at: string | null;
+            /** @description A TXT record, and a CNAME record if the instance has an INSTANCE_HOST for it to point to */
             records: {
                 type: string;
                 name: string;

@@ -17,6 +17,7 @@ const done: Import = {
 }
 const { app } = await openTestApp({
   links: {
+    deleteLinks: async ({ ids }: { ids: number[] }) => ({ changed: ids, missing: [] }),
     createLink: async ({ title }: { title?: string | undefined }) => {
       titles.push(title)
       return LINK
@@ -185,6 +186,32 @@ describe('the charset of a body', () => {
     const answer = await post(url, body, type)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_charset'])
   })
+})
+
+it.each([undefined, ''])(
+  'DELETE may name the type of a body that it leaves out (%j)',
+  async (body) => {
+    const headers = { 'x-api-key': KEYS[0], 'content-type': JSON_TYPE }
+    const payload = body === undefined ? {} : { payload: body }
+    const answer = await app.inject({ method: 'DELETE', url: '/api/link/5', headers, ...payload })
+
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: '5', deleted: true }])
+  },
+)
+
+it('a body that is required and empty is refused', async () => {
+  const answer = await post('/api/link', '')
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_json'])
+})
+
+it.each([
+  ['/api/link', '{"url":"https://e.com","domain_id":1,"title":"half \\ud83d"}'],
+  ['/api/link/import', '{"domain_id":1,"csv":[{"url":"https://e.com","slug":"\\udc00"}]}'],
+])('%s refuses half of a surrogate pair', async (url, body) => {
+  const answer = await post(url, body)
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toMatchObject([{ code: 'invalid_text' }])
 })
 
 describe('a Content-Encoding', () => {

@@ -57,6 +57,12 @@ it('a target in absolute form names the host', async () => {
   expect(JSON.parse(text)).toEqual({ url: '/sale?a=1', host: 'go.example', body: '' })
 })
 
+it.each(['*', 'ftp://go.example/'])('the target %s is refused', async (target) => {
+  const { status, text } = await ask(target, { host: 'go.example' })
+
+  expect([status, JSON.parse(text).code]).toEqual([400, 'invalid_request'])
+})
+
 it.each(['/app/../sale', '/app/%2e%2E/sale', '/./sale', '/sale/..', '/docs/../sale'])(
   '%s is refused, whichever process its prefix belongs to',
   async (path) => {

@@ -212,3 +212,18 @@ it('every answer tells browsers to make no more of it than it is', async () => {
   const refused = await app.inject('/api/version')
   expect(refused.headers['x-content-type-options']).toBe('nosniff')
 })
+
+describe('a query string', () => {
+  it.each(['search=%ff', 'search=100%', '%c3=1', 'page=0&search=%ed%a0%80'])(
+    '%s is refused, because it is not percent-encoded UTF-8',
+    async (query) => {
+      const answer = await call(`/api/domain?${query}`)
+
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({
+        code: 'invalid_request',
+        errors: [{ field: 'querystring', code: 'invalid_text' }],
+      })
+    },
+  )
+})

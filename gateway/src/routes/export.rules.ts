@@ -1,3 +1,4 @@
+import { markFormula } from '@fingerpost/kit/formula'
 import { stringify } from 'csv-stringify/sync'
 
 /** How rows are written one after the other. */
@@ -6,9 +7,6 @@ export interface ExportFormat<Row> {
   head: string
   row: (row: Row) => string
 }
-
-/** What a spreadsheet would run as a formula, also behind the marks that an export puts in front of it. */
-const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /**
  * CSV (RFC 4180) with these columns, every cell in quotes. A cell that a spreadsheet would run as a formula
@@ -23,7 +21,7 @@ export const csvFormat = <Row>(
       quoted: true,
       quoted_empty: true,
       record_delimiter: 'windows',
-      cast: { boolean: String, string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
+      cast: { boolean: String, string: markFormula },
     })
   return {
     type: 'text/csv; charset=utf-8',

@@ -78,28 +78,34 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   const check = (data: unknown): boolean => {
     if (httpPart === 'querystring') readPlainTypes(data as Record<string, unknown>, properties)
     const valid = validate(data)
-    const nuls = findNuls(data)
-    check.errors = valid && nuls.length === 0 ? null : [...(validate.errors ?? []), ...nuls]
+    const texts = findUnstorable(data)
+    check.errors = valid && texts.length === 0 ? null : [...(validate.errors ?? []), ...texts]
     return check.errors === null
   }
   check.errors = null as ErrorObject[] | null
   return check
 }
 
-/** No store accepts NUL, so no string may contain it. Iterative, with an explicit stack. */
-function findNuls(whole: unknown): ErrorObject[] {
+/** Strings that no store keeps: with NUL or half a surrogate pair. Iterative, with an explicit stack. */
+function findUnstorable(whole: unknown): ErrorObject[] {
   const found: ErrorObject[] = []
   const open: [data: unknown, path: string][] = [[whole, '']]
   for (let next = open.pop(); next; next = open.pop()) {
     const [data, path] = next
-    if (typeof data === 'string' && data.includes('\u0000')) {
+    if (typeof data === 'string') {
+      const message = faultOfText(data)
       const fault = { instancePath: path, schemaPath: '', params: { code: 'invalid_text' } }
-      found.push({ ...fault, keyword: 'x-text', message: 'must not hold NUL' })
+      if (message) found.push({ ...fault, keyword: 'x-text', message })
     } else if (typeof data === 'object' && data !== null) {
       for (const [name, value] of Object.entries(data)) open.push([value, `${path}/${name}`])
     }
   }
   return found
+}
+
+function faultOfText(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'must not hold NUL'
+  return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
 }
 
 function readPlainTypes(query: Record<string, unknown>, properties: Record<string, Schema>): void {

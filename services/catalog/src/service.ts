@@ -70,16 +70,16 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     postgres,
     links: use,
     dns,
-    instanceHost: config.INSTANCE_HOST || 'localhost',
+    instanceHost: config.INSTANCE_HOST,
     publish: publishDomain(records),
   }
   const removals = removalClient(link.client(LabelsService))
   const deliveries = {
     ...removals.deliveries,
     domain_changed: async (record: DomainRecord) => void (await records.put(record)),
-    domain_event: async ({ orgId, type, data }: DomainEvent) =>
+    domain_event: async ({ id = '', orgId, type, data }: DomainEvent) =>
       void (await use.tellDomainEvent(
-        { orgId, type, data: JSON.stringify(data) },
+        { orgId, type, data: JSON.stringify(data), eventId: id },
         { timeoutMs: 2_000 },
       )),
   }

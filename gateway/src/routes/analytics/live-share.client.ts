@@ -12,8 +12,8 @@ const FILTER = { period: 'all', includeBots: false }
 
 interface Team {
   listeners: Set<(clicks: ClickRecord[]) => void>
-  /** The running or the last poll. */
-  polled: Promise<void>
+  /** Resolves when analytics has answered: with the running poll, or at once if the last one succeeded. */
+  ready: () => Promise<void>
 }
 
 /** Live clicks by one poll per team, whatever the number of streams. */
@@ -25,16 +25,30 @@ export function sharedLiveClicks(
 
   function start(orgId: number, call: CallOptions): Team {
     const live = liveClicks(analytics, FILTER, call, Date.now)
-    const poll = async () => {
+    let running: Promise<void> | undefined
+    let answered = false
+    const look = async () => {
+      answered = false
       const clicks = await live.next()
+      answered = true
       for (const hear of team.listeners) hear(clicks)
     }
-    const team: Team = { listeners: new Set(), polled: poll() }
+    const poll = () => {
+      running ??= look().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    const team: Team = {
+      listeners: new Set(),
+      ready: async () => {
+        if (running || !answered) await poll()
+      },
+    }
     const run = async () => {
       do {
-        await team.polled.catch(() => {}) // the next poll returns what this one missed
+        await poll().catch(() => {}) // the next poll returns what this one missed
         await sleep(lookMs)
-        if (team.listeners.size > 0) team.polled = poll()
       } while (team.listeners.size > 0)
       teams.delete(orgId)
     }
@@ -63,7 +77,7 @@ export function sharedLiveClicks(
       const team = teams.get(call.caller.orgId) ?? start(call.caller.orgId, call)
       team.listeners.add(hear)
       const close = () => void team.listeners.delete(hear)
-      await team.polled.catch((error: unknown) => {
+      await team.ready().catch((error: unknown) => {
         close()
         throw error
       })

@@ -1,6 +1,7 @@
 import type { ClickRecord, ScanClicksRequest } from '@fingerpost/protos/analytics/v1/analytics'
 import { expect, it } from 'vitest'
 import { liveClicks } from './live.client.ts'
+import { sharedLiveClicks } from './live-share.client.ts'
 
 const START = Date.UTC(2026, 10, 20)
 const filter = { period: 'all', includeBots: false }
@@ -101,4 +102,22 @@ it('clicks that were missed while analytics was unavailable are delivered by the
   await expect(live.next()).rejects.toThrow('away')
   away = false
   expect(await live.next()).toHaveLength(500)
+})
+
+it('an error is given to the listeners that waited for it, and to no later one', async () => {
+  const store = openStore()
+  let away = true
+  const flaky = {
+    scanClicks: (request: ScanClicksRequest) =>
+      away ? Promise.reject(new Error('away')) : store.scanClicks(request),
+  }
+  const live = sharedLiveClicks(flaky)
+  const call = { caller: { orgId: 7, userId: 70, scopes: [] } }
+  const waiting = await Promise.allSettled([live.listen(call), live.listen(call)])
+  away = false
+
+  const { close } = await live.listen(call)
+
+  expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  close()
 })

@@ -55,6 +55,10 @@ export const ProvableDomain = Type.Object(
         found: Type.Array(Type.String()),
         ok: Type.Boolean(),
       }),
+      {
+        description:
+          'A TXT record, and a CNAME record if the instance has an INSTANCE_HOST for it to point to',
+      },
     ),
   },
   { title: 'ProvableDomain' },

@@ -1,3 +1,4 @@
+import { unmarkFormula } from '@fingerpost/kit/formula'
 import { type FieldError, invalid } from '@fingerpost/kit/problem'
 import { URL_MAX } from '@fingerpost/kit/url'
 import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
@@ -58,8 +59,6 @@ export const CELL_MAX = URL_MAX + 1
 /** Spreadsheets of many countries write semicolons, because the comma is in their numbers. */
 const DELIMITERS = [',', ';', '\t']
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i
-/** An export marks a cell that a spreadsheet would run as a formula. */
-const MARKED = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /**
  * The rows of a CSV text between commas, semicolons or tabs: a header line with `url` and, as it may be,
@@ -134,7 +133,7 @@ function read(text: string, max: number): Record<string, string | undefined>[] {
           if (!EXPORT_ONLY.includes(column)) unknown.push(name.slice(0, 64))
           return false
         }),
-      cast: (text) => (MARKED.test(text) ? text.slice(1) : text),
+      cast: unmarkFormula,
       relax_column_count: true,
       skip_empty_lines: true,
       to: max + 1,

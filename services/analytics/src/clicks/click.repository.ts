@@ -2,45 +2,47 @@ import type { Click } from '@fingerpost/protos/click/v1/click'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { spansOf } from './span.rules.ts'
 
-/** A row of clicks_raw_v1. */
-export interface ClickRow {
-  id: string
-  created_at: string
-  org_id: number
-  link_id: number
-  domain_id: number
-  domain: string
-  slug: string
-  short_url: string
-  title: string
-  url: string
-  variant: string
-  trigger: string
-  ip: string
-  browser: string
-  os: string
-  device: string
-  brand: string
-  platform: string
-  language: string
-  color_scheme: string
-  referer: string
-  continent: string
-  country: string
-  region: string
-  city: string
-  geo: string
-  query: string
-  utm_source: string
-  utm_medium: string
-  utm_campaign: string
-  utm_term: string
-  utm_content: string
-  utm_reference: string
-  is_mobile: boolean
-  is_eu: boolean
-  is_bot: boolean
+/** The columns of clicks_raw_v1, in the order in which they are written. */
+const EMPTY = {
+  id: '',
+  created_at: '',
+  org_id: 0,
+  link_id: 0,
+  domain_id: 0,
+  domain: '',
+  slug: '',
+  short_url: '',
+  title: '',
+  url: '',
+  variant: '',
+  trigger: '',
+  ip: '',
+  browser: '',
+  os: '',
+  device: '',
+  brand: '',
+  platform: '',
+  language: '',
+  color_scheme: '',
+  referer: '',
+  continent: '',
+  country: '',
+  region: '',
+  city: '',
+  geo: '',
+  query: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+  utm_reference: '',
+  is_mobile: false,
+  is_eu: false,
+  is_bot: false,
 }
+export type ClickRow = typeof EMPTY
+const COLUMNS = Object.keys(EMPTY) as (keyof ClickRow)[]
 
 /** A row of clicks_rejected_v1. */
 export interface RejectedRow {
@@ -72,15 +74,6 @@ export const givenColumns = (click: Click) => ({
   utm_content: click.utmContent ?? '',
   utm_reference: click.utmReference ?? '',
 })
-
-// biome-ignore format: a list of names
-const COLUMNS: (keyof ClickRow)[] = [
-  'id', 'created_at', 'org_id', 'link_id', 'domain_id', 'domain', 'slug', 'short_url', 'title',
-  'url', 'variant', 'trigger', 'ip', 'browser', 'os', 'device', 'brand', 'platform', 'language',
-  'color_scheme', 'referer', 'continent', 'country', 'region', 'city', 'geo', 'query',
-  'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_reference',
-  'is_mobile', 'is_eu', 'is_bot',
-]
 
 export const clickRepository = (clickhouse: ClickHouse) => ({
   /**

@@ -1,3 +1,4 @@
+import { FORMULA, FORMULA_BYTES } from '@fingerpost/kit/formula'
 import { invalid } from '@fingerpost/kit/problem'
 
 /** How a column of the clicks is written: `absent` is null where the text is empty. */
@@ -35,12 +36,12 @@ const asJson = (sql: string, kind: Kind): string => {
 }
 
 // Checking the first byte decides most cases and is cheaper than the regular expression.
-const FORMULA = `(ascii($) IN (9, 13, 43, 45, 61, 64, 239) AND match($, '^[=+@\\t\\r＝＋－＠-]'))`
+const IS_FORMULA = `(ascii($) IN (${FORMULA_BYTES}) AND match($, '${FORMULA.replaceAll('\\', '\\\\')}'))`
 
 /** Escapes a cell that a spreadsheet would run as a formula, as other exports do. */
 const asCell = (sql: string, kind: Kind): string => {
   if (kind === 'plain') return `toString(${sql})`
-  const harmless = `if(${FORMULA.replaceAll('$', sql)}, concat('\\'', ${sql}), ${sql})`
+  const harmless = `if(${IS_FORMULA.replaceAll('$', sql)}, concat('\\'', ${sql}), ${sql})`
   const quoted = `concat('"', replaceAll(${harmless}, '"', '""'), '"')`
   return `if(match(${sql}, '[",\\r\\n]'), ${quoted}, ${harmless})`
 }

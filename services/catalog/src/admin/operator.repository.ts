@@ -47,7 +47,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
 
     async createKey(org: string, name: string, wished?: string[]) {
       const scopes = wished ? { names: wished.map((scope) => scope.trim()) } : undefined
-      const checked = orThrow(checkNewKey({ name, scopes }, { scopes: SCOPES }))
+      const checked = orThrow(checkNewKey({ name, scopes }, { scopes: SCOPES }, new Date()))
       const team = await teamOf(db, org)
       const { id, secret } = await teamRepository(db).insertKey(
         team,

@@ -1,8 +1,9 @@
 import { isDuplicate } from '@fingerpost/kit/postgres'
+import { createQuota } from '@fingerpost/kit/quota'
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { CatalogSchema, DomainEvent, DomainRow } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
-import { CLAIM_DAYS } from './claim.rules.ts'
+import { CLAIM_DAYS, proofOf } from './claim.rules.ts'
 import { domainData, toDomainRecord } from './describe.rules.ts'
 import type { DomainFields } from './domain.rules.ts'
 import { holdRepository, nameTaken } from './hold.repository.ts'
@@ -15,6 +16,8 @@ type Change = Updateable<CatalogSchema['domains']>
  * record in Redis, because it would replace the record of the team that has proved the name.
  */
 export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0) => {
+  const quota = createQuota({ kind: 'domains', limit: maxDomains })
+
   /** Runs a change of the team's domain under the lock of its name; undefined when the team has no such domain. */
   const locked = <T>(
     orgId: number,
@@ -50,7 +53,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       orTaken(fields.name, () =>
         db.transaction().execute(async (tx) => {
           await holdRepository(tx).lock(fields.name)
-          if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name, maxDomains)
+          if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name, quota)
           const row = await tx
             .insertInto('domains')
             .values({ org_id: orgId, ...fields })
@@ -88,10 +91,14 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
         return row
       }),
 
-    /** Removes a claim unless it has been verified by now. */
-    lapse: (orgId: number, id: number) =>
-      locked(orgId, id, async (tx, { verified }) => {
-        if (!verified) await tx.deleteFrom('domains').where('id', '=', id).execute()
+    /**
+     * Removes a claim that has lapsed and on which `isUsed` finds no link. That also blocks new links, so it is
+     * asked under the lock: a claim that is proved first is left alone, and one that is removed is not proved.
+     */
+    lapse: (orgId: number, id: number, isUsed: () => Promise<boolean>) =>
+      locked(orgId, id, async (tx, row) => {
+        if (proofOf(row, Date.now()).proofState !== 'lapsed' || (await isUsed())) return
+        await tx.deleteFrom('domains').where('id', '=', id).execute()
       }),
 
     /**
@@ -148,6 +155,7 @@ export const tell = (
   row: DomainRow,
 ): Promise<void> =>
   outboxRepository(tx).add('domain_event', {
+    id: crypto.randomUUID(),
     orgId: row.org_id,
     type,
     data: domainData(row, Date.now()),

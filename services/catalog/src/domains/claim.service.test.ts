@@ -1,6 +1,7 @@
 import type { Client } from '@fingerpost/kit/grpc'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operator } from '../admin/operator.repository.ts'
 import { domainOperator } from '../admin/operator-domain.repository.ts'
@@ -127,6 +128,35 @@ describe('a claim', () => {
     await soon(() => expect(get(unused.id)).rejects.toMatchObject({ code: 'not_found' }))
     expect(await get(used.id)).toMatchObject({ proofState: 'lapsed' })
     expect(await prove(used)).toMatchObject({ verified: true })
+  })
+
+  it('that lapses while it is proved is removed, and not left with new links blocked', async () => {
+    const late = await claim(freeName())
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    catalog.link.whenAsked = async (id) => {
+      if (id !== late.id) return
+      asked.resolve()
+      await answer.promise
+    }
+    await age(late.id, { claimed_at: '7.1' })
+    await asked.promise
+
+    const proof = prove(late).then(
+      () => 'proved',
+      ({ code }) => code,
+    )
+    await soon(async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+        catalog.postgres.db,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    answer.resolve()
+
+    expect(await proof).toBe('not_found')
+    catalog.link.whenAsked = undefined
   })
 
   it('is one of at most twenty per team, however many are made at once', async () => {

@@ -61,6 +61,17 @@ describe('a new domain', () => {
     expect(await domains.getDomain({ id: made.id }, mine())).toEqual(made)
   })
 
+  it('is proved by a TXT record only where the instance has no host for a CNAME to point to', async () => {
+    const other = await startTestCatalog({ INSTANCE_HOST: '' })
+    const by = { caller: other.mine }
+    const { records } = await other
+      .client(DomainsService)
+      .createDomain({ name: 'new.example' }, by)
+      .finally(() => other.close())
+
+    expect(records.map(({ type }) => type)).toEqual(['TXT'])
+  })
+
   it('is unknown to redirect, and known to its team by name', async () => {
     const { name, id } = await create({ rootUrl: 'https://e.com/' })
 

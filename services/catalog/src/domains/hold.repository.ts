@@ -1,15 +1,13 @@
+import { lockName } from '@fingerpost/kit/postgres'
 import { conflict, invalid } from '@fingerpost/kit/problem'
-import { quotaExceeded } from '@fingerpost/kit/quota'
+import type { TeamQuota } from '@fingerpost/kit/quota'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { CLAIMS_MAX, HELD_DAYS } from './claim.rules.ts'
 
 /** Which names a team may claim or prove. To be called in the transaction of the change. */
 export const holdRepository = (tx: Kysely<CatalogSchema>) => {
-  const serialize = async (what: string): Promise<void> =>
-    void (await sql`select pg_advisory_xact_lock(hashtext('domains'), hashtext(${what}))`.execute(
-      tx,
-    ))
+  const serialize = (what: string) => lockName(tx, 'domains', what)
 
   /** Throws conflict domain_taken when the name is reserved for another team. */
   async function requireFree(orgId: number, name: string): Promise<void> {
@@ -23,6 +21,13 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
     if (held) throw nameTaken(name)
   }
 
+  async function count(orgId: number, verified?: boolean): Promise<number> {
+    let domains = tx.selectFrom('domains').where('org_id', '=', orgId)
+    if (verified !== undefined) domains = domains.where('verified', '=', verified)
+    const counted = domains.select((of) => of.fn.countAll<number>().as('total'))
+    return (await counted.executeTakeFirstOrThrow()).total
+  }
+
   return {
     requireFree,
 
@@ -30,24 +35,14 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
     lock: (name: string) => serialize(name),
 
     /**
-     * Throws as `requireFree`, forbidden when the team has `maxDomains` (0: any number), and invalid when it
-     * has as many unproven domains as it may have.
+     * Throws as `requireFree`, forbidden when the team has reached its quota, and invalid when it has as many
+     * unproven domains as it may have.
      */
-    async requireClaimable(orgId: number, name: string, maxDomains: number): Promise<void> {
+    async requireClaimable(orgId: number, name: string, quota: TeamQuota): Promise<void> {
       await serialize(`claims of ${orgId}`)
       await requireFree(orgId, name)
-      const { claims, all } = await tx
-        .selectFrom('domains')
-        .select((of) => [
-          of.fn.countAll<number>().as('all'),
-          of.fn.countAll<number>().filterWhere('verified', '=', false).as('claims'),
-        ])
-        .where('org_id', '=', orgId)
-        .executeTakeFirstOrThrow()
-      if (maxDomains > 0 && all >= maxDomains) {
-        throw quotaExceeded({ kind: 'domains', limit: maxDomains })
-      }
-      if (claims < CLAIMS_MAX) return
+      await quota.requireRoom(tx, orgId, () => count(orgId))
+      if ((await count(orgId, false)) < CLAIMS_MAX) return
       const detail = `a team cannot have more than ${CLAIMS_MAX} unverified domains`
       throw invalid([{ field: 'name', code: 'too_many', detail }])
     },

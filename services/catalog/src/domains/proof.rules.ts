@@ -13,31 +13,34 @@ export const NOT_ASKED: DnsAnswers = { txt: [], cname: [], complete: false }
 /** Where the token stands. */
 export const proofName = (domain: string) => `_verify.${domain}`
 
-/** The records that prove a domain, each with what DNS has of it. One that is ok is enough. */
+/**
+ * The records that prove a domain, each with what DNS has of it. One that is ok is enough. Without a host of
+ * the instance there is no name for a CNAME to point to.
+ */
 export function proofRecords(
   domain: { name: string; verify_token: string },
   instanceHost: string,
   { txt, cname }: DnsAnswers,
 ): ProofRecord[] {
   const token = `fingerpost=${domain.verify_token}`
+  const byText = {
+    type: 'TXT',
+    name: proofName(domain.name),
+    value: token,
+    found: [...txt],
+    ok: txt.some((text) => text.trim() === token),
+  }
+  if (instanceHost === '') return [byText]
   // A target without the token could be set by one team and proved by another.
   const host = `${domain.verify_token}.${hostKey(instanceHost)}`
-  return [
-    {
-      type: 'TXT',
-      name: proofName(domain.name),
-      value: token,
-      found: [...txt],
-      ok: txt.some((text) => text.trim() === token),
-    },
-    {
-      type: 'CNAME',
-      name: domain.name,
-      value: host,
-      found: [...cname],
-      ok: cname.some((name) => hostKey(name) === host),
-    },
-  ]
+  const byTarget = {
+    type: 'CNAME',
+    name: domain.name,
+    value: host,
+    found: [...cname],
+    ok: cname.some((name) => hostKey(name) === host),
+  }
+  return [byText, byTarget]
 }
 
 const hostKey = (name: string) => name.toLowerCase().replace(/\.$/, '')

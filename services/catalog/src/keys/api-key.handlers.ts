@@ -56,7 +56,7 @@ export const apiKeyHandlers = (
 
     async createApiKey(request, { caller }) {
       const by = caller()
-      const key = checkNewKey(request, by)
+      const key = checkNewKey(request, by, new Date())
       if (Array.isArray(key)) throw invalid(key)
       checkGranted(key.scopes, by.scopes)
       checkExpiry(key.expires_at, by.expiresAt)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkKey } from './api-key.rules.ts'
+import { checkKey, checkNewKey } from './api-key.rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const key = { revoked_at: null, expires_at: null }
@@ -18,4 +18,13 @@ it.each([
   expect(() => checkKey(found, now)).toThrow(
     expect.objectContaining({ kind: 'unauthenticated', code }),
   )
+})
+
+it('refuses a new key that has expired already', () => {
+  const by = { scopes: ['link:read'] }
+  const expiring = (expiresAt: Date) => checkNewKey({ name: 'Key', expiresAt } as never, by, now)
+  const later = new Date(now.getTime() + 1)
+
+  expect(expiring(now)).toMatchObject([{ field: 'expires_at', code: 'too_early' }])
+  expect(expiring(later)).toMatchObject({ expires_at: later })
 })

@@ -49,10 +49,15 @@ export function checkKey(
 export function checkNewKey(
   request: CreateApiKeyRequest,
   { scopes, expiresAt }: { scopes: readonly string[]; expiresAt?: Date | undefined },
+  now: Date,
 ): Required<KeyChanges> | FieldError[] {
   const checked = checkFields(request)
-  return Array.isArray(checked)
-    ? checked
+  const errors = Array.isArray(checked) ? checked : []
+  if (request.expiresAt && request.expiresAt <= now) {
+    errors.push({ field: 'expires_at', code: 'too_early', detail: 'must be in the future' })
+  }
+  return errors.length > 0
+    ? errors
     : { name: '', scopes: [...scopes], expires_at: expiresAt ?? null, ...checked }
 }
 

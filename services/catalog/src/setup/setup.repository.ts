@@ -1,5 +1,6 @@
+import { lockName } from '@fingerpost/kit/postgres'
 import { isToken } from '@fingerpost/kit/token'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { KEY_PREFIX } from '../keys/api-key.rules.ts'
 import { teamRepository } from './team.repository.ts'
@@ -20,7 +21,7 @@ export async function ensureFirstTeam(
     )
   }
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('first team'))`.execute(tx)
+    await lockName(tx, 'setup', 'first team')
     const teams = teamRepository(tx)
     const first = await teams.first()
     if (first && !initialKey) return undefined

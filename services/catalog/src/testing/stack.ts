@@ -21,8 +21,10 @@ export interface FakeLink {
   chunks: number
   removed: string[]
   usedDomains: Set<number>
+  /** Delays the answer whether a domain is used. */
+  whenAsked?: ((domainId: number) => Promise<void>) | undefined
   /** Events of domains, for webhooks. */
-  events: { orgId: number; type: string; data: unknown }[]
+  events: { id: string; orgId: number; type: string; data: unknown }[]
 }
 
 /** A catalog on stores of its own, with a link that does as the test says, and a DNS. */
@@ -113,11 +115,12 @@ async function startLink(link: FakeLink, lifecycle: Lifecycle, secret: string): 
   server.add(DomainUseService, {
     async checkDomainUse({ domainId }) {
       present()
+      await link.whenAsked?.(domainId)
       return { used: link.usedDomains.has(domainId) }
     },
-    async tellDomainEvent({ orgId, type, data }) {
+    async tellDomainEvent({ eventId: id, orgId, type, data }) {
       present()
-      link.events.push({ orgId, type, data: JSON.parse(data) })
+      link.events.push({ id, orgId, type, data: JSON.parse(data) })
       return {}
     },
   })

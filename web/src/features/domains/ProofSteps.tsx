@@ -21,6 +21,11 @@ export function ProofSteps({ domain }: { domain: Domain }) {
         {data?.records.map((record) => (
           <Record key={record.type} record={record} />
         ))}
+        {data && !data.records.some(({ type }) => type === 'CNAME') && (
+          <Text size="sm" c="dimmed">
+            This instance offers no CNAME record. Its operator can set INSTANCE_HOST to offer one.
+          </Text>
+        )}
         <Button size="compact-sm" variant="default" loading={isPending} onClick={() => verify()}>
           Look again
         </Button>

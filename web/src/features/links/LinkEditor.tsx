@@ -21,8 +21,13 @@ interface LinkEditorProps {
 
 /** The whole of a link as one form: what every link has, and below it what some have. */
 export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps) {
-  const form = useForm<LinkForm>({ initialValues })
   const save = useSaveLink(link)
+  const form = useForm<LinkForm>({
+    initialValues,
+    onValuesChange: () => {
+      if (save.isError) save.reset()
+    },
+  })
   const submit = form.onSubmit(async (values) => {
     try {
       const saved = await save.mutateAsync(values)
