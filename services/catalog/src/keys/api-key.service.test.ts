@@ -59,8 +59,13 @@ describe('a new key', () => {
   })
 
   it('ends when it says', async () => {
-    const expiresAt = new Date(Date.now() - 1_000)
-    const { secret } = await keys.createApiKey({ name: 'Old', expiresAt }, mine())
+    const past = new Date(Date.now() - 1_000)
+    const made = { name: 'Old', expiresAt: past }
+    await expect(keys.createApiKey(made, mine())).rejects.toMatchObject({
+      errors: [{ field: 'expires_at', code: 'too_early' }],
+    })
+    const { apiKey, secret } = await keys.createApiKey({ name: 'Old' }, mine())
+    await keys.updateApiKey({ id: apiKey!.id, expiresAt: past, clear: [] }, mine())
 
     await expect(verify(secret)).rejects.toMatchObject({ code: 'expired_api_key' })
   })
