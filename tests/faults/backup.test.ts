@@ -96,6 +96,15 @@ it('a backup made with clicks on their way brings every click, link and key back
   expect(taken.answered.size).toBe(50)
   expect(await admin('backup', backup)).toMatchObject({ code: 0 })
   expect((await admin('backup', backup)).code).toBe(1)
+  const checked = await admin('backup', 'check', backup)
+  expect(checked.text).toContain('"faults": []')
+  expect(JSON.parse(checked.text.slice(checked.text.indexOf('{')))).toMatchObject({
+    ok: true,
+    postgres_rows: expect.toSatisfy((rows: number) => rows > 5),
+    clickhouse_rows: expect.toSatisfy((rows: number) => rows > 5),
+  })
+  expect((await admin('signin')).text).toContain(`:${port}/app/#signin=`)
+  expect((await admin('domain', 'list', '--all')).text).toContain("Unknown option '--all'")
   expect((await admin('restore', backup)).text).toContain('already running')
   stack.redis.disconnect()
   await stop()

@@ -6,6 +6,7 @@ import { createToken } from '@fingerpost/kit/token'
 import { execa } from 'execa'
 import { freePort } from './ports.ts'
 import { type Account, postgresAccount } from './postgres-account.ts'
+import { requireVersion } from './postgres-version.ts'
 import { commandLine, startTime } from './process-identity.ts'
 import { endProcess } from './process-record.ts'
 import { keptSecret } from './secrets.ts'
@@ -27,6 +28,7 @@ export async function postgres(place: StorePlace): Promise<Store> {
   const password = keptSecret(passwordFile, undefined, () => createToken('pg'))
   const account = await postgresAccount(binaries.postgres, dirname(place.folder))
   if (!existsSync(place.folder)) await createCluster(binaries.initdb, passwordFile, account, place)
+  await requireVersion(place.folder, binaries.postgres)
   await clearStalePid(place.folder)
 
   const port = await freePort()

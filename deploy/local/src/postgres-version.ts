@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { StartError } from './start-error.ts'
+
+/**
+ * Refuses a data folder of another major version, whose files this Postgres cannot read. Throws a StartError that
+ * says how to go on.
+ */
+export async function requireVersion(folder: string, postgres: string): Promise<void> {
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) return
+  const made = readFileSync(file, 'utf8').trim()
+  const { stdout } = await execa(postgres, ['--version'])
+  const [, runs] = /\) (\d+)/.exec(stdout) ?? []
+  if (made === runs) return
+  throw new StartError(
+    `${folder} is of Postgres ${made}, and this release runs Postgres ${runs}, which cannot read it. ` +
+      'Start the release that made it, back it up (npm run admin -- backup <folder>), move its data folder away, and ' +
+      'restore the backup with this release (npm run admin -- restore <folder>).',
+  )
+}
