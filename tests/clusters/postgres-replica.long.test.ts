@@ -90,7 +90,7 @@ it('lists and exports of links come from the replica and show a link that was ju
     const asked = async () =>
       replica.prepared(
         'asked',
-        `select 1 from pg_stat_activity where datname = 'link' and query ilike '%from "links"%'`,
+        `select 1 from pg_stat_activity where datname = 'link' and query ilike '%from links%'`,
         [],
       )
     for (let i = 1; i <= 30; i++) {
