@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Checks } from '@fingerpost/kit/admin'
 import { createGuardedFetch, type FetchSettings } from '@fingerpost/kit/guarded-fetch'
-import { httpTimes } from '@fingerpost/kit/http-times'
 import { type InstanceHosts, matchInstance, requestHost } from '@fingerpost/kit/instance-host'
 import { matchNetworks } from '@fingerpost/kit/ip'
 import { type Logger, lazyChild } from '@fingerpost/kit/log'
@@ -24,6 +23,7 @@ import { readBodies } from './http/body.routes.ts'
 import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
 import { compressAnswers } from './http/compression.routes.ts'
 import { tagAnswers } from './http/etag.routes.ts'
+import { logAnswers } from './http/log.routes.ts'
 import { refuseUnknownQueries, refuseUnreadableQueries } from './http/query.routes.ts'
 import { traceRequests } from './http/trace.routes.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
@@ -143,13 +143,7 @@ export async function buildApp(
       return done(refusal('The path must not contain . or .. segments.'))
     done()
   })
-  app.addHook('onResponse', ({ method, url, log, routeOptions }, reply, done) => {
-    const { statusCode, elapsedTime } = reply
-    httpTimes(method, routeOptions.url ?? 'none', String(statusCode))(elapsedTime / 1_000)
-    const line = { method, path: url.split('?', 1)[0], status: statusCode, ms: elapsedTime }
-    log[statusCode < 400 ? 'debug' : 'info'](line, 'answered')
-    done()
-  })
+  logAnswers(app as unknown as FastifyInstance)
 
   await describeRoutes(app as unknown as FastifyInstance)
   await app.register(healthRoutes(checks.needs, checks.uses))

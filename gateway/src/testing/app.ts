@@ -1,4 +1,4 @@
-import { createLog } from '@fingerpost/kit/log'
+import { createLog, type Logger } from '@fingerpost/kit/log'
 import { Problem } from '@fingerpost/kit/problem'
 import { createToken, hashToken } from '@fingerpost/kit/token'
 import type { Link } from '@fingerpost/protos/link/v1/link'
@@ -32,7 +32,7 @@ export const LINK: Link = {
   updatedAt: new Date('2026-11-20T12:00:00.000Z'),
 }
 
-const log = createLog('gateway', 'silent')
+const silent = createLog('gateway', 'silent')
 
 const CONFIG: AppConfig = {
   TRUSTED_PROXIES: ['127.0.0.1'],
@@ -60,6 +60,7 @@ export async function openTestApp(
   fakes: Omit<Parameters<typeof fakeClients>[0], 'keys'> = {},
   config: Partial<AppConfig> = {},
   stores: Stores = {},
+  log: Logger = silent,
 ) {
   const asked = { keys: 0 }
   const revoked = new Set<string>()

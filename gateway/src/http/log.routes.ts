@@ -1,0 +1,32 @@
+import { httpTimes } from '@fingerpost/kit/http-times'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const READS = ['GET', 'HEAD', 'OPTIONS']
+/** Scopes of routes that change something; a POST may also be a question. */
+const CHANGES = /:(?:write|manage)$/
+/** Everything else is asked by visitors, of whom a scanner sends thousands a second. */
+const API = /^\/(?:api|app)(?:\/|$)/
+
+/**
+ * A metric for each answer, and a log line for each change, with the team and the key that made it, for each
+ * refusal of the API, and for each failure. No line has a body, a query or a key.
+ */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {
+    const { method, url, log, routeOptions } = request
+    const path = url.split('?', 1)[0] ?? ''
+    httpTimes(method, routeOptions.url ?? 'none', String(status))(ms / 1_000)
+    const line = { method, route: routeOptions.url, path, status, ms, ...callerOf(request) }
+    const shown =
+      status >= 500 || (status >= 400 && API.test(path)) || (status < 400 && changes(request))
+    log[shown ? 'info' : 'debug'](line, 'answered')
+    done()
+  })
+}
+
+const changes = ({ method, routeOptions }: FastifyRequest): boolean =>
+  !READS.includes(method) && CHANGES.test(routeOptions.config.scope ?? '')
+
+/** Nothing where no key was accepted. */
+const callerOf = ({ caller, keyId }: Partial<FastifyRequest>) =>
+  caller ? { team: caller.orgId, key: keyId } : {}
