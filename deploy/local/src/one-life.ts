@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { tail } from './log-file.ts'
+import { cpuSeconds } from './process-identity.ts'
+import type { Work } from './progress.ts'
 
 /** What is needed to run a program once. */
 export interface Program {
@@ -57,6 +59,11 @@ export class OneLife {
     } catch {
       // Gone in the meantime.
     }
+  }
+
+  work(): Work {
+    const { size = 0 } = statSync(this.#logFile, { throwIfNoEntry: false }) ?? {}
+    return { cpuSeconds: (this.pid && cpuSeconds(this.pid)) || 0, logBytes: size }
   }
 
   /** What it wrote last, indented for the terminal. */

@@ -17,6 +17,25 @@ export function startTime(pid: number): string | undefined {
   }
 }
 
+/** Seconds of processor time that a living process has used; undefined when there is no such process. */
+export function cpuSeconds(pid: number): number | undefined {
+  if (process.platform !== 'linux') {
+    // [[days-]hours:]minutes:seconds
+    const parts = ps(pid, 'time')?.split(/[-:]/).map(Number)
+    return parts?.reduceRight((sum, part, i) => sum + part * (UNITS[parts.length - 1 - i] ?? 0), 0)
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // Fields 14 (user) and 15 (system), in hundredths of a second.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}
+
+const UNITS = [1, 60, 3_600, 86_400]
+
 /** The command line of a living process, words separated by blanks; undefined when there is none. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'command')

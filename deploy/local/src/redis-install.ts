@@ -9,19 +9,22 @@ const BINARIES = ['redis-server', 'valkey-server']
 interface Installer {
   tool: string
   needsRoot: boolean
-  commands: readonly (readonly string[])[]
+  update?: readonly string[]
+  install: readonly string[]
+  /** Lists what `install` would install, without installing it. */
+  simulate?: readonly string[]
 }
 
+const APT_INSTALL = ['install', '--yes', '--no-install-recommends', 'redis-server']
 const installers: Partial<Record<NodeJS.Platform, Installer>> = {
   linux: {
     tool: 'apt-get',
     needsRoot: true,
-    commands: [
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '--yes', '--no-install-recommends', 'redis-server'],
-    ],
+    update: ['apt-get', 'update'],
+    install: ['apt-get', ...APT_INSTALL],
+    simulate: ['apt-get', '--simulate', ...APT_INSTALL],
   },
-  darwin: { tool: 'brew', needsRoot: false, commands: [['brew', 'install', 'redis']] },
+  darwin: { tool: 'brew', needsRoot: false, install: ['brew', 'install', 'redis'] },
 }
 
 /** Redis or Valkey of this machine, installed with its package manager when it has none. */
@@ -32,8 +35,7 @@ export async function redisBinary({ env, say, signal }: StorePlace): Promise<str
   const able = installer && find([installer.tool], env)
   if (!able || (installer.needsRoot && process.getuid?.() !== 0)) throw missing(installer)
 
-  say(`Installing Redis with ${installer.tool}, once …`)
-  for (const [command = '', ...args] of installer.commands) {
+  const run = async ([command = '', ...args]: readonly string[]): Promise<string> => {
     const { failed, all } = await execa(command, args, {
       env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
       extendEnv: false,
@@ -42,14 +44,29 @@ export async function redisBinary({ env, say, signal }: StorePlace): Promise<str
       cancelSignal: signal,
     })
     if (failed) throw new StartError(`${command} ${args.join(' ')} failed:\n${all}`)
+    return all
   }
+  const { tool, update, simulate, install } = installer
+  say(
+    `This machine has neither redis-server nor valkey-server. Installing Redis with ${tool}, once …`,
+  )
+  if (update) await run(update)
+  if (simulate) say(`${install.join(' ')}: ${packagesOf(await run(simulate)).join(', ')}`)
+  await run(install)
   const installed = find(BINARIES, env)
   if (!installed) throw missing(installer)
   return installed
 }
 
+/** Packages with their versions, from lines such as `Inst redis-server (5:7.0.15-1 Debian:12/stable [amd64])`. */
+export const packagesOf = (simulation: string): string[] =>
+  [...simulation.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(
+    ([, name, version]) => `${name} ${version}`,
+  )
+
 function missing(installer: Installer | undefined): StartError {
-  const line = installer?.commands.map((words) => words.join(' ')).join(' && ')
+  const commands = [installer?.update, installer?.install].filter((it) => it !== undefined)
+  const line = commands.map((words) => words.join(' ')).join(' && ')
   const how = line ? `Install it once: ${installer?.needsRoot ? `sudo sh -c '${line}'` : line}` : ''
   return new StartError(
     `There is no redis-server or valkey-server on this machine. ${how}\n` +

@@ -83,6 +83,7 @@ async function bringUp(
     'Stores',
     () => startStores(config, data, supervisor, (line) => terminal.say(line), signal),
     ({ own }) => own.join(', ') || 'yours, as their URLs say',
+    () => supervisor.starting(),
   )
   const apiKey = keptSecret(data.at('api-key'), config.apiKey, () => createToken('fp'))
   const processes = await planProcesses({
@@ -103,6 +104,7 @@ async function bringUp(
     'Processes',
     () => supervisor.start(processes.map((it) => toSpec(it, root, data.at('logs')))),
     () => processes.map(({ name }) => name).join(', '),
+    () => supervisor.starting(),
   )
   const redirect = processes.find(({ name }) => name === 'redirect')
   return {

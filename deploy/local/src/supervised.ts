@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs, deathsInARow } from './backoff.ts'
 import { OneLife, type Program } from './one-life.ts'
+import { Progress } from './progress.ts'
 import { StartError } from './start-error.ts'
 import { until } from './until.ts'
 
@@ -9,6 +10,7 @@ export interface ProcessSpec extends Program {
   name: string
   stopSignal: NodeJS.Signals
   stopTimeoutMs: number
+  /** How long it may do nothing before it is ready. */
   readyTimeoutMs: number
   isReady(pid: number): Promise<boolean>
 }
@@ -34,6 +36,7 @@ export class Supervised {
   readonly #stopping = new AbortController()
   #life: OneLife | undefined
   #stopSignalled = false
+  #ready = false
 
   constructor(spec: ProcessSpec, hooks: SupervisedHooks) {
     this.spec = spec
@@ -44,22 +47,32 @@ export class Supervised {
     return this.#life?.pid
   }
 
+  /** It has been ready once. */
+  get started(): boolean {
+    return this.#ready
+  }
+
   /** Resolves once it is ready for the first time; throws NotReady when it will not be. */
   async start(): Promise<void> {
     const { name, readyTimeoutMs } = this.spec
     const life = this.#spawn()
     const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(), readyTimeoutMs)
+    const progress = new Progress(readyTimeoutMs, performance.now(), life.work())
+    const timer = setInterval(
+      () => progress.stuck(performance.now(), life.work()) && waiting.abort(),
+      Math.min(1_000, readyTimeoutMs),
+    )
     try {
       const trouble = await Promise.race([
         life.ended.then((how) => `ended with ${how} before it was ready`),
         until(() => this.#isReady(life), waiting.signal).then((ready) =>
-          ready ? undefined : `was not ready within ${readyTimeoutMs / 1000} s`,
+          ready ? undefined : `is not ready and did nothing for ${readyTimeoutMs / 1000} s`,
         ),
       ])
       if (trouble) throw new NotReady(`${name} ${trouble}. ${life.lastLines(TAIL_LINES.atStart)}`)
+      this.#ready = true
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
       waiting.abort()
     }
     void this.#keepAlive(life)

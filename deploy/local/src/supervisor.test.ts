@@ -86,12 +86,29 @@ it('gives up on a process that ends before it is ready, and shows why', async ()
   )
 })
 
-it('gives up on a process that does not become ready', async () => {
+it('gives up on a process that does nothing and is not ready', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   const silent = { ...script(folder, 'silent', 'setInterval(() => {}, 1000)'), readyTimeoutMs: 50 }
 
-  await expect(processes.start([silent])).rejects.toThrow('silent was not ready within 0.05 s')
+  await expect(processes.start([silent])).rejects.toThrow(
+    'silent is not ready and did nothing for 0.05 s',
+  )
+})
+
+it('waits for a process that works longer than the time it may be idle, and names it', async () => {
+  const folder = temporaryFolder()
+  const { it: processes } = supervisor()
+  const busy = 'for (const end = performance.now() + 900; performance.now() < end;);'
+  const body = `note('began'); ${busy} ${STAYS}`
+  const slow = { ...script(folder, 'slow', body), readyTimeoutMs: 300 }
+
+  const started = processes.start([slow])
+  await eventually(() => expect(notes(folder)).toEqual(['began']))
+  expect(processes.starting()).toEqual(['slow'])
+  await started
+
+  expect(processes.starting()).toEqual([])
 })
 
 it('gives up on a program that is not there', async () => {

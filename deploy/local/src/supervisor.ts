@@ -30,6 +30,11 @@ export class Supervisor {
     await Promise.all(fresh.map((it) => it.start()))
   }
 
+  /** The names of the processes that have not been ready yet. */
+  starting(): string[] {
+    return this.#processes.filter((it) => !it.started).map(({ spec }) => spec.name)
+  }
+
   /** The processes alive now, in the order they were given in. */
   running(): Running[] {
     return this.#processes.flatMap(({ pid, spec: { name, stopSignal } }) =>

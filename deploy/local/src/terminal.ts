@@ -1,17 +1,40 @@
 /** What an operator reads while a stack comes up: one line when a phase is over, and what went wrong. */
 export class Terminal {
   readonly #startedAt = performance.now()
+  readonly #sayEveryMs: number
+
+  constructor(sayEveryMs = 10_000) {
+    this.#sayEveryMs = sayEveryMs
+  }
 
   say(line = ''): void {
     console.log(line)
   }
 
-  /** Runs a phase and says what it did and how long it took. */
-  async phase<T>(name: string, work: () => Promise<T>, detail: (result: T) => string): Promise<T> {
+  /**
+   * Runs a phase and says what it did and how long it took; meanwhile, every `sayEveryMs`, that it goes on,
+   * and what it waits for.
+   */
+  async phase<T>(
+    name: string,
+    work: () => Promise<T>,
+    detail: (result: T) => string,
+    waitsFor: () => readonly string[] = () => [],
+  ): Promise<T> {
     const began = performance.now()
-    const result = await work()
-    this.say(`  ${name.padEnd(12)}${detail(result).padEnd(66)} ${seconds(began)}`)
-    return result
+    const timer = setInterval(() => {
+      const names = waitsFor().join(', ')
+      this.say(
+        `  ${name.padEnd(12)}${`waiting${names && ` for ${names}`} …`.padEnd(66)} ${seconds(began)}`,
+      )
+    }, this.#sayEveryMs)
+    try {
+      const result = await work()
+      this.say(`  ${name.padEnd(12)}${detail(result).padEnd(66)} ${seconds(began)}`)
+      return result
+    } finally {
+      clearInterval(timer)
+    }
   }
 
   /** Seconds since the first moment, for reading. */

@@ -1,0 +1,32 @@
+/** What a process that is starting has done so far. */
+export interface Work {
+  cpuSeconds: number
+  logBytes: number
+}
+
+/** Less of a processor is what an idle process takes that asks for something over and over. */
+const IDLE_SHARE = 0.05
+
+/**
+ * Tells a process that is slow from one that is stuck: `stuck` is true once, for `patienceMs`, it has written
+ * nothing to its log and used less than a twentieth of a processor. On a busy machine that takes as long as
+ * it takes.
+ */
+export class Progress {
+  readonly #patienceMs: number
+  #since: { ms: number; work: Work }
+
+  constructor(patienceMs: number, nowMs: number, work: Work) {
+    this.#patienceMs = patienceMs
+    this.#since = { ms: nowMs, work }
+  }
+
+  stuck(nowMs: number, work: Work): boolean {
+    const { ms, work: then } = this.#since
+    if (nowMs - ms < this.#patienceMs) return false
+    const share = ((work.cpuSeconds - then.cpuSeconds) * 1_000) / (nowMs - ms)
+    const idle = share < IDLE_SHARE && work.logBytes === then.logBytes
+    this.#since = { ms: nowMs, work }
+    return idle
+  }
+}
