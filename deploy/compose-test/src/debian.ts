@@ -12,7 +12,9 @@ export async function makeDebian(folder: string, options: ShellOptions): Promise
   const fresh = `${debian}.new`
   rmSync(fresh, { recursive: true, force: true })
   const include = '--include=ca-certificates'
-  await sh('debootstrap', ['--variant=minbase', include, RELEASE, fresh], options)
+  // In a mount namespace of its own: debootstrap mounts /proc and /sys in the folder and may leave them mounted.
+  const bootstrap = ['debootstrap', '--variant=minbase', include, RELEASE, fresh]
+  await sh('unshare', ['--mount', '--', ...bootstrap], options)
   copyFileSync(`/${CERTIFICATES}`, join(fresh, CERTIFICATES))
   rmSync(join(fresh, 'var/cache/apt/archives'), { recursive: true })
   mkdirSync(join(fresh, 'var/cache/apt/archives/partial'), { recursive: true })

@@ -6,7 +6,8 @@ import type { Wishes } from '../../local/src/signals.ts'
 import { Supervisor } from '../../local/src/supervisor.ts'
 import type { Terminal } from '../../local/src/terminal.ts'
 import { makeDebian, unpackCompose } from './debian.ts'
-import { sh, works } from './shell.ts'
+import { HostNetwork } from './host-network.ts'
+import { type ShellOptions, sh, works } from './shell.ts'
 
 /** Docker, and how commands reach it. */
 export interface Engine {
@@ -62,17 +63,23 @@ async function startOwn(
   const host = `unix://${join(short, 'docker.sock')}`
   const config = join(folder, 'client')
   const own = { ...env, DOCKER_HOST: host, DOCKER_CONFIG: config }
+  let network: HostNetwork | undefined
   const stop = async () => {
-    await supervisor.stop()
-    data.release()
-    rmSync(short, { recursive: true, force: true })
+    try {
+      await supervisor.stop()
+      await network?.restore()
+    } finally {
+      data.release()
+      rmSync(short, { recursive: true, force: true })
+    }
   }
   try {
     const options = { env, signal: wishes.stop, logFile: data.at('logs', 'setup.log') }
-    await installPackages(options)
+    await installPackages(options, (line) => terminal.say(line))
     const debian = await makeDebian(folder, options)
     if (!(await works('docker', ['compose', 'version'], own)))
       await unpackCompose(debian, config, options)
+    network = await HostNetwork.remember(folder, options)
     await supervisor.start([
       {
         name: 'dockerd',
@@ -98,15 +105,19 @@ async function startOwn(
   }
 }
 
-async function installPackages(options: Parameters<typeof sh>[2]): Promise<void> {
-  const names = { dockerd: 'docker.io', docker: 'docker.io', debootstrap: 'debootstrap' }
+async function installPackages(options: ShellOptions, say: (line: string) => void): Promise<void> {
+  const names = {
+    ...{ dockerd: 'docker.io', docker: 'docker.io', debootstrap: 'debootstrap' },
+    ...{ ip: 'iproute2', 'iptables-save': 'iptables' },
+  }
   const missing: string[] = []
   for (const [command, name] of Object.entries(names)) {
     if (!(await works('which', [command], options.env))) missing.push(name)
   }
   if (missing.length === 0) return
   const env = { ...options.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '--yes', '--no-install-recommends', 'iptables', ...new Set(missing)]
+  const install = ['install', '--yes', '--no-install-recommends', ...new Set(missing)]
+  say(`apt-get ${install.join(' ')}`)
   await sh('apt-get', ['update'], { ...options, env })
   await sh('apt-get', install, { ...options, env })
 }
