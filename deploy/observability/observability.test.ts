@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { describedMetrics } from '../../tests/metrics.ts'
 import { alerts, dashboards, expressions, metricOf, selectors } from './expressions.ts'
 
@@ -12,6 +13,8 @@ const histograms = new Set(
 /** What Prometheus puts on every series of ours, and buckets. */
 const ALWAYS = ['job', 'process', 'instance', 'le']
 const all = expressions()
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const yaml = (name: string) => parse(read(`deploy/observability/${name}`))
 
 it('there are alerts and dashboards', () => {
   expect(alerts().length).toBeGreaterThan(10)
@@ -26,7 +29,8 @@ it.each(all)('$where asks for metrics and labels that docs/metrics.md describes'
   const asked = selectors(expr)
   expect(asked).not.toEqual([])
   for (const { metric, labels } of asked) {
-    if (/^(?:up$|process_|nodejs_)/.test(metric)) continue // the system tests look for these
+    // The system tests look for the first three; the exporters of other projects name the rest.
+    if (/^(?:up$|process_|nodejs_|node_filesystem_|probe_ssl_)/.test(metric)) continue
     const found = described.get(metricOf(metric, histograms))
     expect(found, metric).toBeDefined()
     const known = [...ALWAYS, ...(found?.labels ?? [])]
@@ -70,6 +74,38 @@ describe('alerts', () => {
       expect(anchor).toBe(alert.toLowerCase())
       expect(existsSync(join(root, page)), page).toBe(true)
       expect(readFileSync(join(root, page), 'utf8')).toContain(`\n## ${alert}\n`)
+    },
+  )
+})
+
+describe('alerts reach a receiver', () => {
+  it('Prometheus sends them to Alertmanager, which has a route and a receiver', () => {
+    const { alerting } = yaml('prometheus.yml')
+    expect(alerting.alertmanagers[0].static_configs[0].targets).toEqual(['alertmanager:9093'])
+    const { route, receivers } = yaml('alertmanager.yml')
+    const named = [route, ...route.routes].flatMap(({ receiver }) => receiver ?? [])
+    const known = receivers.map(({ name }: { name: string }) => name)
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('without a webhook the receiver is still there, and sends nothing', () => {
+    // As docker compose does with sed: everything from webhook_configs on.
+    const [kept = ''] = read('deploy/observability/alertmanager.yml').split(/^.*webhook_configs:$/m)
+    expect(parse(kept).receivers).toEqual([{ name: 'webhook' }])
+  })
+
+  it('everything that Prometheus scrapes or alerts through is a service of the profile', () => {
+    const { services } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 })
+    const { alerting, scrape_configs } = yaml('prometheus.yml')
+    const hosts = JSON.stringify([alerting, scrape_configs]).match(/[a-z-]+(?=:\d{4}")/g)
+    expect(hosts).toEqual(['alertmanager', 'node-exporter', 'blackbox-exporter'])
+    for (const host of hosts ?? []) expect(services[host].profiles).toEqual(['observability'])
+  })
+
+  it.each(['ClickHouseDiskFull', 'DiskFull', 'RedisFull', 'CertificateExpires'])(
+    'there is an alert Fingerpost%s',
+    (name) => {
+      expect(alerts().map(({ alert }) => alert)).toContain(`Fingerpost${name}`)
     },
   )
 })

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest'
 import {
   api,
+  compose,
   containers,
+  counter,
   createLink,
   docker,
   inside,
   PROCESSES,
+  PROXY,
   STORES,
   serviceOf,
+  soon,
+  visit,
 } from './project.ts'
 
 const all = await containers()
@@ -15,7 +20,7 @@ const processes = all.filter((it) => PROCESSES.includes(serviceOf(it)))
 
 it('every service runs and is well, every migration came to its end', () => {
   const running = all.filter(({ State }) => State.Status === 'running')
-  expect(running.map(serviceOf).sort()).toEqual([...PROCESSES, ...STORES].sort())
+  expect(running.map(serviceOf).sort()).toEqual([...PROCESSES, ...STORES, PROXY].sort())
   expect(running.filter(({ State }) => State.Health?.Status !== 'healthy').map(serviceOf)).toEqual(
     [],
   )
@@ -28,22 +33,62 @@ it('every service runs and is well, every migration came to its end', () => {
   ])
 })
 
-it('only the ports of gateway and redirect are published, on loopback', async () => {
+it('only the port of the proxy is published, on loopback; it serves the API, short links and bio pages', async () => {
   const published = all.flatMap((it) =>
     Object.entries(it.NetworkSettings.Ports).flatMap(([port, bound]) =>
       (bound ?? []).map(({ HostIp, HostPort }) => [serviceOf(it), port, HostIp, HostPort]),
     ),
   )
-  const { port } = new URL(process.env.FINGERPOST_URL ?? '')
-  const visits = expect.stringMatching(/^\d+$/)
-  expect(published.sort()).toEqual([
-    ['gateway', '8080/tcp', '127.0.0.1', port],
-    ['redirect', '8080/tcp', '127.0.0.1', visits],
-  ])
-  const { short_url } = await createLink()
-  const direct = new URL(short_url)
-  direct.port = published[1]?.[3] ?? ''
-  expect((await fetch(direct, { redirect: 'manual' })).status).toBe(302)
+  const url = process.env.FINGERPOST_URL ?? ''
+  expect(published).toEqual([[PROXY, '8080/tcp', '127.0.0.1', new URL(url).port]])
+
+  const [redirect] = await containers('redirect')
+  const answers = () => counter(redirect!, 'fingerpost_redirect_answers_total')
+  const before = await answers()
+  const link = await createLink()
+  expect(await visit(link, 20)).toEqual(Array(20).fill(302))
+  expect(await answers()).toBe(before + 20)
+  const page = await fetch(`${url}/@nobody`, { headers: { accept: 'text/html' } })
+  expect([page.status, page.headers.has('server')]).toEqual([404, false])
+})
+
+it('the proxy passes on the address of a visitor from a trusted proxy in front of it', async () => {
+  const link = await createLink()
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  await fetch(link.short_url, { redirect: 'manual', headers })
+  await soon(async () => {
+    const { items } = await api<{ items: { ip: string }[] }>(`/analytics/stream?link_id=${link.id}`)
+    expect(items.map(({ ip }) => ip)).toEqual(['203.0.113.9'])
+  })
+})
+
+it('the proxy has only the capability to open ports below 1024 and writes nothing', async () => {
+  const [proxy] = await containers(PROXY)
+  const { ReadonlyRootfs, CapDrop, SecurityOpt } = proxy!.HostConfig
+  expect({ ReadonlyRootfs, CapDrop, SecurityOpt }).toEqual({
+    ReadonlyRootfs: true,
+    CapDrop: ['ALL'],
+    SecurityOpt: ['no-new-privileges:true'],
+  })
+  expect(await inside(proxy!, 'grep', 'CapBnd', '/proc/1/status')).toMatch(/\t0+400$/)
+})
+
+it('the log of every container is rotated', () => {
+  for (const it of all) {
+    expect(it.HostConfig.LogConfig, serviceOf(it)).toEqual({
+      Type: 'json-file',
+      Config: { 'max-size': '20m', 'max-file': '5' },
+    })
+  }
+})
+
+it('a second `up --build` builds the same image and recreates nothing', async () => {
+  const seen = async () => (await containers()).map(({ Id, Image }) => [Id, Image]).sort()
+  const before = await seen()
+
+  await compose('up', '--detach', '--build', '--wait')
+
+  expect(await seen()).toEqual(before)
 })
 
 it('stores are in a network without a way out, and the world is in none with them', async () => {

@@ -29,9 +29,9 @@ beforeEach(async () => {
   await up()
 })
 
-it('three copies of redirect and two of link share the work, and one of each goes again', async () => {
+it('three copies of redirect and two of link and gateway share the work, and one of each goes again', async () => {
   const link = await createLink()
-  await up('--scale', 'redirect=3', '--scale', 'link=2')
+  await up('--scale', 'redirect=3', '--scale', 'link=2', '--scale', 'gateway=2')
   const copies = await containers('redirect')
   expect(copies).toHaveLength(3)
   let visits = 0
@@ -50,27 +50,33 @@ it('three copies of redirect and two of link share the work, and one of each goe
   await clicksAre(link, visits + 20)
 })
 
-it.each(['redirect', 'click-worker', 'link', 'gateway', 'redis', 'postgres', 'clickhouse'])(
-  '%s comes back when its process is killed, and nothing is lost',
-  async (service) => {
-    const link = await createLink()
-    expect(await visit(link, 10)).toEqual(found(10))
-    const [before] = await containers(service)
-    if (!before) throw new Error(`${service} has no container`)
+it.each([
+  'redirect',
+  'click-worker',
+  'link',
+  'gateway',
+  'proxy',
+  'redis',
+  'postgres',
+  'clickhouse',
+])('%s comes back when its process is killed, and nothing is lost', async (service) => {
+  const link = await createLink()
+  expect(await visit(link, 10)).toEqual(found(10))
+  const [before] = await containers(service)
+  if (!before) throw new Error(`${service} has no container`)
 
-    await kill(before)
+  await kill(before)
 
-    await soon(async () => {
-      const [now] = await containers(service)
-      expect(now?.RestartCount).toBeGreaterThan(before.RestartCount)
-      expect(now?.State.Health?.Status).toBe('healthy')
-    })
-    await soon(async () => expect(await visit(link, 1)).toEqual([302]))
-    await soon(async () =>
-      expect((await api<Link>(`/link/${link.id}`)).clicks).toBeGreaterThanOrEqual(11),
-    )
-  },
-)
+  await soon(async () => {
+    const [now] = await containers(service)
+    expect(now?.RestartCount).toBeGreaterThan(before.RestartCount)
+    expect(now?.State.Health?.Status).toBe('healthy')
+  })
+  await soon(async () => expect(await visit(link, 1)).toEqual([302]))
+  await soon(async () =>
+    expect((await api<Link>(`/link/${link.id}`)).clicks).toBeGreaterThanOrEqual(11),
+  )
+})
 
 it('each process ends by itself when it is told to, and says that all is well', async () => {
   await compose('stop')

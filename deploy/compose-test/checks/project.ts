@@ -7,11 +7,14 @@ export const PROCESSES = [
   ...['analytics', 'bio', 'catalog', 'click-worker', 'gateway', 'link', 'redirect'],
 ]
 export const STORES = ['clickhouse', 'postgres', 'redis']
+export const PROXY = 'proxy'
 const ADMIN_PORT = 9090
 
 export interface Container {
   Id: string
   Name: string
+  Created: string
+  Image: string
   RestartCount: number
   State: {
     Pid: number
@@ -26,6 +29,7 @@ export interface Container {
     CapDrop: string[] | null
     SecurityOpt: string[] | null
     Privileged: boolean
+    LogConfig: { Type: string; Config: Record<string, string> }
   }
   NetworkSettings: { Ports: Record<string, { HostIp: string; HostPort: string }[] | null> }
 }

@@ -5,6 +5,8 @@ import { type ShellOptions, sh } from './shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const FILES = ['docker-compose.yml']
+/** Another one than that of a product that runs on this machine. */
+const PROXY_SUBNET = '10.214.0.0/24'
 const LIMITED = 'deploy/compose-test/own-engine.yml'
 /** As the documentation has it. */
 const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
@@ -12,7 +14,8 @@ const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
 /** What differs in a stack that tests look at: this machine stands for the world outside. */
 const TEST_SETTINGS = {
   FETCH_ALLOW_PRIVATE: 'true',
-  TRUSTED_PROXIES: '127.0.0.0/8,::1/128,172.16.0.0/12,192.168.0.0/16',
+  PROXY_SUBNET,
+  TRUSTED_PROXIES: `127.0.0.0/8,::1/128,172.16.0.0/12,192.168.0.0/16,${PROXY_SUBNET}`,
   RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000',
   RATE_LIMIT_IMPORT_PER_MINUTE: '1000000',
@@ -54,7 +57,6 @@ export class Compose {
       COMPOSE_ENV_FILES: '/dev/null',
       FINGERPOST_IMAGE: 'fingerpost:test',
       FINGERPOST_PORT: `${port}`,
-      REDIRECT_PORTS: `${port + 1}-${port + 20}`,
       OPEN_FILES: openFiles,
       POSTGRES_PASSWORD: secret(),
       CLICKHOUSE_PASSWORD: secret(),
