@@ -3,6 +3,7 @@ import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+import { truncate } from '../testing/truncate.ts'
 
 const DOMAIN = { domainId: 1 }
 let link: TestLink
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => link.close())
 beforeEach(async () => {
-  await sql`truncate links, outbox, domain_changes cascade`.execute(link.db)
+  await truncate(link.db, 'links', 'outbox', 'domain_changes')
 })
 
 /** Inserts a link and commits it when `until` is over, as a slow request does. */
@@ -75,7 +76,7 @@ it('refuses a slug that was compared by the old case rule while its domain chang
 it('blocks nothing after two minutes, or when no change is named', async () => {
   expect(await use().checkDomainUse(DOMAIN)).toEqual({ used: false })
   await link.create({ slug: 'asked', title: 'x' })
-  await sql`truncate links, outbox cascade`.execute(link.db)
+  await truncate(link.db, 'links', 'outbox')
 
   await use().checkDomainUse({ ...DOMAIN, closing: true })
   await sql`update domain_changes set until = now()`.execute(link.db)

@@ -5,6 +5,7 @@ import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
+import { truncate } from '../testing/truncate.ts'
 import { importRepository } from './import.repository.ts'
 
 let link: TestLink
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => link.close())
 afterEach(async () => {
   Object.assign(link.catalog, { away: false, unlabeled: false })
-  await sql`truncate links, imports, outbox cascade`.execute(link.db)
+  await truncate(link.db, 'links', 'imports', 'outbox')
 })
 
 const TARGET = { domainId: 1, folderId: 5, tags: [6] }

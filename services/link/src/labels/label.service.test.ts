@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { domainUseHandlers } from '../domains/domain-use.handlers.ts'
 import type { LinkSchema } from '../link.schema.ts'
+import { truncate } from '../testing/truncate.ts'
 import { labelHandlers } from './label.handlers.ts'
 
 const log = createLog('link', 'silent')
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 beforeEach(async () => {
-  await sql`truncate links, outbox cascade`.execute(postgres.db)
+  await truncate(postgres.db, 'links', 'outbox')
   told = 0
 })
 
