@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import type { Answer } from './contract.ts'
 import { EDITABLE_BIO_LINK, expectShape, PROBLEM } from './shapes.ts'
-import { type Answer, admin, customer } from './stack.ts'
+import { admin, customer } from './stack.ts'
 
 export interface BioLink {
   id: number

@@ -1,10 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
-import type { Answer } from './stack.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
 type Json = any
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: T
+}
 
 /** Holds an answer against the OpenAPI document of the stack that gave it. */
 export type Contract = (method: string, path: string, answer: Answer<unknown>) => void

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CHROME } from './agents.ts'
-import { type Contract, readContract } from './contract.ts'
+import { type Answer, type Contract, readContract } from './contract.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -26,12 +26,6 @@ export interface LocalStack {
   stores: { database_url: string; redis_url: string; clickhouse_url: string }
   admin: Record<string, string>
   grpc: Record<string, string>
-}
-
-export interface Answer<T> {
-  status: number
-  headers: Headers
-  body: T
 }
 
 let contract: Promise<Contract> | undefined

@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest'
-import { violations } from './law.ts'
+import { circles, violations } from './law.ts'
 import { read, sources } from './source.ts'
 
 const broken = (path: string, text: string) => violations(read(path, text))
 
+const all = sources()
+
 it('every import and every rule keeps the law', () => {
-  expect(sources().flatMap(violations)).toEqual([])
+  expect(all.flatMap(violations)).toEqual([])
+})
+
+it('no files import each other in a circle', () => {
+  expect(circles(all)).toEqual([])
+})
+
+it('finds a circle', () => {
+  const file = (name: string, other: string) => read(`kit/src/${name}.ts`, `import './${other}.ts'`)
+
+  expect(circles([file('a', 'b'), file('b', 'c'), file('c', 'b')])).toEqual([
+    'kit/src/b.ts → kit/src/c.ts → kit/src/b.ts',
+  ])
 })
 
 it.each([

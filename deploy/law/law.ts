@@ -27,9 +27,11 @@ const STORELESS = ['handlers', 'routes', 'schema', 'docs', 'hook', 'mapper']
 const PURE = ['rules', 'schema', 'mapper']
 /** What rules may import from the kit: pure functions. */
 const PURE_KIT = [
+  'formula',
   'generic-client',
   'geo/record',
   'host',
+  'ip',
   'language',
   'notice-page',
   'page',
@@ -87,4 +89,22 @@ function rulesLaw({ name, file }: Import): string[] {
       ? impure || name.startsWith('node:') || STORES.includes(name)
       : !PURE.includes(/\.([a-z]+)\.ts$/.exec(file)?.[1] ?? '')
   return wrong ? [`imports ${name}; rules know only pure functions and types`] : []
+}
+
+/** Circles of imports, types included; each as the files it goes through. */
+export function circles(sources: readonly Source[]): string[] {
+  const importsOf = new Map(
+    sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]),
+  )
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]) => {
+    const at = trail.indexOf(path)
+    if (at >= 0) found.push([...trail.slice(at), path].join(' → '))
+    if (at >= 0 || done.has(path)) return
+    for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of importsOf.keys()) visit(path, [])
+  return found
 }

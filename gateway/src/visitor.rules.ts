@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { canonicalAddress } from '@fingerpost/kit/ip'
 
 /**
  * The address of a visitor's request as a router can read it and redirect or bio can answer: an escape that
@@ -46,7 +46,8 @@ export function foreignUrl(url: string): string {
 
 /** Whether a load balancer asks for the health of the process that has this address. */
 export const isProbe = (host: string, url: string): boolean =>
-  /^\/(healthz|readyz)\/?(\?|$)/.test(url) && isIP(host.replace(/^\[|\]$/g, '')) !== 0
+  /^\/(healthz|readyz)\/?(\?|$)/.test(url) &&
+  canonicalAddress(host.replace(/^\[|\]$/g, '')) !== undefined
 
 const decoded = (path: string) => (isEncoded(path) ? decodeURIComponent(path) : path)
 

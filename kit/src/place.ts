@@ -1,4 +1,4 @@
-import type { CityRecord } from './geo/record.ts'
+import type { CityRecord } from './geo/city.ts'
 
 /** Where a visitor was: English names, empty where nothing is known. Travels with clicks. */
 export interface Place {

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { createGauge } from './gauges.ts'
 import type { Logger } from './log.ts'
 import { createSilenceWatch } from './silence.ts'
-import { type SpanOptions, startQuestion, traced, tracing } from './trace.ts'
+import type { SpanOptions } from './span.ts'
+import { startQuestion, traced, tracing } from './trace.ts'
 
 export interface Postgres<Schema> {
   /** For queries that are put together; a repository stands on this or on a transaction of it. */

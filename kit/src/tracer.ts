@@ -15,7 +15,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanOptions, Tracer } from './trace.ts'
+import type { Span, SpanOptions, Tracer } from './span.ts'
 
 const KINDS = {
   internal: SpanKind.INTERNAL,

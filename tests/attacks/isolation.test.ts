@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import type { Answer } from '../stack.ts'
+import type { Answer } from '../contract.ts'
 import { type Customer, newTeam, unique } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 

@@ -1,7 +1,8 @@
 // Started as `cannon.ts <a Load as JSON>`, where there is no wrk: the same load by autocannon, which takes
 // more of its core, so that ratios come out smaller. Prints what came of it after `JSON`.
 import autocannon from 'autocannon'
-import type { Load, Loaded } from './load.ts'
+import type { Load } from './load.schema.ts'
+import type { Loaded } from './load.ts'
 
 const wanted = JSON.parse(process.argv[2] ?? '') as Load
 const { origin, seconds, connections = 64, method = 'GET', headers = {}, pauseMs = 0 } = wanted

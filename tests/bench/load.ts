@@ -1,32 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { CHROME } from '../agents.ts'
+import type { Load } from './load.schema.ts'
 import { CORES, pinned } from './machine.ts'
 import { wrkVersion, wrkWords } from './wrk.ts'
-
-export interface Load {
-  /** http://host:port */
-  origin: string
-  seconds: number
-  connections?: number
-  headers?: Record<string, string>
-  method?: string
-  asks: Asks
-  /** Milliseconds that a connection waits before each request. */
-  pauseMs?: number
-  cores?: string
-}
-
-/** What is asked for: the same each time, or with `#` standing for one of `of` numbers at random. */
-export interface Asks {
-  path: string
-  body?: string
-  of?: number
-  /** The lowest of the numbers. */
-  from?: number
-  /** So many requests, one for something that is not there, another each time. */
-  strangeEvery?: number
-}
 
 export interface Loaded {
   requests: number

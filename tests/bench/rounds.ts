@@ -1,6 +1,7 @@
 import type { Goal, Row, RunOptions } from './bench.ts'
 import { microseconds } from './figures.ts'
-import { type Load, load } from './load.ts'
+import type { Load } from './load.schema.ts'
+import { load } from './load.ts'
 import { cpuSeconds } from './machine.ts'
 
 /** One side of a comparison. */

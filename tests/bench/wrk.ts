@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Load } from './load.ts'
+import type { Load } from './load.schema.ts'
 
 let looked = false
 let version: string | undefined

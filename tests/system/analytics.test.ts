@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Answer } from '../contract.ts'
 import { expectShape, PROBLEM } from '../shapes.ts'
-import { type Answer, admin, customer, stack, visit } from '../stack.ts'
+import { admin, customer, stack, visit } from '../stack.ts'
 
 interface Page<T> {
   items: T[]

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../contract.ts'
 import { expectShape, LINK, PROBLEM } from '../shapes.ts'
-import { type Answer, customer, stack, visit } from '../stack.ts'
+import { customer, stack, visit } from '../stack.ts'
 
 interface Item {
   index: number

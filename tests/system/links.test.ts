@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../contract.ts'
 import { expectShape, LINK, PROBLEM } from '../shapes.ts'
-import { type Answer, admin, customer, visit } from '../stack.ts'
+import { admin, customer, visit } from '../stack.ts'
 
 interface Link {
   id: string

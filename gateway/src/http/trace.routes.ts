@@ -1,4 +1,5 @@
-import { type Span, tracing } from '@fingerpost/kit/trace'
+import type { Span } from '@fingerpost/kit/span'
+import { tracing } from '@fingerpost/kit/trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**

@@ -1,4 +1,4 @@
-import type { CityRecord, Names } from './record.ts'
+import type { CityRecord, Names } from './city.ts'
 
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'ja', 'pt-BR', 'ru', 'zh-CN']
 

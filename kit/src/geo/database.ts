@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Reader } from 'maxmind'
-import { type CityRecord, cityRecord } from './record.ts'
+import type { CityRecord } from './city.ts'
+import { cityRecord } from './record.ts'
 
 /** The result of a lookup: a record or nothing, valid for the whole network of the address. */
 export interface Found {

@@ -1,30 +1,5 @@
+import type { CityRecord, Named, Names } from './city.ts'
 import { countryRecord } from './countries.ts'
-
-/** Names by language; a place may lack some. */
-export type Names = Record<string, string>
-
-interface Named {
-  /** 0 when the database does not name one. */
-  geoname_id: number
-  names: Names
-}
-
-/** Location of an address, in the model of MaxMind's City databases. Every part may be absent. */
-export interface CityRecord {
-  continent?: Named & { code: string }
-  country?: Named & { iso_code: string }
-  registered_country?: Named & { iso_code: string }
-  subdivisions?: readonly (Named & { iso_code: string })[]
-  city?: Named
-  location?: {
-    latitude: number
-    longitude: number
-    accuracy_radius?: number
-    time_zone?: string
-  }
-  postal?: { code: string }
-  traits?: Record<string, unknown>
-}
 
 type Fields = Record<string, unknown>
 

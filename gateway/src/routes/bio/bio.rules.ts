@@ -8,18 +8,7 @@ import {
 import type { Static } from 'typebox'
 import { clearedFields } from '../../schema/update.rules.ts'
 import type { Bio, CreateBioLink, EditableBioLink, UpdateBio, UpdateBioLink } from './bio.schema.ts'
-
-const platforms = new Map(
-  Object.entries(Platform)
-    .filter(([, number]) => number !== Platform.PLATFORM_UNSPECIFIED)
-    .map(([name, number]) => [name.replace(/^PLATFORM_/, '').toLowerCase(), number]),
-)
-const types = new Map([...platforms].map(([type, number]) => [number, type]))
-
-/** What a link's type may be: the platforms of the wire, in lower case. */
-export const PLATFORM_TYPES = [...platforms.keys()]
-
-const typeOf = (platform: Platform): string => types.get(platform) ?? ''
+import { platformOf, typeOf } from './platform.rules.ts'
 
 /** An update of the profile; what was read may be sent back, nested as it came. */
 export function toUpdateBioRequest({
@@ -38,7 +27,7 @@ export function toUpdateBioRequest({
 
 export const toCreateRequest = (body: Static<typeof CreateBioLink>): CreateBioLinkRequest => ({
   url: body.url,
-  platform: platforms.get(body.type ?? '') ?? Platform.PLATFORM_UNSPECIFIED,
+  platform: platformOf(body.type) ?? Platform.PLATFORM_UNSPECIFIED,
   title: body.title ?? undefined,
   enabled: body.enabled,
 })
@@ -49,7 +38,7 @@ export const toUpdateRequest = (
 ): UpdateBioLinkRequest => ({
   id,
   url,
-  platform: platforms.get(type ?? ''),
+  platform: platformOf(type),
   title: title ?? undefined,
   enabled,
   clear: clearedFields({ type, title }),

@@ -11,7 +11,7 @@ import {
 } from '../../schema/shared.schema.ts'
 import { ignored, word } from '../../schema/text.schema.ts'
 import { Organization } from '../organization/organization.schema.ts'
-import { PLATFORM_TYPES } from './bio.rules.ts'
+import { PLATFORM_TYPES } from './platform.rules.ts'
 
 const PlatformType = Type.Unsafe<string>({ type: 'string', enum: PLATFORM_TYPES })
 const Text = Nullable(Type.String())

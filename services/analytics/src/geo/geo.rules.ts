@@ -1,4 +1,4 @@
-import type { CityRecord } from '@fingerpost/kit/geo/record'
+import type { CityRecord } from '@fingerpost/kit/geo/city'
 import type { AddressLocation, Country, Subdivision } from '@fingerpost/protos/analytics/v1/geo'
 import { isEuCountry } from './eu.rules.ts'
 

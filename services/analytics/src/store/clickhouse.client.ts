@@ -1,7 +1,8 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { createSilenceWatch } from '@fingerpost/kit/silence'
-import { type SpanOptions, traced } from '@fingerpost/kit/trace'
+import type { SpanOptions } from '@fingerpost/kit/span'
+import { traced } from '@fingerpost/kit/trace'
 import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
 import { type TextRow, textRows } from './row-binary.rules.ts'
 

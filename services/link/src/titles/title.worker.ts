@@ -1,6 +1,8 @@
 import { createFairShare } from '@fingerpost/kit/fair-share'
 import type { Logger } from '@fingerpost/kit/log'
-import type { LinkParts } from '../links/link.handlers.ts'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { LinkSchema } from '../link.schema.ts'
+import type { SlugCache } from '../slugs/slug.cache.ts'
 import type { ReadTitle } from './title.client.ts'
 import { titleRepository } from './title.repository.ts'
 
@@ -20,10 +22,17 @@ export interface PageTitle {
 
 const KNOWN = (title: string): PageTitle => ({ title, fillLater: () => {} })
 
+interface TitleParts {
+  postgres: Postgres<LinkSchema>
+  slugs: SlugCache
+  /** Told after each commit that left something in the outbox. */
+  onChange: () => void
+}
+
 /** Reads titles of pages for links without one. Never throws: a link is made with or without its title. */
 export function startTitles(
   read: ReadTitle,
-  { postgres, slugs, onChange }: Pick<LinkParts, 'postgres' | 'slugs' | 'onChange'>,
+  { postgres, slugs, onChange }: TitleParts,
   log: Logger,
 ) {
   const titles = titleRepository(postgres)

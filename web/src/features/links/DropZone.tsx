@@ -2,8 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { UploadIcon } from '../../shared/icons.tsx'
 import classes from './DropZone.module.css'
-import type { Sheet } from './ImportPanel.tsx'
 import { splitSeparatorLine } from './import.rules.ts'
+import type { Sheet } from './sheet.ts'
 
 /** As many rows as the API takes in one import. */
 const MAX_ROWS = 100_000

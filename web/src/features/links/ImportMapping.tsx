@@ -2,10 +2,10 @@ import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDomains, useLabels } from '../../api/choices.ts'
 import { counted } from '../../shared/numbers.rules.ts'
-import type { Sheet } from './ImportPanel.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import type { Target } from './import.queries.ts'
 import { FIELDS, type Field, guessMapping, type ImportRow, toImportRows } from './import.rules.ts'
+import type { Sheet } from './sheet.ts'
 
 const LABELS: Record<Field, string> = {
   url: 'Destination',

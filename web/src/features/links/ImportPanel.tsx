@@ -5,13 +5,7 @@ import { DropZone } from './DropZone.tsx'
 import { ImportMapping } from './ImportMapping.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { useImport } from './import.queries.ts'
-
-/** A file of columns, as it was read. */
-export interface Sheet {
-  name: string
-  header: string[]
-  rows: string[][]
-}
+import type { Sheet } from './sheet.ts'
 
 /** Links from a file: drop it, say what its columns are, watch it, and get back what failed. */
 export function ImportPanel({ close }: { close: () => void }) {
