@@ -32,7 +32,7 @@ export async function admin(
 
   /** What the commands of services read. */
   function serviceEnv(): NodeJS.ProcessEnv {
-    const { databaseUrl, clickhouseUrl, redisCacheUrl, redisQueueUrl, linkAddress } = stores()
+    const { databaseUrl, clickhouseUrl, redisCacheUrl, redisQueueUrl, addresses } = stores()
     const secret = join(dataFolder, 'grpc-secret')
     const catalog = new URL(databaseUrl)
     catalog.pathname = '/catalog'
@@ -42,7 +42,7 @@ export async function admin(
       CLICKHOUSE_URL: clickhouseUrl,
       REDIS_CACHE_URL: redisCacheUrl,
       REDIS_QUEUE_URL: redisQueueUrl,
-      LINK_ADDRESS: linkAddress || env.LINK_ADDRESS,
+      ...addresses,
       ...(existsSync(secret) && { GRPC_SHARED_SECRET: readFileSync(secret, 'utf8').trim() }),
     }
   }
@@ -90,6 +90,15 @@ export async function admin(
         return run(root, 'services/analytics/src/reconcile/main.ts', words, serviceEnv())
       },
     },
+    {
+      usage: 'org delete <id>',
+      summary: 'Delete a team with all it has, while it runs',
+      options: {
+        name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
+      },
+      run: ([id = ''], { name = '' }) =>
+        run(root, 'gateway/src/admin/main.ts', ['org', 'delete', id, '--name', name], serviceEnv()),
+    },
     { usage: 'geo update', summary: 'Fetch current country data', run: geo('update') },
     { usage: 'geo status', summary: 'Show geographic data with their age', run: geo('status') },
     {
@@ -105,7 +114,11 @@ export async function admin(
     },
   ]
 
-  if (!commands.some(({ usage }) => usage.split(' ')[0] === words[0])) {
+  const isOurs = ({ usage }: Command) =>
+    usage.startsWith('org ')
+      ? words[0] === 'org' && words[1] === 'delete'
+      : usage.split(' ')[0] === words[0]
+  if (!commands.some(isOurs)) {
     if (words.length === 0 || words[0] === '--help') terminal.say(usageOf(commands))
     return run(root, 'services/catalog/src/admin/main.ts', words, serviceEnv())
   }
@@ -140,7 +153,9 @@ function storesOf(config: LocalConfig) {
     redisCacheUrl: config.redisCacheUrl || facts?.stores.redis_url || '',
     redisQueueUrl: config.redisQueueUrl || facts?.stores.redis_url || '',
     clickhouseUrl: config.clickhouseUrl || facts?.stores.clickhouse_url || '',
-    linkAddress: facts?.grpc.link ?? '',
+    addresses: Object.fromEntries(
+      Object.entries(facts?.grpc ?? {}).map(([name, at]) => [`${name.toUpperCase()}_ADDRESS`, at]),
+    ),
   }
 }
 

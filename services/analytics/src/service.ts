@@ -5,10 +5,13 @@ import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
 import type { Config } from './config.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
+import { removalHandlers } from './removals/removal.handlers.ts'
+import { removalRepository } from './removals/removal.repository.ts'
 import { exportRepository } from './reports/export.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
@@ -44,6 +47,10 @@ export async function startAnalytics(
     ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
   })
   server.add(GeoService, geoHandlers(geoip))
+  server.add(
+    RemovalsService,
+    removalHandlers(removalRepository(clickhouse, config.CLICKHOUSE_CLUSTER)),
+  )
 
   const port = await server.listen(config.GRPC_PORT)
   await openAdmin(config, { clickhouse: clickhouse.ping }, lifecycle, log, { geo: geoip.check })

@@ -8,12 +8,14 @@ import type { Logger } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
+import { RemovalsService } from '@fingerpost/protos/bio/v1/removal'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from './bio.schema.ts'
 import { bioHandlers } from './bios/bio.handlers.ts'
 import type { Config } from './config.ts'
 import { linkHandlers } from './links/link.handlers.ts'
 import { pageRoutes } from './pages/page.routes.ts'
+import { removalHandlers } from './removals/removal.handlers.ts'
 
 /** Builds the bio service from its parts. Tests start it exactly as `main` does. */
 export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger) {
@@ -31,6 +33,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   const organizations = catalog.client(OrganizationsService)
   server.add(BioPagesService, bioHandlers(postgres, organizations))
   server.add(BioLinksService, linkHandlers(postgres))
+  server.add(RemovalsService, removalHandlers(postgres))
   const port = await server.listen(config.GRPC_PORT)
 
   const routes = pageRoutes(postgres, organizations, matchInstance(config), log)

@@ -13,6 +13,7 @@ import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
@@ -30,6 +31,7 @@ import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
+import { removalHandlers } from './removals/removal.handlers.ts'
 import { startRepublishing } from './republish/republish.worker.ts'
 import { ensureFirstTeam } from './setup/setup.repository.ts'
 
@@ -103,6 +105,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
   server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))
   server.add(OrganizationsService, organizationHandlers(postgres))
+  server.add(RemovalsService, removalHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
 
   const port = await server.listen(config.GRPC_PORT)

@@ -21,6 +21,7 @@ import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { auditHandlers } from './audits/audit.handlers.ts'
@@ -39,6 +40,7 @@ import { linkHandlers } from './links/link.handlers.ts'
 import { passwordClient } from './links/password.client.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
+import { removalHandlers } from './removals/removal.handlers.ts'
 import { startRepublishing } from './republish/republish.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
@@ -153,6 +155,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     webhookHandlers(postgres, guarded, send, deliveries.wake, config.QUOTA_WEBHOOKS),
   )
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
+  server.add(RemovalsService, removalHandlers(postgres, relay.wake))
   server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
 
   const port = await server.listen(config.GRPC_PORT)

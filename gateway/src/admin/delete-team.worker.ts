@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc'
+import { conflict } from '@fingerpost/kit/problem'
+import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import type { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
+
+/** Longer than a key is believed and than a click is on its way. */
+const LATE_MS = 12_000
+const AGAIN_MS = 200
+const TIMEOUT_MS = 60_000
+
+interface Owner {
+  removeTeam(request: object, call: CallOptions): Promise<{ more: boolean }>
+}
+
+interface Parts {
+  teams: Client<OrganizationsService>
+  catalog: Client<RemovalsService>
+  /** The services that have something of a team. */
+  owners: readonly Owner[]
+  lateMs?: number
+}
+
+/**
+ * Deletes a team: revokes its keys, has each owner remove what it has, waits for what was on its way, removes that
+ * too, and the team last. After a failure it can be repeated. Throws not found, and conflict for another name.
+ */
+export async function deleteTeam(
+  { orgId, name }: { orgId: number; name: string },
+  { teams, catalog, owners, lateMs = LATE_MS }: Parts,
+) {
+  const call = { caller: { orgId, userId: 1, scopes: [] }, timeoutMs: TIMEOUT_MS }
+  const team = await teams.getOrganization({}, call)
+  if (team.name !== name)
+    throw conflict('wrong_name', `Team ${orgId} has another name. Nothing was deleted.`)
+  await catalog.closeTeam({}, call)
+  for (const pauseMs of [0, lateMs]) {
+    await sleep(pauseMs)
+    for (const owner of owners) {
+      while ((await owner.removeTeam({}, call)).more) await sleep(AGAIN_MS)
+    }
+  }
+  await catalog.removeTeam({}, call)
+  return { org_id: String(orgId), name, deleted: true }
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Postgres } from '@fingerpost/kit/postgres'
+import type { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { removalRepository } from './removal.repository.ts'
+
+export const removalHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<RemovalsService> => {
+  const removals = removalRepository(db)
+  return {
+    async closeTeam(_, { caller }) {
+      await removals.revokeKeys(caller().orgId)
+      return {}
+    },
+    async removeTeam(_, { caller }) {
+      await removals.removeTeam(caller().orgId)
+      return {}
+    },
+  }
+}

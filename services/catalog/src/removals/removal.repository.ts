@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import { domainChangeRepository } from '../domains/change.repository.ts'
+
+export const removalRepository = (db: Kysely<CatalogSchema>) => ({
+  /** Revokes all API keys of a team. */
+  revokeKeys: async (orgId: number): Promise<void> =>
+    void (await db
+      .updateTable('api_keys')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('org_id', '=', orgId)
+      .where('revoked_at', 'is', null)
+      .execute()),
+
+  /** Removes a team with all that it has here. Redis is told of its domains by the outbox. */
+  async removeTeam(orgId: number): Promise<void> {
+    const domains = await db
+      .selectFrom('domains')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .execute()
+    for (const { id } of domains) await domainChangeRepository(db).delete(orgId, id)
+    await db.transaction().execute(async (tx) => {
+      for (const table of ['held_names', 'folders', 'tags', 'api_keys', 'users'] as const) {
+        await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
+      }
+      await tx.deleteFrom('organizations').where('id', '=', orgId).execute()
+    })
+  },
+})

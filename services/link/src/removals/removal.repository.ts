@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { LinkSchema } from '../link.schema.ts'
+
+/** Removes all that a team has, in steps that may be repeated. */
+export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
+  /** Webhooks with their messages, and imports with their rows. */
+  async removeTasks(): Promise<void> {
+    await db.deleteFrom('webhooks').where('org_id', '=', orgId).execute()
+    await db.deleteFrom('imports').where('org_id', '=', orgId).execute()
+  },
+
+  /** Marks at most `limit` links as deleted, each with its note in the outbox. Returns how many. */
+  async markDeleted(limit: number): Promise<number> {
+    const { rows } = await sql`
+      with chosen as (
+        select id from links where org_id = ${orgId} and deleted_at is null
+        order by id limit ${limit} for update
+      ), touched as (
+        update links set deleted_at = now(), version = default, updated_at = now()
+        from chosen where links.id = chosen.id returning links.id
+      )
+      insert into outbox (link_id, kind) select id, 'deleted' from touched returning id`.execute(db)
+    return rows.length
+  },
+
+  /** Whether the outbox has notes of links of the team. */
+  async isUntold(): Promise<boolean> {
+    const { rows } = await sql`
+      select from outbox join links on links.id = outbox.link_id
+      where links.org_id = ${orgId} limit 1`.execute(db)
+    return rows.length > 0
+  },
+
+  /** Removes at most `limit` rows of deleted links. Returns how many. */
+  removeDeleted: (limit: number): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from links where org_id = ${orgId} and deleted_at is not null
+        order by id limit ${limit} for update`.execute(tx)
+      const ids = rows.map(({ id }) => id)
+      if (ids.length === 0) return 0
+      await tx.deleteFrom('link_clicks').where('link_id', 'in', ids).execute()
+      await tx.deleteFrom('links').where('id', 'in', ids).execute()
+      return ids.length
+    }),
+
+  /** How many links the team has, by what lists are filtered by. */
+  async removeCounts(): Promise<void> {
+    await sql`delete from link_count_changes where org_id = ${orgId}`.execute(db)
+    await sql`delete from link_counts where org_id = ${orgId}`.execute(db)
+  },
+})

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { dirname, join } from 'node:path'
+import { connect } from '@fingerpost/kit/grpc'
+import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { createLog } from '@fingerpost/kit/log'
+import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
+import { RemovalsService as ClickRemovals } from '@fingerpost/protos/analytics/v1/removal'
+import { RemovalsService as BioRemovals } from '@fingerpost/protos/bio/v1/removal'
+import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { RemovalsService as TeamRemovals } from '@fingerpost/protos/catalog/v1/removal'
+import { RemovalsService as LinkRemovals } from '@fingerpost/protos/link/v1/removal'
+import pg from 'pg'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { deleteTeam } from '../../gateway/src/admin/delete-team.worker.ts'
+import { admin, CHROME, customer, localStack, stack, withDatabase } from '../stack.ts'
+import { unique } from '../teams.ts'
+
+const local = localStack()
+const lifecycle = new Lifecycle(createLog('test', 'silent'))
+afterAll(() => lifecycle.close())
+
+function open(name: string) {
+  const secret = readFileSync(
+    join(dirname(process.env.FINGERPOST_STACK ?? ''), 'grpc-secret'),
+    'utf8',
+  )
+  const channel = connect(local?.grpc[name] ?? '', secret.trim())
+  return lifecycle.own(name, channel, (it) => it.close())
+}
+
+/** A team with a domain, links, clicks, labels, a webhook and a bio page. */
+async function createFullTeam() {
+  const name = unique('Leaving ')
+  const made = await admin<{ org_id: string; api_key: string }>('org', 'create', name)
+  const host = `${unique('leaving')}.example`
+  const domain = await admin<{ id: number }>(
+    ...['domain', 'add', host, '--org', made.org_id, '--verified'],
+  )
+  const api = customer(made.api_key)
+  const tag = await api<{ id: number }>('POST', '/tag', { name: 'tag' })
+  await api('POST', '/folder', { name: 'folder' })
+  await api('POST', '/webhook', { url: 'https://hooks.example/', events: ['link.deleted'] })
+  await api('PUT', '/bio', { title: 'Ours' })
+  for (const slug of ['one', 'two']) {
+    const link = { url: 'https://a.example/', domain_id: domain.id, slug, tags: [tag.body.id] }
+    expect((await api('POST', '/link', link)).status).toBe(201)
+  }
+  return { name, host, api, orgId: Number(made.org_id) }
+}
+
+/** The status of a visit to a host, which fetch would not let us name. */
+const visit = (host: string, path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(stack.url)
+    const headers = { host: `${host}:${port}`, 'user-agent': CHROME }
+    const sent = request({ hostname, port, path, headers, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject).end()
+  })
+
+/** Tables of a database with rows of a team. */
+async function tablesWith(database: string, orgId: number): Promise<string[]> {
+  const url = withDatabase(local?.stores.database_url ?? '', database)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'org_id'`,
+  )
+  const found = []
+  for (const { name } of rows) {
+    const { rowCount } = await client.query(`select from ${name} where org_id = $1 limit 1`, [
+      orgId,
+    ])
+    if (rowCount) found.push(name)
+  }
+  await client.end()
+  return found
+}
+
+const clicksOf = async (orgId: number, table = 'clicks_raw_v1') =>
+  Number(
+    await askClickHouse(
+      local?.stores.clickhouse_url ?? '',
+      `SELECT count() FROM analytics.${table} WHERE org_id = ${orgId}`,
+    ),
+  )
+
+describe.runIf(local)('deleting a team', () => {
+  it('leaves nothing of it in any store, refuses another name, and can be repeated', async () => {
+    const [gone, stays] = [await createFullTeam(), await createFullTeam()]
+    for (const { host, orgId } of [gone, stays]) {
+      await vi.waitFor(async () => expect(await visit(host, '/one')).toBe(302))
+      await vi.waitFor(async () => expect(await clicksOf(orgId)).toBeGreaterThan(0))
+    }
+    const catalog = open('catalog')
+    const parts = {
+      teams: catalog.client(OrganizationsService),
+      catalog: catalog.client(TeamRemovals),
+      owners: [
+        open('link').client(LinkRemovals),
+        open('bio').client(BioRemovals),
+        open('analytics').client(ClickRemovals),
+      ],
+      lateMs: 1_500,
+    }
+
+    await expect(deleteTeam({ ...gone, name: stays.name }, parts)).rejects.toMatchObject({
+      code: 'wrong_name',
+    })
+    expect((await gone.api('GET', '/organization')).status).toBe(200)
+    // Ends in the middle, as after a crash.
+    const [link = parts.owners[0]] = parts.owners
+    const crash = { removeTeam: () => Promise.reject(new Error('crash')) }
+    await expect(deleteTeam(gone, { ...parts, owners: [link as never, crash] })).rejects.toThrow(
+      'crash',
+    )
+    expect(await deleteTeam(gone, parts)).toMatchObject({ deleted: true })
+    await expect(deleteTeam(gone, parts)).rejects.toMatchObject({ kind: 'not_found' })
+
+    for (const database of ['catalog', 'link', 'bio']) {
+      expect(await tablesWith(database, gone.orgId), database).toEqual([])
+    }
+    expect(await clicksOf(gone.orgId)).toBe(0)
+    expect(await clicksOf(gone.orgId, 'links_v1')).toBe(0)
+    await vi.waitFor(async () => expect((await gone.api('GET', '/organization')).status).toBe(401))
+    await vi.waitFor(async () => expect(await visit(gone.host, '/one')).toBe(404))
+    expect(await visit(stays.host, '/two')).toBe(302)
+    expect(await clicksOf(stays.orgId)).toBeGreaterThan(0)
+    expect((await stays.api('GET', '/organization')).status).toBe(200)
+  })
+})
