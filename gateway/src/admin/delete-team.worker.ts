@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions, Client } from '@fingerpost/kit/grpc'
-import { conflict } from '@fingerpost/kit/problem'
+import { invalid } from '@fingerpost/kit/problem'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 
@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Deletes a team: revokes its keys, has each owner remove what it has, waits for what was on its way, removes that
- * too, and the team last. After a failure it can be repeated. Throws not found, and conflict for another name.
+ * too, and the team last. After a failure it can be repeated. Throws not found, and invalid for another name.
  */
 export async function deleteTeam(
   { orgId, name }: { orgId: number; name: string },
@@ -31,8 +31,10 @@ export async function deleteTeam(
 ) {
   const call = { caller: { orgId, userId: 1, scopes: [] }, timeoutMs: TIMEOUT_MS }
   const team = await teams.getOrganization({}, call)
-  if (team.name !== name)
-    throw conflict('wrong_name', `Team ${orgId} has another name. Nothing was deleted.`)
+  if (team.name !== name) {
+    const detail = `is not the name of team ${orgId}. Nothing was deleted`
+    throw invalid([{ field: 'name', code: 'invalid_reference', detail }])
+  }
   await catalog.closeTeam({}, call)
   for (const pauseMs of [0, lateMs]) {
     await sleep(pauseMs)

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@fingerpost/kit/problem'
+import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { domainChangeRepository } from '../domains/change.repository.ts'
@@ -12,7 +12,7 @@ import { idOf, orThrow, teamOf } from './operator.repository.ts'
 export const domainOperator = (db: Kysely<CatalogSchema>) => {
   const domains = domainChangeRepository(db)
 
-  /** Throws not found, and conflict for a name that several teams claim. */
+  /** Throws not found, and invalid for a name that several teams claim. */
   async function find(domain: string): Promise<DomainRow> {
     const isId = /^[0-9]+$/.test(domain)
     const rows = await db
@@ -25,7 +25,8 @@ export const domainOperator = (db: Kysely<CatalogSchema>) => {
     if (!row) throw noDomain(domain)
     if (row.verified || rows.length === 1) return row
     const ids = rows.map(({ id, org_id }) => `${id} (team ${org_id})`).join(', ')
-    throw conflict('ambiguous', `Several teams claim ${domain}. Use an id: ${ids}.`)
+    const detail = `is claimed by several teams. Use an id: ${ids}`
+    throw invalid([{ field: domain, code: 'invalid_reference', detail }])
   }
 
   return {

@@ -340,7 +340,7 @@ describe('the operator', () => {
 
     const refused = expect(admin.verify(name)).rejects
     await refused.toMatchObject({
-      kind: 'conflict',
+      kind: 'invalid',
       message: expect.stringContaining(`${ours.id} (`),
     })
     expect(await admin.verify(String(other.id))).toMatchObject({ id: other.id, verified: true })
