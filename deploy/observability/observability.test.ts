@@ -29,8 +29,9 @@ it.each(all)('$where asks for metrics and labels that docs/metrics.md describes'
   const asked = selectors(expr)
   expect(asked).not.toEqual([])
   for (const { metric, labels } of asked) {
-    // The system tests look for the first three; the exporters of other projects name the rest.
-    if (/^(?:up$|process_|nodejs_|node_filesystem_|probe_ssl_)/.test(metric)) continue
+    // The system tests look for the first three; exporters and daily backups have the rest.
+    if (/^(?:up$|process_|nodejs_|node_filesystem_|probe_ssl_|fingerpost_backup_)/.test(metric))
+      continue
     const found = described.get(metricOf(metric, histograms))
     expect(found, metric).toBeDefined()
     const known = [...ALWAYS, ...(found?.labels ?? [])]
@@ -102,7 +103,7 @@ describe('alerts reach a receiver', () => {
     for (const host of hosts ?? []) expect(services[host].profiles).toEqual(['observability'])
   })
 
-  it.each(['ClickHouseDiskFull', 'DiskFull', 'RedisFull', 'CertificateExpires'])(
+  it.each(['ClickHouseDiskFull', 'DiskFull', 'RedisFull', 'BackupOld', 'CertificateExpires'])(
     'there is an alert Fingerpost%s',
     (name) => {
       expect(alerts().map(({ alert }) => alert)).toContain(`Fingerpost${name}`)

@@ -83,6 +83,7 @@ async function testStack(
     const system = all
       ? await systemTests(compose, engine, folder, key, wishes, terminal)
       : NO_TESTS
+    wishes.stop.throwIfAborted()
     terminal.say(`System tests against these containers: ${countLine(system.count)}`)
     const checks = await runVitest(
       root,

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -143,6 +151,9 @@ it('daily: unchanged partitions are taken from the backup before, and a bucket h
   const old = ['0', '1'].map((id) => fileOf(first.name, id))
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(14000, 10)`)
   const second = await daily()
+  expect(readFileSync(join(folder, 'daily', 'backup.prom'), 'utf8')).toMatch(
+    /^fingerpost_backup_finished_seconds \d{10}\n$/,
+  )
   expect(fileOf(second.name, '0')).toBe(old[0])
   expect(fileOf(second.name, '1')).not.toBe(old[1])
   expect(first.uploaded_files).toBeGreaterThan(3)

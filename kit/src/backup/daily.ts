@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRemote, type RemoteSettings } from './remote.ts'
@@ -32,8 +32,19 @@ export async function runDaily(kept: Kept, settings: DailySettings, nowMs: numbe
   await remote?.remove(expired(await remote.names(), keep))
   const removed = expired(namesIn(root), keep)
   for (const it of removed) rmSync(join(root, it), { recursive: true })
+  writeMetric(root)
   const bytes = Object.values(facts.files ?? {}).reduce((sum, it) => sum + it.bytes, 0)
   return { name, bytes, postgres_rows: facts.postgres_rows, uploaded_files, removed }
+}
+
+/** For the textfile collector of node-exporter: deploy/observability. */
+function writeMetric(root: string): void {
+  const file = join(root, 'backup.prom')
+  writeFileSync(
+    `${file}.new`,
+    `fingerpost_backup_finished_seconds ${Math.floor(Date.now() / 1_000)}\n`,
+  )
+  renameSync(`${file}.new`, file)
 }
 
 /** Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next day is tried again. */
