@@ -7,7 +7,9 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 it('Caddy sends the paths of the gateway to the gateway and all others to redirect', () => {
   const [, paths = ''] = /@gateway path (.*)/.exec(read('deploy/Caddyfile')) ?? []
-  const code = globSync('gateway/src/{app.ts,docs/*.ts,routes/{favicons,health}/*.routes.ts}', { cwd: root })
+  const code = globSync('gateway/src/{app.ts,docs/*.ts,routes/{favicons,health}/*.routes.ts}', {
+    cwd: root,
+  })
   const text = code.map(read).join('\n')
   const routes = [...text.matchAll(/(?:prefix: |app\.get\()'(\/[a-z]+)/g)].map(([, it]) => it)
 
