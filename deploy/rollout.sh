@@ -1,6 +1,6 @@
 #!/bin/sh
-# Replaces the containers of all processes by containers of the present image and settings, while requests go on.
-# Of each service as many new copies are started as there are old ones; the old ones stop when the new ones are
+# Replaces the containers of all processes with containers of the current image and settings, without downtime.
+# For each service, as many new copies are started as there are old ones; the old ones stop when the new ones are
 # ready. If a new copy does not become ready, the new copies are removed and the old ones stay.
 #
 #   docker compose build   # or: docker compose pull gateway
@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 migrations='migrate-catalog migrate-link migrate-bio migrate-analytics'
-# Longer than callers use addresses before they resolve the name of a service again (kit/src/grpc-channel.ts).
+# Longer than callers use an address before they resolve the name of the service again (kit/src/grpc-channel.ts).
 resolve_seconds=35
 
 copies() { docker compose ps --quiet "$@"; }
@@ -36,7 +36,7 @@ start() {
   fi
 }
 
-# Each finishes the requests it has.
+# Each copy finishes the requests that it has accepted.
 stop_old() {
   # shellcheck disable=SC2086
   docker stop $old >/dev/null
@@ -59,7 +59,7 @@ services='catalog link bio analytics'
 echo "New copies of $services"
 # shellcheck disable=SC2086
 start $services
-echo "Waiting $resolve_seconds s, until every caller uses the new copies"
+echo "Waiting $resolve_seconds s, until all callers use the new copies"
 sleep "$resolve_seconds"
 stop_old
 

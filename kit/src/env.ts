@@ -73,7 +73,7 @@ export const grpcEnv = {
 export const insiderEnv = {
   GRPC_SHARED_SECRET: str({
     default: '',
-    desc: 'Known to all processes and nobody else; required where gRPC listens beyond loopback. While it is rotated, several separated by commas: the first is sent, each is accepted',
+    desc: 'Shared secret that authenticates the processes to each other; required where gRPC listens beyond loopback. During a rotation, several values separated by commas: the first is sent, all are accepted',
   }),
 }
 

@@ -60,7 +60,7 @@ export function readContext(
   const text = (name: string) => String(metadata.get(name)[0] ?? '')
   const sent = text(SECRET)
   if (secrets.length > 0 && !secrets.some((secret) => sameText(sent, secret))) {
-    throw unavailable('A service does not accept calls of another one.', new WrongSecret())
+    throw unavailable('A service refused the shared secret of another service.', new WrongSecret())
   }
   return {
     requestId: text(REQUEST_ID) || crypto.randomUUID(),

@@ -17,6 +17,6 @@ it('a data folder of another major version of Postgres is refused with the way t
   await expect(requireVersion(folder, postgres)).resolves.toBeUndefined()
   await expect(madeBy('18')).resolves.toBeUndefined()
   await expect(madeBy('16')).rejects.toThrow(
-    /is of Postgres 16, and this release runs Postgres 18.*back it up.*restore/,
+    /belongs to Postgres 16, and this release runs Postgres 18.*back it up.*restore/,
   )
 })

@@ -15,8 +15,8 @@ export async function requireVersion(folder: string, postgres: string): Promise<
   const [, runs] = /\) (\d+)/.exec(stdout) ?? []
   if (made === runs) return
   throw new StartError(
-    `${folder} is of Postgres ${made}, and this release runs Postgres ${runs}, which cannot read it. ` +
-      'Start the release that made it, back it up (npm run admin -- backup <folder>), move its data folder away, and ' +
+    `${folder} belongs to Postgres ${made}, and this release runs Postgres ${runs}, which cannot read it. ` +
+      'Start the release that created it, back it up (npm run admin -- backup <folder>), move its data folder away, and ' +
       'restore the backup with this release (npm run admin -- restore <folder>).',
   )
 }

@@ -19,7 +19,7 @@ export const settings = {
   HTTP_PORT: port({ desc: 'Port that short links are answered on' }),
   VISITOR_SECRET: str({
     default: '',
-    desc: 'Secret of A/B variants and of cookies of unlocked links; empty: GRPC_SHARED_SECRET',
+    desc: 'Secret for A/B variants and for the cookies of unlocked links; empty: GRPC_SHARED_SECRET',
   }),
   LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC of catalog, host:port' }),

@@ -73,7 +73,7 @@ const COMMANDS: Command[] = [
   },
   {
     usage: 'key revoke <id>',
-    summary: 'Revoke an API key for ever',
+    summary: 'Revoke an API key permanently',
     run: ([id = '']) => teams((as) => as.revokeKey(id)),
   },
   {

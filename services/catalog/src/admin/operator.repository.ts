@@ -79,7 +79,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
         .executeTakeFirst()
       if (!key) throw notFound(`There is no API key ${id}.`)
       if (!(await keys.revoke(key.org_id, idOf(id)))) {
-        throw notFound(`API key ${id} is revoked already.`)
+        throw notFound(`API key ${id} is already revoked.`)
       }
       return { id: idOf(id), revoked: true }
     },
