@@ -54,7 +54,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
-  it('a changed setting restarts what reads it: the name of the settings has their hash', () => {
+  it('a changed setting restarts its pods: the name of the ConfigMap has a hash of the settings', () => {
     const [settings] = of('ConfigMap').map(({ metadata }) => metadata.name)
     expect(settings).toMatch(/^fingerpost-[0-9a-z]{10}$/)
     for (const { pod } of processes) {
@@ -64,7 +64,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
-  it('processes with a Redis take one for each role from the secret, and link a replica', () => {
+  it('processes read the Redis of each role from the secret, and link its replica', () => {
     const optional = processes.flatMap(({ process, container }) =>
       (container.env ?? []).flatMap(({ name, valueFrom }) =>
         valueFrom?.secretKeyRef?.optional ? `${process} ${name}` : [],
@@ -80,7 +80,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     expect(optional).toContain('link DATABASE_REPLICA_URL')
   })
 
-  it('redirect stops when its spool is empty, and other processes do not wait for one', () => {
+  it('redirect stops when its spool is empty, and other processes do not wait for a spool', () => {
     const waits = processes.filter(({ container }) =>
       container.lifecycle?.preStop.exec.command.join(' ').includes('find /spool'),
     )

@@ -39,7 +39,7 @@ const PURE_KIT = [
   'url',
 ].map((it) => `@fingerpost/kit/${it}`)
 
-/** What a file does that its package or its room must not, one sentence each. */
+/** Violations of the rules of its package or its room, one sentence each. */
 export function violations(source: Source): string[] {
   if (isTest(source)) return []
   const { home, room, imports } = source
@@ -91,7 +91,7 @@ function rulesLaw({ name, file }: Import): string[] {
   return wrong ? [`imports ${name}; rules know only pure functions and types`] : []
 }
 
-/** Circles of imports, types included; each as the files it goes through. */
+/** Import cycles, type imports included; each as the list of its files. */
 export function circles(sources: readonly Source[]): string[] {
   const importsOf = new Map(
     sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]),

@@ -37,7 +37,7 @@ describe('a command line', () => {
     expect(() => read(line)).toThrow(`${reason}\n\nUsage:\n  `)
   })
 
-  it('shows the usage of the commands that begin alike', () => {
+  it('shows the usage of commands that begin with the same word', () => {
     expect(() => read('domain')).toThrow(/domain add <name>[\s\S]*--org <id>[\s\S]*domain verify/)
     expect(() => read('domain')).not.toThrow(/ check /)
     expect(() => read('--help')).toThrow(/^Usage:[\s\S]* check /)

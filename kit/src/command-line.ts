@@ -9,7 +9,7 @@ export interface Command<T = unknown> {
 }
 
 interface CommandOption {
-  /** What its value is; absent for a switch, whose value is empty when it is given. */
+  /** Name of its value; absent for a switch, whose value is an empty string. */
   value?: string
   required?: true
   summary: string

@@ -79,8 +79,8 @@ const called = createTimes(
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /**
- * A gRPC server with health service. Beyond loopback it does not start without a shared secret; it accepts
- * each of several.
+ * A gRPC server with health service. Beyond loopback it does not start without a shared secret. If there are
+ * several, it accepts all of them.
  */
 export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: string }, log: Logger) {
   const secrets = secretsOf(env.GRPC_SHARED_SECRET)

@@ -54,7 +54,7 @@ export function startLoop(
       woken = true
       if (!failed) endPause()
     },
-    /** Waits for the work in hand. */
+    /** Waits for the current work. */
     async close(): Promise<void> {
       closing.abort()
       endPause()

@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto'
 export const secretsOf = (setting: string): string[] =>
   setting.split(',').flatMap((part) => part.trim() || [])
 
-/** Compares two secrets without telling by time how much of them is the same. */
+/** Compares two secrets in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

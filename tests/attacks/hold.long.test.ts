@@ -8,7 +8,7 @@ import { largeBodies, largeTables, wrongBodies } from './worst.ts'
 
 /** The goal for the longest hold of the event loop on a quiet machine; printed, not asserted. */
 const GOAL_MS = 50
-/** What no busy machine explains: in 0.1 one body held the loop for minutes. */
+/** Too long even for a busy machine: in 0.1 one body blocked the loop for minutes. */
 const HELD_MS = 5_000
 const BEAT_MS = 10
 

@@ -11,13 +11,13 @@ export interface Load {
   cores?: string
 }
 
-/** What is asked for: the same each time, or with `#` standing for one of `of` numbers at random. */
+/** Requests to send: the same each time, or with `#` replaced by one of `of` numbers at random. */
 export interface Asks {
   path: string
   body?: string
   of?: number
   /** The lowest of the numbers. */
   from?: number
-  /** So many requests, one for something that is not there, another each time. */
+  /** One in this many requests is for a path that does not exist, a different one each time. */
   strangeEvery?: number
 }

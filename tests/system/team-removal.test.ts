@@ -49,7 +49,7 @@ async function createFullTeam() {
   return { name, host, api, orgId: Number(made.org_id) }
 }
 
-/** The status of a visit to a host, which fetch would not let us name. */
+/** Status of a visit to a host; fetch does not allow setting the Host header. */
 const visit = (host: string, path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(stack.url)
@@ -90,7 +90,7 @@ const clicksOf = async (orgId: number, table = 'clicks_raw_v1') =>
   )
 
 describe.runIf(local)('deleting a team', () => {
-  it('leaves nothing of it in any store, refuses another name, and can be repeated', async () => {
+  it('leaves no data in any store, refuses a wrong name, and can be repeated', async () => {
     const [gone, stays] = await Promise.all([createFullTeam(), createFullTeam()])
     for (const { host, orgId } of [gone, stays]) {
       await vi.waitFor(async () => expect(await visit(host, '/one')).toBe(302))

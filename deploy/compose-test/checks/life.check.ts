@@ -29,7 +29,7 @@ beforeEach(async () => {
   await up()
 })
 
-it('three copies of redirect and two of link and gateway share the work, and one of each goes again', async () => {
+it('three copies of redirect and two of link and gateway share the work, and one of each is removed again', async () => {
   const link = await createLink()
   await up('--scale', 'redirect=3', '--scale', 'link=2', '--scale', 'gateway=2')
   const copies = await containers('redirect')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { api, containers, createLink, type Link, PROCESSES, serviceOf, soon } from './project.ts'
 
-/** Asks over and over, without waiting for answers, until it is told to stop; the answers that were none of `ok`. */
+/** Sends requests without waiting for their answers until it is stopped; returns the answers that are not in `ok`. */
 async function keepAsking(
   stop: AbortSignal,
   everyMs: number,
@@ -49,7 +49,7 @@ it('deploy/rollout.sh replaces every process and refuses no visit and no read of
 
   const [visits, reads] = await all
   expect(visits.asked).toBeGreaterThan(1_000)
-  // A busy machine may keep a store from answering in time; what only the proxy says is a refused request.
+  // On a busy machine a store may answer too late; only an answer of the proxy itself is a refused request.
   const refused = reads.failures.filter((it) => !it.includes('"code":"unavailable"'))
   expect([visits.failures, refused]).toEqual([[], []])
   const after = await containers(...PROCESSES)

@@ -5,7 +5,7 @@ import { type ShellOptions, sh } from './shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const FILES = ['docker-compose.yml']
-/** Another one than that of a product that runs on this machine. */
+/** Different from the one of a product that runs on this machine. */
 const PROXY_SUBNET = '10.214.0.0/24'
 const LIMITED = 'deploy/compose-test/own-engine.yml'
 /** As the documentation has it. */

@@ -30,7 +30,7 @@ export class HostNetwork {
     folder: string,
     { env, logFile }: ShellOptions & { logFile: string },
   ): Promise<HostNetwork> {
-    // Without the signal that stops everything else: restoring comes after it.
+    // Without the signal that stops everything else: the restore runs after that signal.
     const options = { env, logFile }
     const file = join(folder, 'host-network.json')
     if (!existsSync(file)) {

@@ -30,7 +30,7 @@ export async function admin(
     )
   }
 
-  /** What the commands of services read. */
+  /** Environment of the commands of services. */
   function serviceEnv(): NodeJS.ProcessEnv {
     const { databaseUrl, clickhouseUrl, redisCacheUrl, redisQueueUrl, addresses } = stores()
     const secret = join(dataFolder, 'grpc-secret')
@@ -56,12 +56,13 @@ export async function admin(
   const commands: Command<number>[] = [
     {
       usage: 'backup check <folder>',
-      summary: 'Restore a backup into scratch databases, compare, and drop them, while it runs',
+      summary:
+        'Restore a backup into scratch databases, compare, and drop them, while everything runs',
       run: ([folder = '']) => check(dataFolder, stores(), folder, terminal),
     },
     {
       usage: 'backup <folder>',
-      summary: 'Back up everything into a new folder, while it runs',
+      summary: 'Back up everything into a new folder, while everything runs',
       run: ([folder = '']) => backup(dataFolder, stores(), folder, terminal),
     },
     {
@@ -73,7 +74,7 @@ export async function admin(
     },
     {
       usage: 'republish',
-      summary: 'Publish every link and domain to Redis and ClickHouse again, while it runs',
+      summary: 'Publish every link and domain to Redis and ClickHouse again, while everything runs',
       run: () => republish(stores().databaseUrl, terminal),
     },
     {
@@ -92,7 +93,7 @@ export async function admin(
     },
     {
       usage: 'org delete <id>',
-      summary: 'Delete a team with all it has, while it runs',
+      summary: 'Delete a team with all its data, while everything runs',
       options: {
         name: { value: 'name', required: true, summary: 'Name of the team, as confirmation' },
       },
@@ -103,7 +104,7 @@ export async function admin(
     { usage: 'geo status', summary: 'Show geographic data with their age', run: geo('status') },
     {
       usage: 'signin',
-      summary: 'Print an address that signs in to the dashboard once, while it runs',
+      summary: 'Print a sign-in link for the dashboard that works once, while everything runs',
       run: async () => {
         const facts = factsIn(dataFolder)
         if (!facts)
@@ -159,7 +160,7 @@ function storesOf(config: LocalConfig) {
   }
 }
 
-/** What the stack that runs on this data says of itself. */
+/** Facts of the stack that runs on this data; undefined if none runs. */
 function factsIn(dataFolder: string): StackFacts | undefined {
   const file = join(dataFolder, 'stack.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 
 /**
  * Refuses a data folder of another major version, whose files this Postgres cannot read. Throws a StartError that
- * says how to go on.
+ * says how to upgrade it.
  */
 export async function requireVersion(folder: string, postgres: string): Promise<void> {
   const file = join(folder, 'PG_VERSION')

@@ -4,13 +4,13 @@ export interface Work {
   logBytes: number
 }
 
-/** Less of a processor is what an idle process takes that asks for something over and over. */
+/** An idle process that polls uses a smaller share of a processor. */
 const IDLE_SHARE = 0.05
 
 /**
  * Tells a process that is slow from one that is stuck: `stuck` is true once, for `patienceMs`, it has written
- * nothing to its log and used less than a twentieth of a processor. On a busy machine that takes as long as
- * it takes.
+ * nothing to its log and used less than a twentieth of a processor. A process that works slowly on a
+ * busy machine is never stuck.
  */
 export class Progress {
   readonly #patienceMs: number

@@ -10,7 +10,7 @@ export interface ProcessSpec extends Program {
   name: string
   stopSignal: NodeJS.Signals
   stopTimeoutMs: number
-  /** How long it may do nothing before it is ready. */
+  /** How long it may be idle before it is ready. */
   readyTimeoutMs: number
   isReady(pid: number): Promise<boolean>
 }

@@ -12,8 +12,8 @@ export class Terminal {
   }
 
   /**
-   * Runs a phase and says what it did and how long it took; meanwhile, every `sayEveryMs`, that it goes on,
-   * and what it waits for.
+   * Runs a phase and prints its result and duration; meanwhile, every `sayEveryMs`, prints what the phase
+   * is waiting for.
    */
   async phase<T>(
     name: string,

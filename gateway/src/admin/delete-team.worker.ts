@@ -4,7 +4,7 @@ import { invalid } from '@fingerpost/kit/problem'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 
-/** Longer than a key is believed and than a click is on its way. */
+/** Longer than keys are cached and than a click takes to reach ClickHouse. */
 const LATE_MS = 12_000
 const AGAIN_MS = 200
 const TIMEOUT_MS = 60_000
@@ -16,14 +16,14 @@ interface Owner {
 interface Parts {
   teams: Client<OrganizationsService>
   catalog: Client<RemovalsService>
-  /** The services that have something of a team. */
+  /** The services that store data of a team. */
   owners: readonly Owner[]
   lateMs?: number
 }
 
 /**
- * Deletes a team: revokes its keys, has each owner remove what it has, waits for what was on its way, removes that
- * too, and the team last. After a failure it can be repeated. Throws not found, and invalid for another name.
+ * Deletes a team: revokes its keys, has each owner remove its data, waits for requests and clicks in flight, removes
+ * their data, and the team last. Can be repeated after a failure. Throws not found, and invalid for a wrong name.
  */
 export async function deleteTeam(
   { orgId, name }: { orgId: number; name: string },

@@ -1,4 +1,4 @@
-// The operator's `org delete <id> --name <name>`: removes a team and all it has, by the services that own it.
+// The operator's `org delete <id> --name <name>`: deletes a team; each service removes the data it owns.
 import { type Command, readCommand, UsageError } from '@fingerpost/kit/command-line'
 import { address, insiderEnv, readEnv } from '@fingerpost/kit/env'
 import { connect } from '@fingerpost/kit/grpc'

@@ -14,7 +14,7 @@ export function readBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, bytes, done) => {
-      // Clients name the type of a body that they then leave out, of DELETE above all.
+      // Some clients send a Content-Type without a body, mostly with DELETE.
       if (bytes.length === 0 && !request.routeOptions.schema?.body) return done(null)
       try {
         const text = decodeText(bytes, request.headers['content-type'])

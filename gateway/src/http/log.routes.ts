@@ -2,9 +2,9 @@ import { httpTimes } from '@fingerpost/kit/http-times'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
-/** Scopes of routes that change something; a POST may also be a question. */
+/** Scopes of routes that change something; a POST can also be a read. */
 const CHANGES = /:(?:write|manage)$/
-/** Everything else is asked by visitors, of whom a scanner sends thousands a second. */
+/** All other paths are requested by visitors; a scanner sends thousands of requests per second. */
 const API = /^\/(?:api|app)(?:\/|$)/
 
 /**
@@ -27,6 +27,6 @@ export function logAnswers(app: FastifyInstance): void {
 const changes = ({ method, routeOptions }: FastifyRequest): boolean =>
   !READS.includes(method) && CHANGES.test(routeOptions.config.scope ?? '')
 
-/** Nothing where no key was accepted. */
+/** Empty if no key was accepted. */
 const callerOf = ({ caller, keyId }: Partial<FastifyRequest>) =>
   caller ? { team: caller.orgId, key: keyId } : {}

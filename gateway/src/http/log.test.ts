@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const headers = { 'x-api-key': KEYS[1] }
 
-it('a successful change is one line with team, key, method, route and status, and no content', async () => {
+it('a successful change logs one line with team, key, method, route and status, and no content', async () => {
   const payload = { url: 'https://secret.example/', domain_id: 1, password: 'hidden word' }
   const { statusCode } = await app.inject({
     method: 'POST',
@@ -65,7 +65,7 @@ it('a successful change is one line with team, key, method, route and status, an
   expect(JSON.stringify(lines)).not.toContain(KEYS[1])
 })
 
-it('a refused call of the API is one line, a read none', async () => {
+it('a refused call of the API logs one line, a read none', async () => {
   await app.inject({ url: '/api/link/5', headers })
   expect(lines).toEqual([])
 
@@ -73,7 +73,7 @@ it('a refused call of the API is one line, a read none', async () => {
   expect(lines).toEqual([expect.objectContaining({ status: 400, team: 7, key: 2 })])
 })
 
-it('an unknown short link is no line, however many are asked for', async () => {
+it('an unknown short link logs no line, however many are requested', async () => {
   const asked = Array.from({ length: 50 }, (_, i) => app.inject({ url: `/unknown-${i}` }))
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(
     Array(50).fill(404),

@@ -86,7 +86,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return check
 }
 
-/** Strings that no store keeps: with NUL or half a surrogate pair. Iterative, with an explicit stack. */
+/** Strings that the stores refuse: with NUL or half of a surrogate pair. Iterative, with an explicit stack. */
 function findUnstorable(whole: unknown): ErrorObject[] {
   const found: ErrorObject[] = []
   const open: [data: unknown, path: string][] = [[whole, '']]

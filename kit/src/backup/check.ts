@@ -21,8 +21,8 @@ export interface CheckResult {
 }
 
 /**
- * Restores a backup into scratch databases on the same servers, compares what is in them with what the backup was
- * made of, and drops them. Running processes are not disturbed.
+ * Restores a backup into scratch databases on the same servers, compares their contents with what was backed
+ * up, and drops them. Running processes are not disturbed.
  */
 export async function checkBackup(kept: Kept, folder: string): Promise<CheckResult> {
   const facts = readFacts(folder)

@@ -9,7 +9,7 @@ import { isWritten, readCompressed, writeCompressed } from './file.ts'
 export interface PartitionFacts {
   /** Changes with every insert, mutation and merge. */
   fingerprint: string
-  /** At least so many rows, except where merges remove replaced rows. */
+  /** Minimum number of rows, except where merges remove replaced rows. */
   rows: number
 }
 
@@ -90,8 +90,8 @@ function link(from: string, to: string): void {
 }
 
 /**
- * Puts what `dumpClickHouse` wrote in the place of all rows of the tables that are there; also what release 0.1
- * wrote, one file for each table.
+ * Replaces all rows of the existing tables with what `dumpClickHouse` wrote; also reads backups of release 0.1,
+ * which have one file per table.
  */
 export async function loadClickHouse(url: string, database: string, folder: string): Promise<void> {
   for (const name of await clickhouseTables(url, database)) {

@@ -47,7 +47,7 @@ function writeMetric(root: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next day is tried again. */
+/** Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next attempt is the next day. */
 export async function runSchedule(kept: Kept, settings: DailySettings): Promise<never> {
   for (;;) {
     await sleep(untilNext(settings.BACKUP_AT, Date.now()))

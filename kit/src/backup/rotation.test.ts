@@ -3,8 +3,8 @@ import { expired, nameAt, timeOf, untilNext } from './rotation.rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 
-describe('backups in turn', () => {
-  it('have names that sort by time and can be read again', () => {
+describe('the rotation of backups', () => {
+  it('names backups so that they sort by time and can be parsed', () => {
     const ms = at('2026-11-22T03:15:07.089')
     expect(nameAt(ms)).toBe('2026-11-22T03-15-07-089')
     expect(timeOf(nameAt(ms))).toBe(ms)
@@ -12,7 +12,7 @@ describe('backups in turn', () => {
     expect(timeOf('2026-99-20T03-15-07-000')).toBeUndefined()
   })
 
-  it('are kept one for each of the last days and weeks, and no other is deleted', () => {
+  it('keeps one backup for each of the last days and weeks, and deletes no other folder', () => {
     const days = Array.from({ length: 60 }, (_, i) => nameAt(at('2026-11-22T03:15:00') - i * 864e5))
     const twice = nameAt(at('2026-11-22T01:00:00'))
     const gone = expired([...days, twice, 'by-hand', '2026-10-01'], { days: 7, weeks: 4 })
@@ -23,13 +23,13 @@ describe('backups in turn', () => {
     expect(gone).not.toContain('by-hand')
   })
 
-  it('of which the newest stays in any case, however old', () => {
+  it('always keeps the newest backup, however old', () => {
     const [newest, older] = ['2020-01-02T00-00-00-000', '2020-01-01T00-00-00-000']
     expect(expired([older, newest], { days: 0, weeks: 0 })).toEqual([older])
     expect(expired([older, newest], { days: 2, weeks: 0 })).toEqual([])
   })
 
-  it('start at a time of day', () => {
+  it('starts at a time of day', () => {
     expect(untilNext('03:15', at('2026-11-22T03:14:00'))).toBe(60_000)
     expect(untilNext('03:15', at('2026-11-22T03:15:00'))).toBe(864e5)
   })

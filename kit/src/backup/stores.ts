@@ -32,7 +32,7 @@ export interface Kept {
   files: Readonly<Record<string, string>>
 }
 
-/** What stands in `backup.json` of a backup. Those of release 0.1 have only what is not optional. */
+/** Contents of `backup.json`. Backups of release 0.1 have only the required fields. */
 export interface BackupFacts {
   made_at: string
   redis_keys: number

@@ -7,11 +7,11 @@ const platforms = new Map(
 )
 const types = new Map([...platforms].map(([type, number]) => [number, type]))
 
-/** What a link's type may be: the platforms of the wire, in lower case. */
+/** Valid types of a link: the platforms of the proto, in lower case. */
 export const PLATFORM_TYPES = [...platforms.keys()]
 
 export const typeOf = (platform: Platform): string => types.get(platform) ?? ''
 
-/** Undefined for a type that is no platform. */
+/** Undefined for a type that is not a platform. */
 export const platformOf = (type: string | null | undefined): Platform | undefined =>
   platforms.get(type ?? '')

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Clients } from '../../clients.ts'
 import { DeletedMany, DeleteLinks, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
 
-/** How long a change may wait for others of the team: less than an idle connection is kept open. */
+/** How long a change may wait for other changes of the team: less than an idle connection is kept open. */
 const TURN_MS = 14_000
 
 /** Changes of many links at once. Ids that are not the team's are answered, not refused. */

@@ -83,7 +83,7 @@ it('is waited for and answered row by row, in as many pieces as link answers', a
   ])
 })
 
-it('is waited for while link cannot tell its state', async () => {
+it('is waited for while link cannot report its state', async () => {
   states.push(unavailable('away'), { ...DONE, status: 'running' }, unavailable('away'), DONE)
   const answer = await post([{ url: '1' }])
 
@@ -91,7 +91,7 @@ it('is waited for while link cannot tell its state', async () => {
   expect(asked.length).toBeGreaterThan(4)
 })
 
-it('is answered with its job when link cannot tell what came of it', async () => {
+it('is answered with its job if link cannot report its result', async () => {
   states.push(DONE, unavailable('away'))
   const answer = await post([{ url: '1' }])
 

@@ -119,8 +119,8 @@ export const importRoutes =
     }
 
     /**
-     * The import at its end, or as it was last seen when it has taken too long to wait for. It runs already,
-     * so a poll that fails because a service or store is away is repeated.
+     * The finished import, or its last known state if it takes too long. The import is already running, so a poll
+     * that fails because a service or store is unavailable is repeated.
      */
     async function waitFor(started: Import, call: CallOptions): Promise<Import> {
       const givesUpAt = performance.now() + WAIT_MS

@@ -63,15 +63,15 @@ export const CLUSTER_SETTINGS = {
   distributed_foreground_insert: 1,
   // Tables are asked of a shard where rows of one link meet: whoever reads folders reads them there.
   distributed_product_mode: 'local',
-  // An insert is acknowledged when most replicas of each shard have it: both of two. Not one insert at a time:
-  // copies of the worker write side by side.
+  // An insert is acknowledged when most replicas of each shard have it; of two, both. Inserts run in parallel,
+  // because several copies of the worker write.
   insert_quorum: 'auto',
   insert_quorum_parallel: 1,
   insert_quorum_timeout: 8_000, // ms; less than an insert may take
-  // The first replica that is well: what this process has written is what it reads.
+  // Reads from the first healthy replica, so that a process reads what it has written.
   load_balancing: 'in_order',
   prefer_localhost_replica: 0,
 } as const
 
-/** Reads of processes that do not write: any replica, so that all of them share the work. */
+/** Reads of processes that do not write: any replica, to distribute the load. */
 export const READER_SETTINGS = { ...CLUSTER_SETTINGS, load_balancing: 'random' } as const

@@ -14,8 +14,8 @@ export function domainCache(
   }
   return {
     /**
-     * Puts a record into Redis, unless a newer one of the domain with its name is there. A record that comes
-     * late says nothing about whether the name is still verified.
+     * Puts a record into Redis, unless a newer one of the domain with its name is there. A record that
+     * arrives late does not show whether the name is still verified.
      */
     put: (record: DomainRecord): Promise<void> =>
       records.publish(

@@ -14,8 +14,8 @@ export const NOT_ASKED: DnsAnswers = { txt: [], cname: [], complete: false }
 export const proofName = (domain: string) => `_verify.${domain}`
 
 /**
- * The records that prove a domain, each with what DNS has of it. One that is ok is enough. Without a host of
- * the instance there is no name for a CNAME to point to.
+ * The records that verify a domain, each with what DNS returns for it. One that is ok is enough. Without
+ * INSTANCE_HOST there is no name for a CNAME to point to.
  */
 export function proofRecords(
   domain: { name: string; verify_token: string },

@@ -47,6 +47,6 @@ export function startOutboxRelay(
       return rows.length === BATCH
     })
 
-  /** Closing finishes the batch in hand. */
+  /** Closing finishes the current batch. */
   return startLoop({ everyMs: IDLE_MS, failing: 'outbox cannot be read', log }, relay)
 }

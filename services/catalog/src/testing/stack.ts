@@ -21,7 +21,7 @@ export interface FakeLink {
   chunks: number
   removed: string[]
   usedDomains: Set<number>
-  /** Delays the answer whether a domain is used. */
+  /** Delays the answer to whether a domain is used. */
   whenAsked?: ((domainId: number) => Promise<void>) | undefined
   /** Events of domains, for webhooks. */
   events: { id: string; orgId: number; type: string; data: unknown }[]

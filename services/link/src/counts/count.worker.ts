@@ -9,7 +9,7 @@ const BATCH = 5_000
 
 /** Folds changes into counts every two seconds, so that few are left to be added up with each list. */
 export function startCounts({ db }: Pick<Postgres<LinkSchema>, 'db'>, log: Logger) {
-  /** Closing finishes the batch in hand. */
+  /** Closing finishes the current batch. */
   return startLoop(
     { everyMs: EVERY_MS, failing: 'counts of links wait to be folded', log },
     async () => (await countRepository(db).fold(BATCH)) === BATCH,

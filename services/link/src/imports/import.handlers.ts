@@ -123,7 +123,7 @@ export const importHandlers = (
     async startImport({ id }, context) {
       const task = await find(id, context.caller().orgId)
       const { status, ...waiting } = await answer(task)
-      // Nothing can fail after this: the caller of an import that runs knows that it does.
+      // Nothing can fail after this, so the caller always learns that the import runs.
       await imports.start(id)
       onStart()
       return { ...waiting, status: status === 'filling' ? 'queued' : status }

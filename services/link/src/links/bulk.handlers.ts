@@ -23,8 +23,8 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   const changing = createFairShare(CHANGING_AT_ONCE, WAITING_PER_TEAM)
 
   /**
-   * Makes a change, of more than one link when it is the team's turn. Tells redirect of the changed links, and
-   * the caller which were changed and which are not theirs.
+   * Makes a change; one of several links waits for the turn of its team. Notifies redirect of the changed links, and
+   * returns which links were changed and which do not belong to the team.
    */
   async function inTurn(
     ids: readonly number[],

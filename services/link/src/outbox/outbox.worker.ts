@@ -53,7 +53,7 @@ export function startOutboxRelay(
     return done.relayed === BATCH
   }
 
-  /** Closing finishes the batch in hand. */
+  /** Closing finishes the current batch. */
   return startLoop({ everyMs: IDLE_MS, failing: 'outbox waits', log }, relay)
 }
 

@@ -8,8 +8,8 @@ import { removalRepository } from './removal.repository.ts'
 const CHUNK = 1_000
 
 /**
- * Links are first deleted like by their team, which takes them out of Redis and ClickHouse, and their rows are
- * removed when the outbox has told of it.
+ * Links are first deleted as their team would delete them, which removes them from Redis and ClickHouse. Their rows
+ * are removed once the outbox is published.
  */
 export const removalHandlers = (
   { db }: Postgres<LinkSchema>,

@@ -10,7 +10,7 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
     await db.deleteFrom('imports').where('org_id', '=', orgId).execute()
   },
 
-  /** Marks at most `limit` links as deleted, each with its note in the outbox. Returns how many. */
+  /** Marks at most `limit` links as deleted, each with an outbox row. Returns how many. */
   async markDeleted(limit: number): Promise<number> {
     const { rows } = await sql`
       with chosen as (
@@ -24,7 +24,7 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
     return rows.length
   },
 
-  /** Whether the outbox has notes of links of the team. */
+  /** Whether the outbox has unpublished rows for links of the team. */
   async isUntold(): Promise<boolean> {
     const { rows } = await sql`
       select from outbox join links on links.id = outbox.link_id
@@ -45,7 +45,7 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
       return ids.length
     }),
 
-  /** How many links the team has, by what lists are filtered by. */
+  /** Counts of links of the team, by the filters of lists. */
   async removeCounts(): Promise<void> {
     await sql`delete from link_count_changes where org_id = ${orgId}`.execute(db)
     await sql`delete from link_counts where org_id = ${orgId}`.execute(db)

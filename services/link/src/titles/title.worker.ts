@@ -25,7 +25,7 @@ const KNOWN = (title: string): PageTitle => ({ title, fillLater: () => {} })
 interface TitleParts {
   postgres: Postgres<LinkSchema>
   slugs: SlugCache
-  /** Told after each commit that left something in the outbox. */
+  /** Called after each commit that added rows to the outbox. */
   onChange: () => void
 }
 

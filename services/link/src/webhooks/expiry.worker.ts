@@ -36,6 +36,6 @@ export function startExpiry(
     return false
   }
 
-  /** Closing finishes the batch in hand. */
+  /** Closing finishes the current batch. */
   return startLoop({ everyMs: EVERY_MS, failing: 'expired links wait', log }, work)
 }
