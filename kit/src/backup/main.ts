@@ -26,8 +26,14 @@ function readSettings() {
     }),
     BACKUP_FOLDER: str({ default: '/backups', desc: 'Folder of daily backups' }),
     BACKUP_AT: str({ default: '03:15', desc: 'Time of the daily backup, HH:MM in UTC' }),
-    BACKUP_KEEP_DAYS: count({ default: 7, desc: 'Number of days for which the newest backup of each day is kept' }),
-    BACKUP_KEEP_WEEKS: count({ default: 5, desc: 'Number of weeks for which the newest backup of each week is kept' }),
+    BACKUP_KEEP_DAYS: count({
+      default: 7,
+      desc: 'Number of days for which the newest backup of each day is kept',
+    }),
+    BACKUP_KEEP_WEEKS: count({
+      default: 5,
+      desc: 'Number of weeks for which the newest backup of each week is kept',
+    }),
     BACKUP_S3_URL: str({ default: '', desc: 'S3-compatible bucket: https://host/bucket/folder' }),
     BACKUP_S3_ACCESS_KEY: str({ default: '', desc: 'Its access key' }),
     BACKUP_S3_SECRET_KEY: str({ default: '', desc: 'Its secret key' }),

@@ -45,7 +45,7 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
       return ids.length
     }),
 
-  /** Counts of links of the team, by the filters of lists. */
+  /** Removes the link counts of the team, which lists with filters use. */
   async removeCounts(): Promise<void> {
     await sql`delete from link_count_changes where org_id = ${orgId}`.execute(db)
     await sql`delete from link_counts where org_id = ${orgId}`.execute(db)
