@@ -10570,9 +10570,9 @@ export interface operations {
                 size?: number;
                 /** @description Level of error correction */
                 level?: "L" | "M" | "Q" | "H";
-                /** @description Colour of the dark parts, hexadecimal */
+                /** @description Color of the dark parts, hexadecimal */
                 color?: string;
-                /** @description Colour of the light parts, hexadecimal */
+                /** @description Color of the light parts, hexadecimal */
                 background?: string;
                 /** @description Width of the quiet zone, in modules */
                 margin?: number;

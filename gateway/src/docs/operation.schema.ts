@@ -93,7 +93,7 @@ export const PARAMETERS: Record<string, string> = {
   bom: 'Start CSV with a byte order mark',
   size: 'Width and height in pixels',
   level: 'Level of error correction',
-  color: 'Colour of the dark parts, hexadecimal',
-  background: 'Colour of the light parts, hexadecimal',
+  color: 'Color of the dark parts, hexadecimal',
+  background: 'Color of the light parts, hexadecimal',
   margin: 'Width of the quiet zone, in modules',
 }

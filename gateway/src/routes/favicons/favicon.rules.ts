@@ -1,6 +1,6 @@
 const HUES = 360
 
-/** An icon for a site of which there is none: its first letter on a colour of its own, as SVG. */
+/** An icon for a site of which there is none: its first letter on a color of its own, as SVG. */
 export function letterIcon(host: string): string {
   const name = host.replace(/^www\./, '')
   const letter = /[a-z0-9]/i.exec(name)?.[0]?.toUpperCase() ?? '•'

@@ -78,6 +78,6 @@ export const qrRoutes =
     )
   }
 
-/** A colour with or without its "#", which is a nuisance in query strings. */
+/** A color with or without "#", which must be escaped in query strings. */
 const hex = (color: string | undefined, usual: string) =>
   color === undefined ? usual : `#${color.replace('#', '')}`
