@@ -6,11 +6,7 @@ export interface OutboxLag {
   oldestSeconds: number
 }
 
-const rows = createGauge(
-  'fingerpost_outbox_rows',
-  'Changes in the outbox, of which not everybody has heard',
-  'service',
-)
+const rows = createGauge('fingerpost_outbox_rows', 'Unpublished outbox rows', 'service')
 const oldest = createGauge(
   'fingerpost_outbox_oldest_seconds',
   'Age of the oldest change in the outbox',

@@ -22,7 +22,7 @@ const replayed = new Counter({
 })
 const damaged = new Counter({
   name: 'fingerpost_spool_damaged_lines_total',
-  help: 'Lines of the spool that could not be read: their writer died, and nobody was answered',
+  help: 'Unreadable spool lines: their process died before it answered the requests',
   registers: [metrics],
 })
 
