@@ -36,6 +36,7 @@ const PURE_KIT = [
   'notice-page',
   'page',
   'problem',
+  'spelling',
   'url',
 ].map((it) => `@fingerpost/kit/${it}`)
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../contract.ts'
+import { teamWithDomains } from '../domains.ts'
 import { expectShape, PROBLEM } from '../shapes.ts'
 import { admin, customer, stack, visit } from '../stack.ts'
 
@@ -241,6 +242,24 @@ describe('another team', () => {
     }
     expect((await theirs('GET', `/analytics/clicks?link_id=${link.id}`)).body).toEqual([])
   })
+})
+
+it('finds clicks by a slug beyond ASCII, however it is spelled', async () => {
+  const team = await teamWithDomains('Umlauts')
+  const domain = await team.createVerified()
+  const { slug, short_url } = await team.link(domain.id, { slug: 'äö-straße' })
+  await visitAs(new URL(new URL(short_url).pathname, stack.url).href, domain.name, {})
+
+  for (const text of [slug, 'ÄÖ', 'äö'.normalize('NFD'), '%C3%A4%C3%B6', short_url]) {
+    await vi.waitFor(
+      async () => {
+        const path = `/analytics/links?period=all&search=${encodeURIComponent(text)}`
+        const { body } = await team.api<Page<GroupItem>>('GET', path)
+        expect([text, body.items]).toMatchObject([text, [{ clicks: 1 }]])
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+  }
 })
 
 it.each([

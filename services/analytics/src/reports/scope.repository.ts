@@ -1,3 +1,4 @@
+import { spellings } from '@fingerpost/kit/spelling'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Query } from '../store/clickhouse.client.ts'
 import { VALUE_COLUMNS } from './filter.rules.ts'
@@ -28,8 +29,8 @@ const CONDITIONS: { [F in keyof Filter]?: string } = {
   domainId: 'domain_id = {domainId:UInt64}',
   tagId: `link_id IN (
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND has(tag_ids, {tagId:UInt64}))`,
-  search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
-    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
+  search: `(multiSearchAnyCaseInsensitiveUTF8(url, {search:Array(String)})
+    OR multiSearchAnyCaseInsensitiveUTF8(short_url, {search:Array(String)}))`,
   ...Object.fromEntries(
     Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, `${column} = {${name}:String}`]),
   ),
@@ -54,6 +55,11 @@ const ASKED: { [F in keyof Filter]?: string[] } = {
   ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
 }
 
+/** URLs are stored encoded, where upper and lower case of a character beyond ASCII differ. */
+const urlSpellings = (text: string): string[] => [
+  ...new Set([...spellings(text), ...spellings(text.toLowerCase())]),
+]
+
 /** Team and filters as conditions, with what they bind and the columns that they ask. */
 export function conditionsOf({ orgId, filter }: Scope) {
   const conditions = ['org_id = {orgId:UInt64}']
@@ -62,7 +68,7 @@ export function conditionsOf({ orgId, filter }: Scope) {
     const value = filter[name as keyof Filter]
     if (value === undefined) continue
     conditions.push(condition)
-    params[name] = value
+    params[name] = name === 'search' ? urlSpellings(String(value)) : value
   }
   if (filter.folderId !== undefined) {
     conditions.push(filter.folderId === 0 ? IN_NO_FOLDER : IN_FOLDER)

@@ -1,7 +1,8 @@
+import { spellings } from '@fingerpost/kit/spelling'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { type AddressMatch, isCut, matchAddresses, spellings } from './search.rules.ts'
+import { type AddressMatch, isCut, matchAddresses } from './search.rules.ts'
 
 /** Which links of a team; absent = all. */
 export interface LinkQuery {

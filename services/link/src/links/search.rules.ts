@@ -1,3 +1,4 @@
+import { decodeText } from '@fingerpost/kit/spelling'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 
 /** What of a short link a text can be found in, beside the slug, the url and the title. */
@@ -18,7 +19,7 @@ export function matchAddresses(
   domains: readonly { id: number; name: string }[],
   base: ShortUrlBase,
 ): AddressMatch {
-  const readable = decoded(text)
+  const readable = decodeText(text)
   const slugAt = readable.lastIndexOf('/') + 1
   const [start, slugStart] = [readable.slice(0, slugAt).toLowerCase(), readable.slice(slugAt)]
   const addressOf = (name: string) => shortUrl(base, name, '').toLowerCase()
@@ -31,30 +32,5 @@ export function matchAddresses(
   }
 }
 
-const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
-const BEYOND_ASCII = /\P{ASCII}+/gu
-
-/** A text in NFC, with percent-encoded non-ASCII characters decoded; incomplete ones stay encoded. */
-function decoded(text: string): string {
-  const plain = text.replace(ESCAPES, (escapes) => {
-    try {
-      return decodeURIComponent(escapes)
-    } catch {
-      return escapes
-    }
-  })
-  return plain.normalize('NFC')
-}
-
-/**
- * Spellings of a search text: slugs are stored decoded and shown percent-encoded, destinations are stored
- * encoded, and titles as they were typed.
- */
-export function spellings(text: string): string[] {
-  const readable = decoded(text)
-  const encoded = readable.toWellFormed().replace(BEYOND_ASCII, encodeURIComponent)
-  return [...new Set([text, readable, readable.normalize('NFD'), encoded])]
-}
-
 /** Whether a text may be part of a percent-encoded character, as `%` and `gr%C3` are. */
-export const isCut = (text: string): boolean => decoded(text).includes('%')
+export const isCut = (text: string): boolean => decodeText(text).includes('%')

@@ -1,5 +1,6 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openWorker } from '@fingerpost/kit/queue'
+import { RECORDS_CHANNEL } from '@fingerpost/kit/records'
 import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -57,8 +58,14 @@ it('publishes every link with a new version, and removes records that belong to 
   await forged('r1', '99999999999999999999', { linkId: 0, free: true })
   await forged('of-no-link', 2 ** 53 - 1, { linkId: 5, url: 'https://evil.example/' })
   await link.redis.del('slug:1:r2')
+  const announced: string[] = []
+  const listener = link.redis.duplicate()
+  await listener.subscribe(RECORDS_CHANNEL)
+  listener.on('message', (_, key: string) => announced.push(key))
 
   expect(await republished()).toMatchObject({ records: 201 })
+  await vi.waitFor(() => expect(announced).toContain('slug:1:r2'))
+  listener.disconnect()
 
   expect(await held('r0')).toMatchObject({ linkId: first?.id, url: 'https://e.com/' })
   expect(await held('r1')).toMatchObject({ linkId: second?.id, free: false })

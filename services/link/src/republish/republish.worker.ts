@@ -16,7 +16,7 @@ const AT_ONCE = 20
 /**
  * Works on requests to publish every link again. Each link gets a new version and goes to ClickHouse by
  * the queue `link-changes`; then each slug record in Redis becomes what Postgres has. Links without a
- * record get one at their first visit. Webhooks get no events.
+ * record are announced, and get one at their next visit. Webhooks get no events.
  */
 export function startRepublishing(
   { db }: Pick<Postgres<LinkSchema>, 'db'>,
@@ -42,6 +42,10 @@ export function startRepublishing(
           ),
         ),
       })
+      // A redirect may hold a copy of a link that has no record in Redis.
+      for (let i = 0; i < rows.length; i += AT_ONCE) {
+        await Promise.all(rows.slice(i, i + AT_ONCE).map(slugs.announce))
+      }
       await requests.advance(request.id, Math.max(...rows.map(({ id }) => id)), rows.length)
       return { more: true }
     })

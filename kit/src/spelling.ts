@@ -1,0 +1,21 @@
+const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
+const BEYOND_ASCII = /\P{ASCII}+/gu
+
+/** A text in NFC, with percent-encoded non-ASCII characters decoded; incomplete ones stay encoded. */
+export function decodeText(text: string): string {
+  const plain = text.replace(ESCAPES, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+  return plain.normalize('NFC')
+}
+
+/** Spellings of a text that is searched for in URLs and in texts: percent-encoded, decoded, and in NFC or NFD. */
+export function spellings(text: string): string[] {
+  const readable = decodeText(text)
+  const encoded = readable.toWellFormed().replace(BEYOND_ASCII, encodeURIComponent)
+  return [...new Set([text, readable, readable.normalize('NFD'), encoded])]
+}
