@@ -85,8 +85,10 @@ it.each([1, 10, 100])(
 
     expect(await crowd(path, 200)).toEqual({ served: limit, late: 200 - limit, refused: 0 })
     expect(await crowd(path, 4)).toEqual({ served: 0, late: 4, refused: 0 })
-    const clicks = await queuedClicks(stored.client)
-    expect(clicks.filter(({ slug }) => `/${slug}` === path)).toHaveLength(limit)
+    await vi.waitFor(async () => {
+      const clicks = await queuedClicks(stored.client)
+      expect(clicks.filter(({ slug }) => `/${slug}` === path)).toHaveLength(limit)
+    }, PATIENT)
   },
 )
 
