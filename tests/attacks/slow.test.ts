@@ -103,7 +103,8 @@ describe.each(doors)('$sockets who are slow to ask or to read at the $name', (do
     const answers = await Promise.all(slow)
     for (const [i, got] of answers.entries()) {
       const asked = i % kinds.length === kinds.length - 1 ? [302] : []
-      expect([asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
+      // Nothing for a connection that the kernel dropped.
+      expect([[], asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
     }
     expect(await Promise.all(readers)).toHaveLength(door.readers)
   })

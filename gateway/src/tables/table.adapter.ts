@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 
-/** Maximum number of waiting bodies, of up to 20 MiB each. */
-const WAITING = 16
+/** Maximum size of all waiting bodies together; one has up to 20 MiB. */
+const WAITING_BYTES = 320 * 1024 * 1024
 const HEAP_MB = 768
 
 export type TableThread = ReturnType<typeof openTableThread>
@@ -14,6 +14,7 @@ export type TableThread = ReturnType<typeof openTableThread>
  */
 export function openTableThread() {
   const waiting = new Map<number, PromiseWithResolvers<Table>>()
+  let waitingBytes = 0
   let thread: Worker | undefined
   let lastId = 0
 
@@ -46,7 +47,10 @@ export function openTableThread() {
   return {
     /** Transfers the bytes to the thread. Throws invalid, and unavailable when too many are waiting. */
     read({ bytes, ...rest }: Upload): Promise<Table> {
-      if (waiting.size >= WAITING) throw unavailable('Too many imports are being read. Try again.')
+      const size = bytes.byteLength
+      if (waitingBytes + size > WAITING_BYTES) {
+        throw unavailable('Too many imports are being read. Try again.')
+      }
       thread ??= start()
       // A small buffer shares its memory with others, so it cannot be transferred.
       const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
@@ -54,8 +58,11 @@ export function openTableThread() {
       const reading = Promise.withResolvers<Table>()
       waiting.set(id, reading)
       const message: Reading = { id, upload: { ...rest, bytes: own } }
+      waitingBytes += size
       thread.postMessage(message, [own.buffer as ArrayBuffer])
-      return reading.promise
+      return reading.promise.finally(() => {
+        waitingBytes -= size
+      })
     },
     close: async (): Promise<void> => void (await thread?.terminate()),
   }
