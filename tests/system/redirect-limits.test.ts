@@ -81,6 +81,25 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     await clicksAre(id, 28)
   })
 
+  it('counts the visits right before it gets its limit', async () => {
+    const { id, slug } = await team.link(domain.id, { url: SERVED })
+    expect(await crowd(slug, 30)).toMatchObject({ served: 30 })
+    const change = { expires_after: 37, expire_url: 'https://late.example/' }
+    expect((await team.api('PATCH', `/link/${id}`, change)).status).toBe(200)
+
+    let served = 0
+    await vi.waitFor(
+      async () => {
+        const seen = await crowd(slug, 4)
+        served += seen.served
+        expect(seen.late).toBe(4)
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    expect(served).toBe(7)
+    await clicksAre(id, 37)
+  })
+
   it('is seen as used up by a list, HEAD, a preview, a dry run and a visit alike', async () => {
     const look = (path: string, method: string, i: number) =>
       visitAs(pair.urls[i % 2]!, {

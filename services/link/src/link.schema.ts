@@ -52,6 +52,8 @@ interface LinkTable {
   told_expires_after: Generated<number | null>
   /** The link's version when its limit was last changed, kept by the database. */
   limit_version: Generated<number>
+  /** The version at which the link last got a limit after it had none. */
+  limit_started: Generated<number>
 }
 
 interface LinkClicksTable {

@@ -33,6 +33,7 @@ import { importRepository } from './imports/import.repository.ts'
 import { startImports } from './imports/import.worker.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import { limitHandlers } from './limits/limit.handlers.ts'
+import { uncountedClicks } from './limits/uncounted.queue.ts'
 import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
@@ -83,6 +84,10 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     openQueue<LinkChangeBatch>('link-changes', queueRedis, log),
     (it) => it.close(),
   )
+  const clicks = lifecycle.own('clicks', openQueue<never>('clicks', queueRedis, log), (it) =>
+    it.close(),
+  )
+  const uncounted = uncountedClicks(clicks, queueRedis)
   const base = { scheme: config.SHORT_URL_SCHEME, port: config.SHORT_URL_PORT }
   const room = lifecycle.own('room', watchRoom(cache), (it) => it.close())
   const slugs = slugCache(cache, base, slugRepository(postgres).find, room.full)
@@ -146,9 +151,9 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
   lifecycle.own('import queue of 0.1', started, (it) => it.close())
   server.add(ImportsService, importHandlers(parts, imports.wake, config.QUOTA_IMPORTS))
-  server.add(ClickLimitsService, limitHandlers(postgres))
+  server.add(ClickLimitsService, limitHandlers(postgres, uncounted))
   server.add(ClickAuditService, auditHandlers(postgres))
-  server.add(SlugsService, slugHandlers(postgres, slugs))
+  server.add(SlugsService, slugHandlers(postgres, slugs, uncounted))
   server.add(ClickTotalsService, totalHandlers(postgres, base, deliveries.wake))
   server.add(
     WebhooksService,

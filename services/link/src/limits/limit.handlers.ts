@@ -3,9 +3,13 @@ import type { Postgres } from '@fingerpost/kit/postgres'
 import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import type { LinkSchema } from '../link.schema.ts'
 import { limitRepository } from './limit.repository.ts'
+import type { UncountedClicks } from './uncounted.queue.ts'
 
-export const limitHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickLimitsService> => {
-  const limits = limitRepository(postgres.db)
+export const limitHandlers = (
+  postgres: Postgres<LinkSchema>,
+  uncounted: UncountedClicks,
+): Handlers<ClickLimitsService> => {
+  const limits = limitRepository(postgres.db, uncounted)
   return {
     grantClicks: ({ linkId, ...question }) => limits.grant(linkId, question),
   }

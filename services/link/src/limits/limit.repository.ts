@@ -1,14 +1,31 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts'
+import type { UncountedClicks } from './uncounted.queue.ts'
 
-/** What of a limited link was given out, and to whom. Changes of one link happen one after the other. */
-export const limitRepository = (db: Kysely<LinkSchema>) => {
+/**
+ * What of a limited link was given out, and to whom. Changes of one link happen one after the other. Waits
+ * until the clicks before a new limit are counted, and throws unavailable when that takes too long.
+ */
+export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClicks) => {
+  async function waitUntilCounted(linkId: number): Promise<void> {
+    const link = await db
+      .selectFrom('links')
+      .leftJoin('link_clicks', 'link_clicks.link_id', 'links.id')
+      .select(['links.org_id', 'limit_started'])
+      .where('links.id', '=', linkId)
+      .where('expires_after', '>', 0)
+      .where(sql<boolean>`limit_started > coalesce(link_clicks.limit_version, 0)`)
+      .executeTakeFirst()
+    if (link) await uncounted.wait(link.org_id, linkId, link.limit_started)
+  }
+
   /** Applies a rule to the state of a limited link; undefined for a link that has no limit. */
   async function change<T>(
     linkId: number,
     rule: (state: LimitState, limit: number, clicks: number) => { state: LimitState; answer: T },
   ): Promise<T | undefined> {
+    await waitUntilCounted(linkId)
     return db.transaction().execute(async (tx) => {
       const link = await tx
         .selectFrom('links')

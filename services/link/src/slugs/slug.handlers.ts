@@ -2,6 +2,7 @@ import type { Handlers } from '@fingerpost/kit/grpc'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { limitRepository } from '../limits/limit.repository.ts'
+import type { UncountedClicks } from '../limits/uncounted.queue.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { SlugCache } from './slug.cache.ts'
 import { slugRepository } from './slug.repository.ts'
@@ -9,9 +10,10 @@ import { slugRepository } from './slug.repository.ts'
 export const slugHandlers = (
   postgres: Postgres<LinkSchema>,
   cache: SlugCache,
+  uncounted: UncountedClicks,
 ): Handlers<SlugsService> => {
   const slugs = slugRepository(postgres)
-  const limits = limitRepository(postgres.db)
+  const limits = limitRepository(postgres.db, uncounted)
   return {
     async getSlugRecord({ domainId, slugKey }, { log }) {
       const row = await slugs.find(domainId, slugKey)

@@ -36,6 +36,7 @@ const row: Parameters<typeof linkData>[0] = {
   idempotency_key: Buffer.from('x'),
   told_expires_at: null,
   told_expires_after: null,
+  limit_started: 0,
   limit_version: 0,
   clicks: null,
   clicked_at: null,

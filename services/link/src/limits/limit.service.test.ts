@@ -1,0 +1,66 @@
+import { createLog } from '@fingerpost/kit/log'
+import { openQueue } from '@fingerpost/kit/queue'
+import { openRedis } from '@fingerpost/kit/redis'
+import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
+import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
+
+const TOUCHED = '{clicks}:touched'
+const log = createLog('test', 'silent')
+let link: TestLink
+let connection: ReturnType<typeof openRedis>
+let jobs: ReturnType<typeof openQueue<object>>
+
+beforeAll(async () => {
+  link = await startTestLink()
+  connection = openRedis(link.redisUrl, 'queue', log)
+  jobs = openQueue<object>('clicks', connection, log)
+})
+afterAll(async () => {
+  await jobs.close()
+  connection.disconnect()
+  await link.close()
+})
+
+const setLimit = (id: number, expiresAfter: number | undefined) =>
+  link.links.updateLink(
+    { id, clear: expiresAfter === undefined ? ['expires_after'] : [], expiresAfter } as never,
+    { caller },
+  )
+const grant = (linkId: number) =>
+  link.client(ClickLimitsService).grantClicks({ linkId, counterId: 'a', used: 0 })
+const count = (linkId: number, clicks: number) =>
+  link
+    .client(ClickTotalsService)
+    .setClickTotals({ totals: [{ linkId, clicks, clickedAtMs: Date.now() }] })
+
+describe('a limit that a link gets after it had none', () => {
+  it('gives out nothing until the clicks before it are counted', async () => {
+    const { id } = await link.create()
+    await jobs.add('before', {})
+    await setLimit(id, 20)
+
+    await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
+    await link.redis.zadd(TOUCHED, 0, `${caller.orgId}:${id}`)
+    await link.redis.del('{clicks}:clicks:before')
+    await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
+    await count(id, 12)
+    await link.redis.zrem(TOUCHED, `${caller.orgId}:${id}`)
+
+    await vi.waitFor(async () =>
+      expect(await grant(id)).toMatchObject({ granted: 2, elsewhere: 12 }),
+    )
+  })
+
+  it('does not wait for clicks that come later, nor for a limit that only changes', async () => {
+    const { id } = await link.create()
+    await setLimit(id, 20)
+    await grant(id)
+    await jobs.add('later', {})
+
+    await expect(grant(id)).resolves.toMatchObject({ granted: 5 })
+    await setLimit(id, 40)
+    await expect(grant(id)).resolves.toMatchObject({ elsewhere: 0 })
+  })
+})

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from '@fingerpost/kit/in-time'
+import { unavailable } from '@fingerpost/kit/problem'
+import type { OpenQueue } from '@fingerpost/kit/queue'
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+
+/** Where the click worker keeps the links whose totals it has yet to send. */
+const TOUCHED = '{clicks}:touched'
+/** Until then every redirect has heard of the limit and holds visits back. */
+const HEARD_MS = 100
+const POLL_MS = 50
+/** How long one caller waits; redirect waits for a second. */
+const WAIT_MS = 800
+const GIVE_UP_MS = 60_000
+const JOBS_MAX = 10_000
+
+export interface UncountedClicks {
+  /** Resolves when the clicks before that version of a link are counted; throws unavailable if that takes long. */
+  wait(orgId: number, linkId: number, version: number): Promise<void>
+}
+
+/**
+ * Clicks on their way to the totals of links: jobs of the queue, then links whose totals are to be sent. Jobs
+ * are known by their ids, not by their times, because clocks of machines differ.
+ */
+export function uncountedClicks(
+  jobs: Pick<OpenQueue<unknown>, 'ids' | 'unfinished'>,
+  redis: Redis,
+): UncountedClicks {
+  const counted = new LRUCache<string, Promise<void>>({ max: 1_000 })
+
+  async function settle(orgId: number, linkId: number): Promise<void> {
+    const giveUpAtMs = performance.now() + GIVE_UP_MS
+    await sleep(HEARD_MS)
+    let left = await jobs.ids(JOBS_MAX)
+    while (performance.now() < giveUpAtMs) {
+      left = await jobs.unfinished(left)
+      if (left.length === 0 && !(await redis.zscore(TOUCHED, `${orgId}:${linkId}`))) return
+      await sleep(POLL_MS)
+    }
+    throw new Error('clicks are not counted yet')
+  }
+
+  return {
+    async wait(orgId, linkId, version) {
+      const key = `${linkId}:${version}`
+      const settled = counted.get(key) ?? settle(orgId, linkId)
+      counted.set(key, settled)
+      settled.catch(() => counted.delete(key))
+      await inTime(settled, WAIT_MS).catch((error: unknown) => {
+        throw unavailable('The clicks before this limit are still being counted.', error)
+      })
+    },
+  }
+}
