@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { TOUCHED_LINKS } from '@fingerpost/kit/click-keys'
 import type { House } from './house.ts'
 import type { Seen } from './load.ts'
 import { call, type Link, type Reached, rows } from './reach.ts'
@@ -34,7 +35,7 @@ export async function pending(house: Reached): Promise<Record<string, number>> {
     .llen(`${QUEUE}:wait`)
     .llen(`${QUEUE}:active`)
     .zcard(`${QUEUE}:delayed`)
-    .zcard('{clicks}:touched')
+    .zcard(TOUCHED_LINKS)
     .exec()
   const [waiting = 1, active = 1, delayed = 1, touched = 1] = (counts ?? []).map(([, it]) =>
     Number(it),

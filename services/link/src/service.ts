@@ -1,4 +1,5 @@
 import { openAdmin } from '@fingerpost/kit/admin'
+import { CLICK_QUEUE } from '@fingerpost/kit/click-keys'
 import { connect, createServer } from '@fingerpost/kit/grpc'
 import { createGuardedFetch } from '@fingerpost/kit/guarded-fetch'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
@@ -84,7 +85,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     openQueue<LinkChangeBatch>('link-changes', queueRedis, log),
     (it) => it.close(),
   )
-  const clicks = lifecycle.own('clicks', openQueue<never>('clicks', queueRedis, log), (it) =>
+  const clicks = lifecycle.own('clicks', openQueue<never>(CLICK_QUEUE, queueRedis, log), (it) =>
     it.close(),
   )
   const uncounted = uncountedClicks(clicks, queueRedis)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { openAdmin } from '@fingerpost/kit/admin'
+import { CLICK_QUEUE } from '@fingerpost/kit/click-keys'
 import { createGauge } from '@fingerpost/kit/gauges'
 import { openGeoIp } from '@fingerpost/kit/geoip'
 import { connect } from '@fingerpost/kit/grpc'
@@ -67,7 +68,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     it.close(),
   )
 
-  const jobs = lifecycle.own('queue', openQueue<ClickBatch>('clicks', queueRedis, log), (it) =>
+  const jobs = lifecycle.own('queue', openQueue<ClickBatch>(CLICK_QUEUE, queueRedis, log), (it) =>
     it.close(),
   )
   const room = lifecycle.own('room', watchRoom(queueRedis), (it) => it.close())

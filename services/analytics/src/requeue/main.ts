@@ -1,3 +1,4 @@
+import { CLICK_QUEUE } from '@fingerpost/kit/click-keys'
 // The operator's `clicks requeue`: requeues clicks that the worker rejected, each once.
 import { readEnv, redisEnv } from '@fingerpost/kit/env'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
@@ -24,7 +25,7 @@ try {
   }
   const queue = lifecycle.own(
     'queue',
-    openQueue<{ clicks: unknown[] }>('clicks', redis, log),
+    openQueue<{ clicks: unknown[] }>(CLICK_QUEUE, redis, log),
     (it) => it.close(),
   )
   const result = await requeue({

@@ -1,3 +1,4 @@
+import { TOUCHED_LINKS } from '@fingerpost/kit/click-keys'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ beforeEach(() => redis.client.flushdb())
 afterAll(() => lifecycle.close())
 
 const link = (linkId: number) => ({ orgId: 1, linkId })
-const left = () => redis.client.zcard('{clicks}:touched')
+const left = () => redis.client.zcard(TOUCHED_LINKS)
 
 it('a link touched many times is claimed once, and by one teller', async () => {
   await touched.touch([link(1), link(2), link(1)])
@@ -67,7 +68,7 @@ it('what a dead teller held comes back when its lease has ended', async () => {
   await touched.touch([link(1)])
   const { score } = await touched.claim()
   expect(Number(score)).toBeGreaterThan(Date.now())
-  await redis.client.zadd('{clicks}:touched', Date.now() - 1_000.5, '1:1') // its time has passed
+  await redis.client.zadd(TOUCHED_LINKS, Date.now() - 1_000.5, '1:1') // its time has passed
 
   expect((await touched.claim()).links).toEqual([link(1)])
 })

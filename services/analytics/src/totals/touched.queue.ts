@@ -1,3 +1,4 @@
+import { TOUCHED_LINKS, touchedLink } from '@fingerpost/kit/click-keys'
 import type { Redis } from 'ioredis'
 import type { TouchedLink } from './total.repository.ts'
 
@@ -16,7 +17,6 @@ export interface TouchedQueue {
   giveBack(lease: Lease): Promise<void>
 }
 
-const KEY = '{clicks}:touched' // beside the queue of the same name, in one slot of a cluster
 const AT_ONCE = 500
 const LEASE_MS = 10_000 // longer than telling can take
 
@@ -44,17 +44,25 @@ end`
 /** The links touched since they were last told, kept in Redis so that no killed worker forgets them. */
 export function touchedQueue(redis: Redis): TouchedQueue {
   async function end({ score, links }: Lease, how: 'told' | 'again'): Promise<void> {
-    const members = links.map(({ orgId, linkId }) => `${orgId}:${linkId}`)
-    await redis.eval(END, 1, KEY, score, how, ...members)
+    const members = links.map(({ orgId, linkId }) => touchedLink(orgId, linkId))
+    await redis.eval(END, 1, TOUCHED_LINKS, score, how, ...members)
   }
 
   return {
     async touch(links) {
-      const members = new Set(links.map(({ orgId, linkId }) => `${orgId}:${linkId}`))
-      if (members.size > 0) await redis.zadd(KEY, ...[...members].flatMap((it) => [0, it]))
+      const members = new Set(links.map(({ orgId, linkId }) => touchedLink(orgId, linkId)))
+      if (members.size > 0)
+        await redis.zadd(TOUCHED_LINKS, ...[...members].flatMap((it) => [0, it]))
     },
     async claim() {
-      const answer = await redis.eval(CLAIM, 2, KEY, `${KEY}:leases`, AT_ONCE, LEASE_MS)
+      const answer = await redis.eval(
+        CLAIM,
+        2,
+        TOUCHED_LINKS,
+        `${TOUCHED_LINKS}:leases`,
+        AT_ONCE,
+        LEASE_MS,
+      )
       const [score = '0', ...members] = answer as string[]
       return { score, links: members.map(linkOf) }
     },

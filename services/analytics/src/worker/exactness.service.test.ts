@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TOUCHED_LINKS } from '@fingerpost/kit/click-keys'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openProxy } from '../testing/proxy.ts'
@@ -59,7 +60,7 @@ const inserted = async () => Number(await clickhouse.scalar('SELECT count() FROM
 
 async function expectExactly(jobs: number, visitors: number[]): Promise<void> {
   await vi.waitFor(async () => expect(await queues.clicks.depth()).toBe(0), { timeout: 60_000 })
-  await vi.waitFor(async () => expect(await queues.redis.zcard('{clicks}:touched')).toBe(0), {
+  await vi.waitFor(async () => expect(await queues.redis.zcard(TOUCHED_LINKS)).toBe(0), {
     timeout: 30_000,
   })
   expect(await inserted()).toBe(jobs * 5)

@@ -1,4 +1,5 @@
 import { openAdmin } from '@fingerpost/kit/admin'
+import { CLICK_QUEUE } from '@fingerpost/kit/click-keys'
 import { openGeoIp } from '@fingerpost/kit/geoip'
 import { connect } from '@fingerpost/kit/grpc'
 import { createInsistence } from '@fingerpost/kit/insist'
@@ -67,10 +68,10 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
       return it.close()
     })
   }
-  const clicks = open('clicks', CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
+  const clicks = open(CLICK_QUEUE, CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
   const writeChanges = linkChangeWork(linkChangeRepository(clickhouse), log)
   open('link-changes', LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
-  for (const name of ['clicks', 'link-changes']) {
+  for (const name of [CLICK_QUEUE, 'link-changes']) {
     measureQueue(
       name,
       lifecycle.own('queue', openQueue(name, redis, log), (it) => it.close()),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TOUCHED_LINKS } from '@fingerpost/kit/click-keys'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
@@ -105,7 +106,7 @@ it('totals that link did not take are told when it is back', async () => {
   link.state.away = false
 
   await vi.waitFor(() => expect(link.told.get(301)?.clicks).toBe(1), { timeout: 15_000 })
-  await vi.waitFor(async () => expect(await queues.redis.zcard('{clicks}:touched')).toBe(0))
+  await vi.waitFor(async () => expect(await queues.redis.zcard(TOUCHED_LINKS)).toBe(0))
 })
 
 it('a job that comes again after it was done changes nothing', async () => {

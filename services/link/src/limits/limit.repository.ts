@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts'
 import type { UncountedClicks } from './uncounted.queue.ts'
@@ -8,16 +8,22 @@ import type { UncountedClicks } from './uncounted.queue.ts'
  * until the clicks before a new limit are counted, and throws unavailable when that takes too long.
  */
 export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClicks) => {
-  async function waitUntilCounted(linkId: number): Promise<void> {
-    const link = await db
+  const find = (linkId: number) =>
+    db
       .selectFrom('links')
       .leftJoin('link_clicks', 'link_clicks.link_id', 'links.id')
-      .select(['links.org_id', 'limit_started'])
+      .select(['links.org_id', 'expires_after', 'limit_started', 'limit_version'])
       .where('links.id', '=', linkId)
       .where('expires_after', '>', 0)
-      .where(sql<boolean>`limit_started > coalesce(link_clicks.limit_version, 0)`)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (link) await uncounted.wait(link.org_id, linkId, link.limit_started)
+
+  /** The limited link, once the clicks before its limit are counted. */
+  async function findCounted(linkId: number) {
+    const link = await find(linkId)
+    if (!link || link.limit_started <= (link.limit_version ?? 0)) return link
+    await uncounted.wait(link.org_id, linkId, link.limit_started)
+    return find(linkId)
   }
 
   /** Applies a rule to the state of a limited link; undefined for a link that has no limit. */
@@ -25,16 +31,9 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
     linkId: number,
     rule: (state: LimitState, limit: number, clicks: number) => { state: LimitState; answer: T },
   ): Promise<T | undefined> {
-    await waitUntilCounted(linkId)
+    const link = await findCounted(linkId)
+    if (!link) return undefined
     return db.transaction().execute(async (tx) => {
-      const link = await tx
-        .selectFrom('links')
-        .select(['org_id', 'expires_after'])
-        .where('id', '=', linkId)
-        .where('expires_after', '>', 0)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!link) return undefined
       await tx
         .insertInto('link_clicks')
         .values({ link_id: linkId, org_id: link.org_id, clicked_at: null, counter_id: null })

@@ -1,12 +1,12 @@
+import { CLICK_QUEUE, TOUCHED_LINKS, touchedLink } from '@fingerpost/kit/click-keys'
 import { createLog } from '@fingerpost/kit/log'
-import { openQueue } from '@fingerpost/kit/queue'
+import { jobKey, openQueue } from '@fingerpost/kit/queue'
 import { openRedis } from '@fingerpost/kit/redis'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
 
-const TOUCHED = '{clicks}:touched'
 const log = createLog('test', 'silent')
 let link: TestLink
 let connection: ReturnType<typeof openRedis>
@@ -15,7 +15,7 @@ let jobs: ReturnType<typeof openQueue<object>>
 beforeAll(async () => {
   link = await startTestLink()
   connection = openRedis(link.redisUrl, 'queue', log)
-  jobs = openQueue<object>('clicks', connection, log)
+  jobs = openQueue<object>(CLICK_QUEUE, connection, log)
 })
 afterAll(async () => {
   await jobs.close()
@@ -42,11 +42,11 @@ describe('a limit that a link gets after it had none', () => {
     await setLimit(id, 20)
 
     await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
-    await link.redis.zadd(TOUCHED, 0, `${caller.orgId}:${id}`)
-    await link.redis.del('{clicks}:clicks:before')
+    await link.redis.zadd(TOUCHED_LINKS, 0, touchedLink(caller.orgId, id))
+    await link.redis.del(jobKey(CLICK_QUEUE, 'before'))
     await expect(grant(id)).rejects.toMatchObject({ kind: 'unavailable' })
     await count(id, 12)
-    await link.redis.zrem(TOUCHED, `${caller.orgId}:${id}`)
+    await link.redis.zrem(TOUCHED_LINKS, touchedLink(caller.orgId, id))
 
     await vi.waitFor(async () =>
       expect(await grant(id)).toMatchObject({ granted: 2, elsewhere: 12 }),

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TOUCHED_LINKS, touchedLink } from '@fingerpost/kit/click-keys'
 import { inTime } from '@fingerpost/kit/in-time'
 import { unavailable } from '@fingerpost/kit/problem'
 import type { OpenQueue } from '@fingerpost/kit/queue'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
-/** Where the click worker keeps the links whose totals it has yet to send. */
-const TOUCHED = '{clicks}:touched'
 /** Until then every redirect has heard of the limit and holds visits back. */
 const HEARD_MS = 100
 const POLL_MS = 50
@@ -36,7 +35,8 @@ export function uncountedClicks(
     let left = await jobs.ids(JOBS_MAX)
     while (performance.now() < giveUpAtMs) {
       left = await jobs.unfinished(left)
-      if (left.length === 0 && !(await redis.zscore(TOUCHED, `${orgId}:${linkId}`))) return
+      if (left.length === 0 && !(await redis.zscore(TOUCHED_LINKS, touchedLink(orgId, linkId))))
+        return
       await sleep(POLL_MS)
     }
     throw new Error('clicks are not counted yet')
