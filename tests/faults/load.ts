@@ -80,6 +80,7 @@ export async function visitDuring(
   // The fault comes into the middle of the load, not before it.
   const worked = answers(seen, WARM)
     .then(() => work(seen))
+    .then(() => until(() => seen.answered.size >= atLeast, `${atLeast} visits that are sent on`))
     .catch((error: unknown) => {
       failed = error
     })
@@ -87,7 +88,7 @@ export async function visitDuring(
       working = false
     })
   let [dueMs, warm] = [performance.now(), false]
-  while (working || (seen.answered.size < atLeast && failed === undefined)) {
+  while (working) {
     for (; dueMs < performance.now(); dueMs += 1_000 / perSecond) {
       if (flying.size >= CONNECTIONS * 2) continue
       seen.requests++

@@ -12,7 +12,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
     db
       .selectFrom('links')
       .leftJoin('link_clicks', 'link_clicks.link_id', 'links.id')
-      .select(['links.org_id', 'expires_after', 'limit_started', 'limit_version'])
+      .select(['links.org_id', 'expires_after', 'limit_started', 'link_clicks.limit_version'])
       .where('links.id', '=', linkId)
       .where('expires_after', '>', 0)
       .where('deleted_at', 'is', null)
