@@ -16,6 +16,8 @@ export interface CallContext {
   requestId: string
   /** Throws unauthenticated when the call names no team. */
   caller: () => Caller
+  /** Whether the client has given up: its deadline has passed or its connection is closed. */
+  isCancelled: () => boolean
   log: Logger
 }
 

@@ -70,7 +70,12 @@ it.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '::1', 'fc00::1', '0.0.0.0', '2
 )
 
 it('without a database the answer is that there is none, but a wrong address stays wrong', async () => {
-  const context = { requestId: 'r', caller: () => ({ orgId: 1, userId: 1, scopes: [] }), log }
+  const context = {
+    requestId: 'r',
+    isCancelled: () => false,
+    caller: () => ({ orgId: 1, userId: 1, scopes: [] }),
+    log,
+  }
   const { locateAddress } = geoHandlers({ available: false, locate: () => undefined })
   await expect(locateAddress({ ip: '8.8.8.8' }, context)).rejects.toMatchObject({
     kind: 'unavailable',

@@ -1,3 +1,4 @@
+import { unavailable } from '@fingerpost/kit/problem'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts'
@@ -30,6 +31,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
   async function change<T>(
     linkId: number,
     rule: (state: LimitState, limit: number, clicks: number) => { state: LimitState; answer: T },
+    isCancelled = () => false,
   ): Promise<T | undefined> {
     const link = await findCounted(linkId)
     if (!link) return undefined
@@ -45,6 +47,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
         .where('link_id', '=', linkId)
         .forUpdate()
         .executeTakeFirstOrThrow()
+      if (isCancelled()) throw unavailable('The call was cancelled while it waited for its turn.')
       const { clicks, ...before } = row
       const { state, answer } = rule(before, link.expires_after, clicks)
       await tx.updateTable('link_clicks').set(state).where('link_id', '=', linkId).execute()
@@ -60,8 +63,8 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
         elsewhere: 0,
       },
 
-    /** Takes one of what no counter was granted. */
-    take: async (linkId: number) =>
-      (await change(linkId, takeOne)) ?? { taken: false, pending: false },
+    /** Takes one of what no counter was granted; nothing for a caller that has given up waiting. */
+    take: async (linkId: number, isCancelled: () => boolean) =>
+      (await change(linkId, takeOne, isCancelled)) ?? { taken: false, pending: false },
   }
 }

@@ -4,6 +4,8 @@ import { jobKey, openQueue } from '@fingerpost/kit/queue'
 import { openRedis } from '@fingerpost/kit/redis'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
 
@@ -63,4 +65,20 @@ describe('a limit that a link gets after it had none', () => {
     await setLimit(id, 40)
     await expect(grant(id)).resolves.toMatchObject({ elsewhere: 0 })
   })
+})
+
+it('a click that its caller no longer waits for is not taken', async () => {
+  const { id } = await link.create({ expiresAfter: 20 })
+  const slugs = link.client(SlugsService)
+  await slugs.takeClick({ linkId: id })
+  const taken = () =>
+    link.db.selectFrom('link_clicks').select('taken').where('link_id', '=', id).executeTakeFirst()
+
+  await link.db.transaction().execute(async (tx) => {
+    await sql`select 1 from link_clicks where link_id = ${id} for update`.execute(tx)
+    await expect(slugs.takeClick({ linkId: id }, { timeoutMs: 100 })).rejects.toThrow()
+  })
+  await slugs.takeClick({ linkId: id })
+
+  expect(await taken()).toEqual({ taken: 2 })
 })

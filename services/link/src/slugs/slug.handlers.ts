@@ -21,6 +21,6 @@ export const slugHandlers = (
       return { record: await cache.tryPut(row, log) }
     },
 
-    takeClick: ({ linkId }) => limits.take(linkId),
+    takeClick: ({ linkId }, { isCancelled }) => limits.take(linkId, isCancelled),
   }
 }
