@@ -34,7 +34,7 @@ export const LINK: Link = {
 
 const silent = createLog('gateway', 'silent')
 
-const CONFIG: AppConfig = {
+export const CONFIG: AppConfig = {
   TRUSTED_PROXIES: ['127.0.0.1'],
   RATE_LIMIT_PER_MINUTE: 0,
   RATE_LIMIT_ANALYTICS_PER_MINUTE: 0,

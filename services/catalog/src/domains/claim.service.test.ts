@@ -1,59 +1,15 @@
-import type { Client } from '@fingerpost/kit/grpc'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { operator } from '../admin/operator.repository.ts'
-import { domainOperator } from '../admin/operator-domain.repository.ts'
-import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+import { freeName, soon, startClaims, taken } from '../testing/claims.ts'
+import { startTestCatalog } from '../testing/stack.ts'
 
-let catalog: TestCatalog
-let domains: Client<DomainsService>
-
-beforeAll(async () => {
-  catalog = await startTestCatalog()
-  domains = catalog.client(DomainsService)
-})
+const claims = await startClaims()
+const { catalog, domains, mine, theirs, claim, prove, proven, get, age, record } = claims
 afterAll(() => catalog.close())
-beforeEach(() => {
-  catalog.link.away = false
-  catalog.link.events.length = 0
-})
-
-const mine = () => ({ caller: catalog.mine })
-const theirs = () => ({ caller: catalog.other })
-type By = ReturnType<typeof mine>
-let count = 0
-const freeName = () => `claim${++count}.example`
-
-async function claim(name: string, by: By = mine()) {
-  const { domain, records } = await domains.createDomain({ name }, by)
-  return { ...domain!, token: records[0]!.value }
-}
-async function prove({ id, name, token }: Awaited<ReturnType<typeof claim>>, by: By = mine()) {
-  catalog.dns.records.set(`TXT _verify.${name}`, [token])
-  return (await domains.verifyDomain({ id }, by)).domain!
-}
-const proven = async (name: string, by: By = mine()) => {
-  const made = await claim(name, by)
-  await prove(made, by)
-  return made
-}
-const get = (id: number, by: By = mine()) => domains.getDomain({ id }, by)
-/** Moves timestamps of a domain into the past. */
-const age = (id: number, columns: Record<string, string>) => {
-  const past = (interval: string) => new Date(Date.now() - Number.parseFloat(interval) * 86_400_000)
-  const set = Object.fromEntries(Object.entries(columns).map(([name, it]) => [name, past(it)]))
-  return catalog.postgres.db.updateTable('domains').set(set).where('id', '=', id).execute()
-}
-/** What redirect finds in Redis. */
-async function record(name: string) {
-  const text = (await catalog.redis.get(`domain:${name}`)) ?? ' {}'
-  return JSON.parse(text.slice(text.indexOf(' ')))
-}
-const soon = (expectation: () => Promise<unknown>) =>
-  vi.waitFor(expectation, { timeout: 15_000, interval: 100 })
-const taken = { kind: 'conflict', code: 'domain_taken', errors: [{ field: 'name' }] }
+beforeEach(claims.reset)
 
 describe('a claim', () => {
   it('blocks no other team; the first proof wins and the other claims lapse', async () => {
@@ -209,95 +165,6 @@ describe('a verified name that was deleted', () => {
   })
 })
 
-describe('the daily proof', () => {
-  const events = () => catalog.link.events.map(({ type }) => type)
-  const redo = (id: number, columns: Record<string, string> = {}) =>
-    age(id, { checked_at: '1.1', ...columns })
-
-  it('starts a grace period when the record is gone, tells the team, and ends it when it is back', async () => {
-    const { id, name, token } = await proven(freeName())
-    catalog.dns.records.delete(`TXT _verify.${name}`)
-    await redo(id)
-    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'failing' }))
-    const { verified, proofDueAt, proofCheckedAt } = await get(id)
-
-    expect(verified).toBe(true)
-    expect(proofDueAt!.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
-    expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
-    await soon(async () => expect(events()).toContain('domain.failing'))
-
-    catalog.dns.records.set(`TXT _verify.${name}`, [token])
-    await redo(id)
-    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'proven' }))
-    await soon(async () => expect(events().at(-1)).toBe('domain.verified'))
-    expect(catalog.link.events.at(-1)).toMatchObject({
-      orgId: catalog.mine.orgId,
-      data: { id, name, verified: true, proof_state: 'proven', proof_due_at: null },
-    })
-  })
-
-  it('revokes the verification after seven days without a record', async () => {
-    const { id, name } = await proven(freeName())
-    const before = await record(name)
-    catalog.dns.records.delete(`TXT _verify.${name}`)
-    await redo(id, { failing_since: '7.1' })
-
-    await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
-    expect(await get(id)).toMatchObject({ proofState: 'pending' })
-    await soon(async () => expect(await record(name)).toMatchObject({ id, verified: false }))
-    // A record that was queued before and is delivered late changes nothing.
-    const { db } = catalog.postgres
-    const relayed = () =>
-      soon(async () => expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]))
-    await relayed()
-    const payload = JSON.stringify(before)
-    await db.insertInto('outbox').values({ topic: 'domain_changed', payload }).execute()
-    await relayed()
-    expect(await record(name)).toMatchObject({ id, verified: false })
-    await soon(async () => expect(events()).toContain('domain.unverified'))
-    expect(await prove(await claim(name, theirs()), theirs())).toMatchObject({ verified: true })
-  })
-
-  it('changes nothing while DNS does not answer', async () => {
-    const { id, name } = await proven(freeName())
-    catalog.dns.ignored.add(name).add(`_verify.${name}`)
-    await redo(id, { failing_since: '7.1' })
-
-    await soon(async () => {
-      const { proofCheckedAt } = await get(id)
-      expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
-    })
-    catalog.dns.ignored.clear()
-    expect(await get(id)).toMatchObject({ verified: true, proofState: 'failing' })
-  })
-
-  it('leaves domains verified by the operator or release 0.1 verified, and proves the latter by a record', async () => {
-    const admin = domainOperator(catalog.postgres.db)
-    const byOperator = await admin.add(String(catalog.mine.orgId), freeName(), true)
-    const old = await claim(freeName())
-    await catalog.postgres.db
-      .updateTable('domains')
-      .set({ verified: true })
-      .where('id', '=', old.id)
-      .execute()
-    await soon(async () => expect((await get(old.id)).proofCheckedAt).toBeDefined())
-
-    for (const id of [byOperator.id, old.id]) {
-      expect(await get(id)).toMatchObject({ verified: true, proofState: 'proven' })
-    }
-    catalog.dns.records.set(`CNAME ${old.name}`, [`${old.token.slice(11)}.links.example`])
-    await redo(old.id)
-    await soon(async () => {
-      const by = await catalog.postgres.db
-        .selectFrom('domains')
-        .select('proven_by')
-        .where('id', '=', old.id)
-        .executeTakeFirst()
-      expect(by).toEqual({ proven_by: 'dns' })
-    })
-  })
-})
-
 it('of one label is claimed and proved like any other where the setting allows it', async () => {
   await expect(claim('go')).rejects.toMatchObject({ errors: [{ code: 'invalid_host' }] })
   const intranet = await startTestCatalog({ SINGLE_LABEL_DOMAINS: true })
@@ -310,52 +177,4 @@ it('of one label is claimed and proved like any other where the setting allows i
 
   expect(proven.domain).toMatchObject({ name: 'go', verified: true })
   await intranet.close()
-})
-
-describe('the operator', () => {
-  const unused = async () => false
-
-  it('verifies, lists and removes a domain by its name, without a DNS record', async () => {
-    const admin = domainOperator(catalog.postgres.db)
-    const { id, name } = await claim(freeName(), theirs())
-
-    expect(await admin.verify(name.toUpperCase())).toMatchObject({ id, name, verified: true })
-    const org = String(catalog.other.orgId)
-    const shown = { id, org_id: org, name, verified: true, proven_by: 'operator' }
-    expect(await admin.list(org)).toContainEqual(shown)
-    await soon(async () => expect(await record(name)).toMatchObject({ id }))
-    await expect(admin.remove(name, async () => true)).rejects.toMatchObject({
-      kind: 'conflict',
-      code: 'domain_in_use',
-    })
-    expect(await admin.remove(name, unused)).toMatchObject({ id, removed: true })
-    await expect(admin.remove(name, unused)).rejects.toMatchObject({ kind: 'not_found' })
-    await soon(async () => expect(await record(name)).toMatchObject({ verified: false }))
-  })
-
-  it('must name the id of a domain that several teams claim', async () => {
-    const name = freeName()
-    const [ours, other] = [await claim(name), await claim(name, theirs())]
-    const admin = domainOperator(catalog.postgres.db)
-
-    const refused = expect(admin.verify(name)).rejects
-    await refused.toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining(`${ours.id} (`),
-    })
-    expect(await admin.verify(String(other.id))).toMatchObject({ id: other.id, verified: true })
-    expect(await admin.verify(name)).toMatchObject({ id: other.id })
-  })
-
-  it('renames a team, whose slug stays', async () => {
-    const admin = operator(catalog.postgres.db)
-    const { org_id } = await admin.createTeam('Before')
-    expect(await admin.renameTeam(org_id, 'After')).toEqual({
-      org_id,
-      name: 'After',
-      slug: 'before',
-    })
-    await expect(admin.renameTeam('999999', 'After')).rejects.toMatchObject({ kind: 'not_found' })
-    await expect(admin.renameTeam(org_id, '')).rejects.toMatchObject({ kind: 'invalid' })
-  })
 })

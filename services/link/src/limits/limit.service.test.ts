@@ -30,13 +30,71 @@ const setLimit = (id: number, expiresAfter: number | undefined) =>
     { id, clear: expiresAfter === undefined ? ['expires_after'] : [], expiresAfter } as never,
     { caller },
   )
-const grant = (linkId: number) =>
-  link.client(ClickLimitsService).grantClicks({ linkId, counterId: 'a', used: 0 })
+const slugs = () => link.client(SlugsService)
+const limits = () => link.client(ClickLimitsService)
+const totals = () => link.client(ClickTotalsService)
+const grant = (linkId: number) => limits().grantClicks({ linkId, counterId: 'a', used: 0 })
 const count = (linkId: number, clicks: number) =>
-  link
-    .client(ClickTotalsService)
-    .setClickTotals({ totals: [{ linkId, clicks, clickedAtMs: Date.now() }] })
+  totals().setClickTotals({ totals: [{ linkId, clicks, clickedAtMs: Date.now() }] })
+const get = async (id: number) => (await link.links.getLinks({ ids: [id] }, { caller })).links[0]
 
+describe('clicks', () => {
+  it('are set, so a repeat changes nothing, and never go back', async () => {
+    const { id } = await link.create({ title: '' })
+    const total = { linkId: id, clicks: 5, clickedAtMs: 1_700_000_000_123 }
+
+    await totals().setClickTotals({ totals: [total] })
+    await totals().setClickTotals({
+      totals: [total, { linkId: 10 ** 9, clicks: 1, clickedAtMs: 1 }],
+    })
+    await totals().setClickTotals({ totals: [{ ...total, clicks: 3 }] })
+
+    expect(await get(id)).toMatchObject({ clicks: 5, clickedAt: new Date(1_700_000_000_123) })
+  })
+
+  it('follow what is recorded when old clicks are dropped, and no total that is read before', async () => {
+    const { id } = await link.create({ title: '' })
+    const tell = (clicks: number, clickedAtMs: number) =>
+      totals().setClickTotals({ totals: [{ linkId: id, clicks, clickedAtMs }] })
+    const [old, fresh] = [1_700_000_000_000, 1_760_000_000_000]
+    await tell(1_000, old)
+    await tell(3, fresh)
+    expect(await get(id)).toMatchObject({ clicks: 3, clickedAt: new Date(fresh) })
+
+    await tell(1_001, old)
+    await tell(2, fresh)
+    expect(await get(id)).toMatchObject({ clicks: 3, clickedAt: new Date(fresh) })
+    await tell(4, fresh)
+    expect(await get(id)).toMatchObject({ clicks: 4, clickedAt: new Date(fresh) })
+  })
+
+  it('of a limited link are taken exactly as often as there are', async () => {
+    const { id } = await link.create({ title: '', expiresAfter: 7 })
+
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, () => slugs().takeClick({ linkId: id })),
+    )
+    expect(taken.filter((it) => it.taken)).toHaveLength(7)
+    expect(await slugs().takeClick({ linkId: 10 ** 9 })).toMatchObject({ taken: false })
+  })
+
+  it('of a limited link are granted and taken at once, and are no more together', async () => {
+    const { id } = await link.create({ title: '', expiresAfter: 20 })
+    const grants = Array.from({ length: 10 }, () =>
+      limits().grantClicks({ linkId: id, counterId: 'a', used: 0 }),
+    )
+    const takes = Array.from({ length: 30 }, () => slugs().takeClick({ linkId: id }))
+
+    const granted = (await Promise.all(grants)).map((it) => it.granted)
+    const taken = (await Promise.all(takes)).filter((it) => it.taken).length
+    expect(new Set(granted).size).toBe(1)
+    expect((granted[0] ?? 0) + taken).toBe(20)
+    expect(await slugs().takeClick({ linkId: id })).toEqual({ taken: false, pending: true })
+    const more = await limits().grantClicks({ linkId: id, counterId: 'a', used: granted[0] ?? 0 })
+    expect(more).toEqual({ granted: granted[0], elsewhere: taken })
+    expect(await slugs().takeClick({ linkId: id })).toEqual({ taken: false, pending: false })
+  })
+})
 describe('a limit that a link gets after it had none', () => {
   it('gives out nothing until the clicks before it are counted', async () => {
     const { id } = await link.create()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
 
 let link: TestLink
@@ -37,4 +37,37 @@ it('makes concurrent changes of many links of one team one after the other, and 
 
   const answers = await Promise.all(changes.started)
   expect(answers).toEqual(Array(8).fill({ changed: [id], missing: [9_999] }))
+})
+
+describe('many links', () => {
+  it('are moved and tagged in each mode, others’ are named as missing', async () => {
+    const made = await Promise.all([
+      link.create({ title: '' }),
+      link.create({ title: '', folderId: 5, tags: [6] }),
+    ])
+    const ids = made.map(({ id }) => id)
+    const seen = async () => {
+      const { links: found } = await link.links.getLinks({ ids }, { caller })
+      return found.sort((a, b) => a.id - b.id).map(({ folder, tags }) => [folder?.id, tags.length])
+    }
+
+    await link.links.moveLinks({ ids, folderId: 5 }, { caller })
+    await link.links.tagLinks({ ids, tags: [6], mode: 'add' }, { caller })
+    expect(await seen()).toEqual([
+      [5, 1],
+      [5, 1],
+    ])
+    await link.links.moveLinks({ ids }, { caller })
+    await link.links.tagLinks({ ids, tags: [6], mode: 'remove' }, { caller })
+    expect(await seen()).toEqual([
+      [undefined, 0],
+      [undefined, 0],
+    ])
+    await link.links.tagLinks({ ids, tags: [6], mode: 'replace' }, { caller })
+    expect((await seen()).map(([, tags]) => tags)).toEqual([1, 1])
+    expect((await link.links.moveLinks({ ids }, { caller: stranger })).missing).toHaveLength(2)
+    await expect(link.links.moveLinks({ ids, folderId: 9 }, { caller })).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+  })
 })

@@ -24,6 +24,7 @@ export async function startTestLink({
   allowPrivate = true,
   quotaLinks = 0,
   quotaImports = 0,
+  openCatalog = startCatalog,
 } = {}) {
   const log = createLog('link', 'silent')
   const lifecycle = new Lifecycle(log)
@@ -45,7 +46,7 @@ export async function startTestLink({
     REDIS_URL: store.url,
     REDIS_CACHE_URL: '',
     REDIS_QUEUE_URL: '',
-    CATALOG_ADDRESS: await startCatalog(catalog, lifecycle),
+    CATALOG_ADDRESS: await openCatalog(catalog, lifecycle),
     SHORT_URL_SCHEME: 'https' as const,
     SHORT_URL_PORT: 0,
     FETCH_ALLOW_PRIVATE: allowPrivate,

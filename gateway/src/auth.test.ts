@@ -1,0 +1,70 @@
+import { createToken } from '@fingerpost/kit/token'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { app, call, calls, catalog, goodKey, narrowKey, reset } from './testing/api.ts'
+
+// Only the clock that tells the age of an answer; timers stay real.
+vi.useFakeTimers({ toFake: ['performance'] })
+afterAll(() => app.close())
+beforeEach(reset)
+
+describe('a key', () => {
+  it.each([
+    ['missing', {}, 'missing_api_key'],
+    ['empty', { 'x-api-key': '' }, 'missing_api_key'],
+    ['malformed', { 'x-api-key': 'hunter2' }, 'invalid_api_key'],
+    ['mistyped', { 'x-api-key': `${goodKey.slice(0, -1)}!` }, 'invalid_api_key'],
+    ['sent elsewhere', { authorization: `Bearer ${goodKey}` }, 'missing_api_key'],
+  ])('that is %s is refused without a question to catalog', async (_, headers, code) => {
+    const before = calls.verified
+    const response = await app.inject({ url: '/api/version', headers })
+
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['www-authenticate']).toBe('ApiKey')
+    expect(response.headers['content-type']).toBe('application/problem+json')
+    expect(response.json()).toMatchObject({ status: 401, code, title: 'Unauthorized' })
+    expect(calls.verified).toBe(before)
+  })
+
+  it('that nobody knows is refused', async () => {
+    const response = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
+
+    expect(response.json()).toMatchObject({ status: 401, code: 'invalid_api_key' })
+  })
+
+  it('that lacks the scope is told which', async () => {
+    const response = await call('/api/domain', { headers: { 'x-api-key': narrowKey } })
+
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: 'insufficient_scope' })
+    expect(response.json().detail).toContain('catalog:read')
+  })
+
+  it('is asked for once by many requests at once', async () => {
+    const before = calls.verified
+    vi.advanceTimersByTime(1_001) // the last answer is older than the second it is believed
+    const many = await Promise.all(Array.from({ length: 20 }, () => call('/api/version')))
+
+    expect(many.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(calls.verified).toBe(before + 1)
+  })
+
+  it('that was good a moment ago is still good while catalog is away', async () => {
+    await call('/api/version')
+    vi.advanceTimersByTime(1_001)
+    catalog.away = true
+
+    expect((await call('/api/version')).statusCode).toBe(200)
+    // Who can be believed does not wait long for a catalog that says nothing.
+    expect(calls.patience).toBe(500)
+    const unknown = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
+    expect(unknown.statusCode).toBe(503)
+    expect(calls.patience).toBeUndefined()
+    expect(unknown.headers['retry-after']).toBe('1')
+  })
+
+  it('is needed for every path below /api, known or not', async () => {
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/link/5', '/api//link/5']) {
+      expect((await app.inject({ url })).statusCode).toBe(401)
+    }
+  })
+})

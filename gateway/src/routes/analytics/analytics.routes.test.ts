@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { app, asked, call, fields, link, reset } from '../../testing/api.ts'
+
+afterAll(() => app.close())
+beforeEach(reset)
+
+describe('analytics', () => {
+  it('count clicks in all intervals, or page by page when asked', async () => {
+    await call('/api/analytics/clicks?period=week&interval=hour')
+    const paged = await call('/api/analytics/clicks?limit=10')
+
+    expect(asked.counts).toMatchObject([
+      { interval: 'hour', filter: { period: 'week', includeBots: false } },
+      { page: { page: 0, limit: 10 } },
+    ])
+    expect(asked.counts[0]?.page).toBeUndefined()
+    expect(paged.json()).toEqual([{ time: '2026-11-20T00:00:00+00:00', clicks: 2 }])
+  })
+
+  it('hand every filter on', async () => {
+    const query =
+      'link_id=5&domain_id=1&folder_id=0&tag_id=2&search=%25_&country=CZ&city=Prague&region=R' +
+      '&continent=Europe&browser=Firefox&os=Linux&device=Desktop&timezone=Europe/Prague&include_bots=true'
+    expect((await call(`/api/analytics/stream?${query}`)).statusCode).toBe(200)
+
+    expect(asked.lists[0]?.filter).toEqual({
+      linkId: 5,
+      domainId: 1,
+      folderId: 0,
+      tagId: 2,
+      search: '%_',
+      country: 'CZ',
+      city: 'Prague',
+      region: 'R',
+      continent: 'Europe',
+      browser: 'Firefox',
+      os: 'Linux',
+      device: 'Desktop',
+      timezone: 'Europe/Prague',
+      includeBots: true,
+      period: undefined,
+    })
+  })
+
+  it.each(['country=us', 'country=USA', 'domain_id=x', 'interval=year', 'include_bots=1'])(
+    'refuse ?%s by name',
+    async (query) => {
+      const response = await call(`/api/analytics/clicks?${query}`)
+
+      expect(response.statusCode).toBe(400)
+      expect(fields(response)).toEqual([query.split('=')[0]])
+    },
+  )
+
+  it('show an original with an icon of our own', async () => {
+    expect((await call('/api/analytics/originals')).json().items).toEqual([
+      {
+        link_id: '5',
+        short_url: link.shortUrl,
+        url: 'https://www.e.com/a',
+        clicks: 2,
+        favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),
+      },
+    ])
+    const icon = await app.inject({ url: '/favicon/www.e.com' })
+    expect(icon.headers['content-type']).toBe('image/svg+xml')
+    expect((await app.inject({ url: '/favicon/%3Cscript%3E' })).body).not.toContain('<script')
+  })
+
+  it('locate an address in the words of the interface', async () => {
+    const response = await call('/api/analytics/geo?ip=1.1.1.1')
+
+    expect(response.json()).toMatchObject({
+      country: { geonameId: 1, isoCode: 'CZ', isInEuropeanUnion: true, names: { en: 'x' } },
+      traits: { isTorExitNode: false, ipAddress: '1.1.1.1', network: '1.0.0.0/8' },
+    })
+    expect(Object.keys(response.json())).toEqual(['traits', 'country'])
+    expect((await call('/api/analytics/geo')).json().errors).toMatchObject([
+      { field: 'ip', code: 'required' },
+    ])
+    expect((await call('/api/analytics/geo?ip=10.0.0.1')).json()).toMatchObject({
+      code: 'geo_not_found',
+    })
+  })
+})

@@ -1,0 +1,172 @@
+import { createLog } from '@fingerpost/kit/log'
+import { conflict, notFound, Problem, unavailable } from '@fingerpost/kit/problem'
+import { createToken, hashToken } from '@fingerpost/kit/token'
+import type { CountClicksRequest, ListRequest } from '@fingerpost/protos/analytics/v1/analytics'
+import type { CreateLinkRequest, Link } from '@fingerpost/protos/link/v1/link'
+import { buildApp } from '../app.ts'
+import { CONFIG } from './app.ts'
+import { eachByItself, fakeClients } from './fakes.ts'
+
+export const goodKey = createToken('fp')
+export const narrowKey = createToken('fp')
+const now = new Date('2026-11-20T12:00:00.000Z')
+/** Calls that the fakes have received. */
+export const calls = {
+  verified: 0,
+  patience: undefined as number | undefined,
+  batches: [] as number[][],
+  created: [] as CreateLinkRequest[],
+}
+export const asked = { counts: [] as CountClicksRequest[], lists: [] as ListRequest[] }
+export const catalog = { away: false }
+
+export const link: Link = {
+  id: 5,
+  orgId: 7,
+  userId: 70,
+  url: 'https://e.com/',
+  domainId: 1,
+  domain: 'go.example',
+  slug: 'sale',
+  shortUrl: 'https://go.example/sale',
+  title: '',
+  tags: [{ id: 6, name: 'Six' }],
+  folder: { id: 5, name: 'Five', color: '#555555' },
+  redirectCode: 302,
+  expiresAfter: 0,
+  ab: [],
+  geo: [{ id: 1, url: 'https://e.com/cz', country: 'CZ' }],
+  hasPassword: false,
+  clicks: 3,
+  clickedAt: now,
+  createdAt: now,
+  updatedAt: now,
+}
+
+async function createLink(request: CreateLinkRequest): Promise<Link> {
+  calls.created.push(request)
+  if (request.slug === 'taken') throw conflict('slug_taken', 'Taken.')
+  if (request.slug === 'bug') throw new TypeError('secret internals')
+  if (request.domainId === 9) {
+    const errors = [{ field: 'domain_id', code: 'not_found', detail: 'there is no 9' }]
+    throw notFound('No.', errors)
+  }
+  return link
+}
+
+const clients = fakeClients({
+  keys: {
+    async verifyApiKey({ sha256 }, { timeoutMs } = {}) {
+      calls.verified++
+      calls.patience = timeoutMs
+      if (catalog.away) throw unavailable('away')
+      const is = (key: string) => hashToken(key).equals(Buffer.from(sha256))
+      if (!is(goodKey) && !is(narrowKey)) {
+        throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+      }
+      const scopes = is(goodKey)
+        ? ['link:read', 'link:write', 'analytics:read', 'catalog:read']
+        : ['link:read']
+      return { id: 1, orgId: 7, userId: 70, scopes }
+    },
+  },
+  domains: {
+    listDomains: async () => ({ domains: [], total: 3 }),
+    getDomainRecord: async () => ({}),
+  },
+  links: {
+    createLink,
+    createLinks: eachByItself({ createLink }),
+    async getLinks({ ids }) {
+      calls.batches.push(ids)
+      return { links: ids.includes(5) ? [link] : [] }
+    },
+  },
+  analytics: {
+    async countClicks(request) {
+      asked.counts.push(request)
+      return { counts: [{ time: '2026-11-20T00:00:00+00:00', clicks: 2 }] }
+    },
+    async listOriginals(request) {
+      asked.lists.push(request)
+      return {
+        items: [{ linkId: 5, shortUrl: link.shortUrl, url: 'https://www.e.com/a', clicks: 2 }],
+        total: 1,
+      }
+    },
+    async listClicks(request) {
+      asked.lists.push(request)
+      return { items: [], total: 0 }
+    },
+  },
+  geo: {
+    async locateAddress({ ip }) {
+      if (ip === 'nonsense') {
+        throw new Problem('invalid', 'invalid_ip', 'Not an address.', [
+          { field: 'ip', code: 'invalid_ip', detail: 'is not an address' },
+        ])
+      }
+      if (ip === '10.0.0.1') throw new Problem('not_found', 'geo_not_found', 'Private.')
+      return {
+        country: {
+          geonameId: 1,
+          isoCode: ip === '8.8.8.8' ? 'US' : 'CZ',
+          isInEuropeanUnion: true,
+          names: { en: 'x' },
+        },
+        traits: {
+          isAnonymous: false,
+          isAnonymousProxy: false,
+          isAnonymousVpn: false,
+          isAnycast: false,
+          isHostingProvider: false,
+          isLegitimateProxy: false,
+          isPublicProxy: false,
+          isResidentialProxy: false,
+          isSatelliteProvider: false,
+          isTorExitNode: false,
+          ipAddress: ip,
+          network: '1.0.0.0/8',
+        },
+        subdivisions: [],
+      }
+    },
+  },
+})
+
+const checks = {
+  needs: { link: async () => {}, catalog: async () => (catalog.away ? Promise.reject() : null) },
+  uses: { bio: () => Promise.reject() },
+}
+export const app = await buildApp(
+  clients,
+  checks,
+  { ...CONFIG, TRUSTED_PROXIES: [] },
+  createLog('gateway', 'silent'),
+)
+
+/** Forgets the calls, and lets catalog answer again. */
+export function reset(): void {
+  calls.created.length = calls.batches.length = asked.counts.length = asked.lists.length = 0
+  catalog.away = false
+}
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  payload?: string | object
+  headers?: Record<string, string>
+}
+export const call = (url: string, { method = 'GET', payload, headers = {} }: Call = {}) =>
+  app.inject({
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload }),
+    headers: { 'x-api-key': goodKey, ...headers },
+  })
+export const post = (payload: string | object, headers: Record<string, string> = {}) =>
+  call('/api/link', { method: 'POST', payload, headers })
+export const fields = (response: { json(): { errors: { field: string }[] } }) =>
+  response
+    .json()
+    .errors.map(({ field }) => field)
+    .sort()

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Reach, reachOf } from '../guarded-connect.ts'
+import { createGuardedFetch, type GuardedRequest, type GuardedResponse } from '../guarded-fetch.ts'
+
+/** A site on an address of this machine, that counts who connects. */
+async function listen(host: string, port: number, answer: RequestListener) {
+  const server = createServer(answer)
+  const site = { port: 0, accepted: 0, close: () => server.close().closeAllConnections() }
+  server.on('connection', () => site.accepted++)
+  server.listen(port, host)
+  await once(server, 'listening')
+  site.port = (server.address() as AddressInfo).port
+  return site
+}
+
+const hello: RequestListener = (_, response) => response.end('hello')
+/** What the sites answer, and the addresses that the DNS stub returns for a name the first, second, … time. */
+export const web = { answer: hello, names: {} as Record<string, string[][]> }
+const serve: RequestListener = (request, response) => web.answer(request, response)
+// Every address of this machine, 127.0.0.2 among them; and one that stands for the public internet.
+export const inside = await listen('::', 0, serve)
+export const { port } = inside
+export const outside = await listen('127.0.0.9', 0, serve)
+
+/** Names that the DNS stub was asked for. */
+export const asked: string[] = []
+const resolve = async (name: string): Promise<string[]> => {
+  asked.push(name)
+  const answers = web.names[name] ?? []
+  const addresses = answers.length > 1 ? answers.shift() : answers[0]
+  if (!addresses) throw new Error(`ENOTFOUND ${name}`)
+  return addresses
+}
+/** The real rules; the ports of the sites above count as those of the web. */
+const strict: Reach = {
+  ...reachOf(false),
+  resolve,
+  isAllowedPort: (it) => [80, 443, port, outside.port].includes(it),
+}
+/** As `strict`, but 127.0.0.9 is public. */
+export const open: Reach = {
+  ...strict,
+  isAllowedAddress: (it) => it === '127.0.0.9' || strict.isAllowedAddress(it),
+  isAllowedHost: (it) => it === '127.0.0.9' || strict.isAllowedHost(it),
+}
+export const guarded = { strict: make(strict), open: make(open), lifted: make(reachOf(true)) }
+export function make(reach: Reach) {
+  return createGuardedFetch({ FETCH_ALLOW_PRIVATE: false, FETCH_BLOCKED_PORTS: [] }, reach)
+}
+
+export function reset(): void {
+  Object.assign(web, { answer: hello, names: {} })
+  asked.length = 0
+  inside.accepted = outside.accepted = 0
+}
+
+export function close(): void {
+  inside.close()
+  outside.close()
+}
+
+export async function text({ body }: GuardedResponse): Promise<string> {
+  let all = ''
+  for await (const bytes of body) all += Buffer.from(bytes).toString()
+  return all
+}
+export const get = (url: string, request: GuardedRequest = {}, by: keyof typeof guarded = 'open') =>
+  guarded[by].fetch(url, request, text)
+export const site = (path = '/') => `http://127.0.0.9:${outside.port}${path}`

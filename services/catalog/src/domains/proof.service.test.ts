@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { operator } from '../admin/operator.repository.ts'
+import { domainOperator } from '../admin/operator-domain.repository.ts'
+import { freeName, soon, startClaims } from '../testing/claims.ts'
+
+const claims = await startClaims()
+const { catalog, theirs, claim, prove, proven, get, age, record } = claims
+afterAll(() => catalog.close())
+beforeEach(claims.reset)
+
+describe('the daily proof', () => {
+  const events = () => catalog.link.events.map(({ type }) => type)
+  const redo = (id: number, columns: Record<string, string> = {}) =>
+    age(id, { checked_at: '1.1', ...columns })
+
+  it('starts a grace period when the record is gone, tells the team, and ends it when it is back', async () => {
+    const { id, name, token } = await proven(freeName())
+    catalog.dns.records.delete(`TXT _verify.${name}`)
+    await redo(id)
+    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'failing' }))
+    const { verified, proofDueAt, proofCheckedAt } = await get(id)
+
+    expect(verified).toBe(true)
+    expect(proofDueAt!.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
+    await soon(async () => expect(events()).toContain('domain.failing'))
+
+    catalog.dns.records.set(`TXT _verify.${name}`, [token])
+    await redo(id)
+    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'proven' }))
+    await soon(async () => expect(events().at(-1)).toBe('domain.verified'))
+    expect(catalog.link.events.at(-1)).toMatchObject({
+      orgId: catalog.mine.orgId,
+      data: { id, name, verified: true, proof_state: 'proven', proof_due_at: null },
+    })
+  })
+
+  it('revokes the verification after seven days without a record', async () => {
+    const { id, name } = await proven(freeName())
+    const before = await record(name)
+    catalog.dns.records.delete(`TXT _verify.${name}`)
+    await redo(id, { failing_since: '7.1' })
+
+    await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
+    expect(await get(id)).toMatchObject({ proofState: 'pending' })
+    await soon(async () => expect(await record(name)).toMatchObject({ id, verified: false }))
+    // A record that was queued before and is delivered late changes nothing.
+    const { db } = catalog.postgres
+    const relayed = () =>
+      soon(async () => expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]))
+    await relayed()
+    const payload = JSON.stringify(before)
+    await db.insertInto('outbox').values({ topic: 'domain_changed', payload }).execute()
+    await relayed()
+    expect(await record(name)).toMatchObject({ id, verified: false })
+    await soon(async () => expect(events()).toContain('domain.unverified'))
+    expect(await prove(await claim(name, theirs()), theirs())).toMatchObject({ verified: true })
+  })
+
+  it('changes nothing while DNS does not answer', async () => {
+    const { id, name } = await proven(freeName())
+    catalog.dns.ignored.add(name).add(`_verify.${name}`)
+    await redo(id, { failing_since: '7.1' })
+
+    await soon(async () => {
+      const { proofCheckedAt } = await get(id)
+      expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
+    })
+    catalog.dns.ignored.clear()
+    expect(await get(id)).toMatchObject({ verified: true, proofState: 'failing' })
+  })
+
+  it('leaves domains verified by the operator or release 0.1 verified, and proves the latter by a record', async () => {
+    const admin = domainOperator(catalog.postgres.db)
+    const byOperator = await admin.add(String(catalog.mine.orgId), freeName(), true)
+    const old = await claim(freeName())
+    await catalog.postgres.db
+      .updateTable('domains')
+      .set({ verified: true })
+      .where('id', '=', old.id)
+      .execute()
+    await soon(async () => expect((await get(old.id)).proofCheckedAt).toBeDefined())
+
+    for (const id of [byOperator.id, old.id]) {
+      expect(await get(id)).toMatchObject({ verified: true, proofState: 'proven' })
+    }
+    catalog.dns.records.set(`CNAME ${old.name}`, [`${old.token.slice(11)}.links.example`])
+    await redo(old.id)
+    await soon(async () => {
+      const by = await catalog.postgres.db
+        .selectFrom('domains')
+        .select('proven_by')
+        .where('id', '=', old.id)
+        .executeTakeFirst()
+      expect(by).toEqual({ proven_by: 'dns' })
+    })
+  })
+})
+
+describe('the operator', () => {
+  const unused = async () => false
+
+  it('verifies, lists and removes a domain by its name, without a DNS record', async () => {
+    const admin = domainOperator(catalog.postgres.db)
+    const { id, name } = await claim(freeName(), theirs())
+
+    expect(await admin.verify(name.toUpperCase())).toMatchObject({ id, name, verified: true })
+    const org = String(catalog.other.orgId)
+    const shown = { id, org_id: org, name, verified: true, proven_by: 'operator' }
+    expect(await admin.list(org)).toContainEqual(shown)
+    await soon(async () => expect(await record(name)).toMatchObject({ id }))
+    await expect(admin.remove(name, async () => true)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'domain_in_use',
+    })
+    expect(await admin.remove(name, unused)).toMatchObject({ id, removed: true })
+    await expect(admin.remove(name, unused)).rejects.toMatchObject({ kind: 'not_found' })
+    await soon(async () => expect(await record(name)).toMatchObject({ verified: false }))
+  })
+
+  it('must name the id of a domain that several teams claim', async () => {
+    const name = freeName()
+    const [ours, other] = [await claim(name), await claim(name, theirs())]
+    const admin = domainOperator(catalog.postgres.db)
+
+    const refused = expect(admin.verify(name)).rejects
+    await refused.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining(`${ours.id} (`),
+    })
+    expect(await admin.verify(String(other.id))).toMatchObject({ id: other.id, verified: true })
+    expect(await admin.verify(name)).toMatchObject({ id: other.id })
+  })
+
+  it('renames a team, whose slug stays', async () => {
+    const admin = operator(catalog.postgres.db)
+    const { org_id } = await admin.createTeam('Before')
+    expect(await admin.renameTeam(org_id, 'After')).toEqual({
+      org_id,
+      name: 'After',
+      slug: 'before',
+    })
+    await expect(admin.renameTeam('999999', 'After')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(admin.renameTeam(org_id, '')).rejects.toMatchObject({ kind: 'invalid' })
+  })
+})

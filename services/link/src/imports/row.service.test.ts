@@ -1,0 +1,94 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { ImportsService } from '@fingerpost/protos/link/v1/import'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { caller, stranger } from '../testing/stack.ts'
+import { type LinkOnTwoDomains, startOnTwoDomains } from '../testing/two-domains.ts'
+
+let imports: Client<ImportsService>
+let link: LinkOnTwoDomains
+beforeAll(async () => {
+  link = await startOnTwoDomains()
+  imports = link.client(ImportsService)
+})
+afterAll(() => link.close())
+
+describe('an import', () => {
+  const target = { domainId: 1, folderId: 5, tags: [6] }
+  const rows = [
+    { url: 'https://e.com/1', slug: 'imported-1' },
+    { url: 'javascript:alert(1)' },
+    { url: 'https://e.com/3', slug: 'IMPORTED-1' },
+    { url: 'https://e.com/4', domain: 'Case.example', slug: 'Imported' },
+    { url: 'https://e.com/5', domain: '2' },
+    { url: 'https://e.com/6', domain: 'nobody.example' },
+    { url: 'https://go.example/x' },
+    { url: 'https://e.com/8\u0000' },
+    { url: 'https://e.com/9' },
+  ]
+  const outcome = (items: { index: number; error?: { code: string } | undefined }[]) =>
+    items.sort((a, b) => a.index - b.index).map(({ error }) => error?.code ?? 'made')
+  const EXPECTED = [
+    'made',
+    'invalid_url',
+    'slug_taken',
+    'made',
+    'made',
+    'not_found',
+    'redirect_loop',
+    'invalid_url',
+    'made',
+  ]
+
+  it('creates the valid rows and reports what is wrong with the others', async () => {
+    const { items } = await imports.importLinks({ target, rows, firstIndex: 0 }, { caller })
+
+    expect(outcome(items)).toEqual(EXPECTED)
+    expect(items[0]?.link).toMatchObject({
+      folder: { id: 5 },
+      tags: [{ id: 6 }],
+      domain: 'go.example',
+    })
+    expect(items[3]?.link).toMatchObject({ domain: 'case.example', slug: 'Imported' })
+  })
+
+  it('is refused as a whole for what all rows share', async () => {
+    const strange = { domainId: 99, folderId: 98, tags: [97] }
+    const call = imports.importLinks({ target: strange, rows, firstIndex: 0 }, { caller })
+
+    await expect(call).rejects.toMatchObject({
+      kind: 'not_found',
+      errors: [{ field: 'domain_id' }, { field: 'folder_id' }, { field: 'tags' }],
+    })
+  })
+
+  it('in the background makes every row once, in pieces, and can be followed', async () => {
+    const many = Array.from({ length: 450 }, (_, i) => ({
+      url: `https://e.com/many/${i}`,
+      slug: i === 7 ? 'a/b' : `many-${i}`,
+    }))
+    const { id, status } = await imports.createImport({ target }, { caller })
+    expect(status).toBe('filling')
+    for (const at of [0, 0, 200, 400]) {
+      await imports.addImportRows(
+        { id, firstIndex: at, rows: many.slice(at, at + 200) },
+        { caller },
+      )
+    }
+    await imports.startImport({ id }, { caller })
+
+    const read = () => imports.getImport({ id, itemsLimit: 2 }, { caller })
+    await vi.waitFor(async () => expect((await read()).status).toBe('done'), { timeout: 15_000 })
+    const done = await read()
+    expect(done).toMatchObject({ total: 450, done: 450, created: 449, failed: 1 })
+    expect(outcome(done.items)).toEqual(['made', 'invalid_slug'])
+    await expect(
+      imports.getImport({ id, itemsLimit: 1 }, { caller: stranger }),
+    ).rejects.toMatchObject({ kind: 'not_found' })
+    const made = { tagIds: [], search: '/many/' }
+    const list = await link.links.listLinks(
+      { filter: made, offset: 0, limit: 1, sort: 'slug', order: 'asc' },
+      { caller },
+    )
+    expect(list.total).toBe(449)
+  })
+})

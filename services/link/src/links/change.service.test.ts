@@ -1,0 +1,214 @@
+import type { Client } from '@fingerpost/kit/grpc'
+import { createLog } from '@fingerpost/kit/log'
+import { openWorker } from '@fingerpost/kit/queue'
+import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { caller, stranger } from '../testing/stack.ts'
+import { type LinkOnTwoDomains, startOnTwoDomains, untilHeard } from '../testing/two-domains.ts'
+
+const changes: LinkChange[] = []
+let link: LinkOnTwoDomains
+let worker: ReturnType<typeof openWorker>
+let slugs: Client<SlugsService>
+beforeAll(async () => {
+  link = await startOnTwoDomains()
+  slugs = link.client(SlugsService)
+  const keep = async ({ data }: { data: LinkChangeBatch }) => void changes.push(...data.changes)
+  worker = openWorker('link-changes', link.redisUrl, keep, createLog('test', 'silent'))
+})
+afterAll(async () => {
+  await worker.close()
+  await link.close()
+})
+
+describe('what others learn of a link', () => {
+  it('is in Redis before the answer', async () => {
+    const made = await link.create({ slug: 'Known', utmSource: 'mail' })
+    const text = (await link.redis.get('slug:1:known')) ?? ''
+
+    expect(JSON.parse(text.slice(text.indexOf(' ')))).toMatchObject({
+      linkId: made.id,
+      orgId: 7,
+      slug: 'Known',
+      url: 'https://e.com/',
+      redirectCode: 302,
+      utmSource: 'mail',
+      deleted: false,
+    })
+  })
+
+  it('reaches the queue, and the outbox is empty afterwards', async () => {
+    const made = await link.create({ folderId: 5, tags: [6] })
+
+    await vi.waitFor(() =>
+      expect(changes.find(({ linkId }) => linkId === made.id)).toMatchObject({
+        kind: 'created',
+        folderId: 5,
+        tagIds: [6],
+        shortUrl: made.shortUrl,
+        deleted: false,
+      }),
+    )
+    await vi.waitFor(async () =>
+      expect(await link.db.selectFrom('outbox').selectAll().execute()).toEqual([]),
+    )
+  })
+
+  it('comes from the database when Redis has forgotten it, and is remembered', async () => {
+    const made = await link.create({ slug: 'forgotten' })
+    await link.redis.del('slug:1:forgotten')
+
+    const { record } = await slugs.getSlugRecord({ domainId: 1, slugKey: 'forgotten' })
+    expect(record?.linkId).toBe(made.id)
+    expect(await link.redis.exists('slug:1:forgotten')).toBe(1)
+    expect(await slugs.getSlugRecord({ domainId: 1, slugKey: 'nothing' })).toEqual({})
+  })
+})
+
+describe('a change of a link', () => {
+  it('merges, clears what is named, and reaches redirect before the answer', async () => {
+    const made = await link.create({
+      slug: 'merge',
+      title: 'Old',
+      utmSource: 'mail',
+      expiresAfter: 5,
+    })
+    const changed = await link.update(made.id, { url: 'https://e.com/new', clear: ['utm_source'] })
+
+    expect(changed).toMatchObject({ title: 'Old', url: 'https://e.com/new', expiresAfter: 5 })
+    expect(changed.utmSource).toBeUndefined()
+    expect((changed.updatedAt?.getTime() ?? 0) > (made.updatedAt?.getTime() ?? 0)).toBe(true)
+    expect(await link.recordAt('1:merge')).toMatchObject({ url: 'https://e.com/new' })
+  })
+
+  it('of the slug frees the old one for others and for redirect', async () => {
+    const made = await link.create({ slug: 'before' })
+    await link.update(made.id, { slug: 'After' })
+
+    expect(await link.recordAt('1:before')).toMatchObject({ free: true, url: '' })
+    expect(await link.recordAt('1:after')).toMatchObject({ linkId: made.id, slug: 'After' })
+    const next = await link.create({ slug: 'Before' })
+    expect(await link.recordAt('1:before')).toMatchObject({ linkId: next.id, free: false })
+    await expect(link.update(made.id, { slug: 'BEFORE' })).rejects.toMatchObject({
+      code: 'slug_taken',
+    })
+    expect((await link.update(made.id, { slug: 'AFTER' })).slug).toBe('AFTER')
+  })
+
+  it('keeps the slug unless another one is named', async () => {
+    const made = await link.create({ slug: 'printed' })
+
+    expect(await link.update(made.id, { clear: ['slug'] })).toMatchObject({ slug: 'printed' })
+    expect(await link.update(made.id, { slug: '' })).toMatchObject({ slug: 'printed' })
+    expect(await link.update(made.id, { clear: ['slug'], domainId: 2 })).toMatchObject({
+      shortUrl: 'https://case.example/printed',
+    })
+  })
+
+  it('of slug and domain at the same time do not undo each other', async () => {
+    for (let i = 0; i < 12; i++) {
+      const made = await link.create({ slug: `both-${i}` })
+      await Promise.all([
+        link.update(made.id, { slug: `both-${i}-moved` }),
+        link.update(made.id, { domainId: 2 }),
+      ])
+
+      expect(await link.get(made.id)).toMatchObject({ domainId: 2, slug: `both-${i}-moved` })
+    }
+  })
+
+  it('there and back leaves the link where it is', async () => {
+    const made = await link.create({ slug: 'there' })
+    await link.update(made.id, { slug: 'and' })
+    await link.update(made.id, { slug: 'there' })
+    await vi.waitFor(async () =>
+      expect(await link.db.selectFrom('outbox').selectAll().execute()).toEqual([]),
+    )
+
+    expect(await link.recordAt('1:there')).toMatchObject({ linkId: made.id, free: false })
+  })
+
+  it('of the domain takes the slug along', async () => {
+    const made = await link.create({ slug: 'Moves' })
+    const moved = await link.update(made.id, { domainId: 2 })
+
+    expect(moved).toMatchObject({ domain: 'case.example', slug: 'Moves' })
+    expect(await link.recordAt('1:moves')).toMatchObject({ free: true })
+    expect(await link.recordAt('2:Moves')).toMatchObject({ linkId: made.id })
+  })
+
+  it('sets and removes the password', async () => {
+    const made = await link.create()
+    expect((await link.update(made.id, { password: 'x' })).hasPassword).toBe(true)
+    expect((await link.update(made.id, { title: 'kept' })).hasPassword).toBe(true)
+    expect((await link.update(made.id, { removePassword: true })).hasPassword).toBe(false)
+  })
+
+  it('is refused to another team, and for what does not exist', async () => {
+    const made = await link.create()
+
+    for (const [id, by] of [
+      [made.id, stranger],
+      [10 ** 9, caller],
+    ] as const) {
+      await expect(link.update(id, { title: 'x' }, by)).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(link.update(id, { slug: 'x' }, by)).rejects.toMatchObject({ kind: 'not_found' })
+    }
+    await expect(link.update(made.id, { folderId: 99 })).rejects.toMatchObject({
+      errors: [{ field: 'folder_id' }],
+    })
+    await expect(link.update(made.id, { url: 'https://go.example/' })).rejects.toMatchObject({
+      errors: [{ code: 'redirect_loop' }],
+    })
+  })
+
+  it('fifty at once of the A/B links end in one of the lists', async () => {
+    const { id } = await link.create()
+    const lists = Array.from({ length: 50 }, (_, i) => [
+      { url: `https://e.com/${i}/a`, percent: 40 },
+      { url: `https://e.com/${i}/b`, percent: 60 },
+    ])
+    await Promise.all(
+      lists.map((items) => untilHeard(() => link.links.replaceAbLinks({ id, items }, { caller }))),
+    )
+
+    const ab = (await link.get(id))?.ab ?? []
+    expect(lists).toContainEqual(ab.map(({ url, percent }) => ({ url, percent })))
+    const [first] = ab
+    const kept = await link.links.replaceAbLinks(
+      { id, items: [{ ...first, url: 'https://e.com/kept', percent: 1 }] },
+      { caller },
+    )
+    expect(kept.ab).toEqual([{ id: first?.id, url: 'https://e.com/kept', percent: 1 }])
+    const strange = link.links.replaceGeoLinks(
+      { id, items: [{ id: first?.id, url: 'https://e.com/', country: 'CZ' }] },
+      { caller },
+    )
+    await expect(strange).rejects.toMatchObject({ code: 'invalid_reference' })
+  })
+})
+
+describe('a deleted link', () => {
+  it('is gone for its team, says so to redirect, and keeps its slug for thirty days', async () => {
+    const { id } = await link.create({ slug: 'gone' })
+    const request = { ids: [id, 10 ** 9] }
+
+    expect((await link.links.deleteLinks(request, { caller: stranger })).changed).toEqual([])
+    expect(await link.links.deleteLinks(request, { caller })).toEqual({
+      changed: [id],
+      missing: [10 ** 9],
+    })
+    expect(await link.get(id)).toBeUndefined()
+    expect(await link.recordAt('1:gone')).toMatchObject({ deleted: true })
+    await expect(link.create({ slug: 'gone' })).rejects.toMatchObject({ code: 'slug_taken' })
+    const check = () => link.links.checkSlug({ domainId: 1, slug: 'Gone' }, { caller })
+    expect(await check()).toEqual({ available: false, reason: 'taken' })
+
+    const longAgo = new Date(Date.now() - 31 * 86_400_000)
+    await link.db.updateTable('links').set({ deleted_at: longAgo }).where('id', '=', id).execute()
+    expect(await check()).toEqual({ available: true })
+    const next = await link.create({ slug: 'gone' })
+    expect(await link.recordAt('1:gone')).toMatchObject({ linkId: next.id, deleted: false })
+  })
+})

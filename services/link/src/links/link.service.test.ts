@@ -1,0 +1,227 @@
+import type { Link } from '@fingerpost/protos/link/v1/link'
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller, stranger } from '../testing/stack.ts'
+import { type LinkOnTwoDomains, startOnTwoDomains, untilHeard } from '../testing/two-domains.ts'
+
+let link: LinkOnTwoDomains
+beforeAll(async () => {
+  link = await startOnTwoDomains()
+})
+afterAll(() => link.close())
+
+describe('a new link', () => {
+  it('is answered as it is read afterwards, with its labels described', async () => {
+    const made = await link.create({
+      slug: 'Sale',
+      title: 'Sale!',
+      folderId: 5,
+      tags: [6],
+      utmSource: 'mail',
+      redirectCode: 301,
+      expiresAfter: 3,
+      expireUrl: 'https://e.com/over',
+    })
+
+    expect(made).toMatchObject({
+      orgId: 7,
+      userId: 70,
+      domain: 'go.example',
+      slug: 'Sale',
+      shortUrl: 'https://go.example/Sale',
+      folder: { id: 5, name: 'Five', color: '#555555' },
+      tags: [{ id: 6, name: 'Six' }],
+      redirectCode: 301,
+      clicks: 0,
+      hasPassword: false,
+    })
+    expect(await link.get(made.id)).toEqual(made)
+  })
+
+  it('gets a slug of the domain’s length, or of the one that was asked for', async () => {
+    expect((await link.create()).slug).toMatch(/^[2-9a-z]{6}$/)
+    expect((await link.create({ slug: '', slugLength: 12 })).slug).toMatch(/^[2-9a-z]{12}$/)
+  })
+
+  it('finds its slug taken in any case, unless the domain is case-sensitive', async () => {
+    await link.create({ slug: 'Taken' })
+    await expect(link.create({ slug: 'tAKEN' })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'slug_taken',
+      errors: [{ field: 'slug' }],
+    })
+
+    await link.create({ slug: 'Taken', domainId: 2 })
+    expect((await link.create({ slug: 'tAKEN', domainId: 2 })).slug).toBe('tAKEN')
+  })
+
+  it('is one among fifty that want the same slug at once', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => untilHeard(() => link.create({ slug: 'race' }))),
+    )
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const it of tries) {
+      if (it.status === 'rejected') expect(it.reason).toMatchObject({ code: 'slug_taken' })
+    }
+  })
+
+  it('stands or falls by itself among those made in one call', async () => {
+    const wishes = [
+      { slug: 'together' },
+      { slug: 'Together' },
+      { domainId: 99 },
+      { url: 'https://go.example/loop' },
+      { url: '' },
+      { url: `https://e.com/${'\u0000'}`, slug: 'nul' },
+      { tags: [6], folderId: 5, expiresAt: new Date('2030-01-02T03:04:05.678Z') },
+      {},
+    ].map((own) => ({ url: 'https://e.com/', domainId: 1, tags: [], title: 'T', ...own }))
+
+    const { results } = await link.links.createLinks({ requests: wishes }, { caller })
+
+    expect(results.map(({ link, failure }) => link?.orgId ?? failure?.code)).toEqual([
+      7,
+      'slug_taken',
+      'not_found',
+      'invalid_request',
+      'invalid_request',
+      'invalid_request',
+      7,
+      7,
+    ])
+    expect(results[1]?.failure).toMatchObject({ kind: 'conflict', errors: [{ field: 'slug' }] })
+    expect(results[6]?.link).toMatchObject({
+      tags: [{ id: 6, name: 'Six' }],
+      folder: { id: 5 },
+      expiresAt: new Date('2030-01-02T03:04:05.678Z'),
+    })
+    for (const { link: made } of results) {
+      if (made) expect(await link.get(made.id)).toEqual(made)
+    }
+  })
+
+  it('is made once by a request that comes again within a day, even while it is running', async () => {
+    const idempotencyKey = Buffer.from('request 1')
+    const wish = { url: 'https://e.com/once', idempotencyKey }
+    const many = await Promise.all(Array.from({ length: 10 }, () => link.create(wish)))
+    const [made] = many as [Link]
+    const slugged = { ...wish, slug: 'once', idempotencyKey: Buffer.from('request 2') }
+
+    expect(new Set(many.map(({ id }) => id))).toEqual(new Set([made.id]))
+    expect(await link.create(wish)).toEqual(made)
+    expect((await link.create(slugged)).id).toBe((await link.create(slugged)).id)
+    expect((await link.create({ ...wish, idempotencyKey: Buffer.from('request 3') })).id).not.toBe(
+      made.id,
+    )
+    const rows = await link.db
+      .selectFrom('links')
+      .where('url', '=', wish.url)
+      .select('id')
+      .execute()
+    expect(rows).toHaveLength(3)
+
+    await link.db
+      .updateTable('links')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', made.id)
+      .execute()
+    expect((await link.create(wish)).id).not.toBe(made.id)
+  })
+
+  it('is refused with the names of all that does not exist', async () => {
+    const strange = link.create({ domainId: 99, folderId: 98, tags: [6, 97] })
+
+    await expect(strange).rejects.toMatchObject({
+      kind: 'not_found',
+      errors: [{ field: 'domain_id' }, { field: 'folder_id' }, { field: 'tags' }],
+    })
+    await expect(link.create({}, stranger)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('may not lead back to a short domain', async () => {
+    const loop = link.create({ expireUrl: 'https://WWW.go.example./x' })
+
+    await expect(loop).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: [{ field: 'expire_url', code: 'redirect_loop' }],
+    })
+  })
+
+  it('keeps of its password an argon2id hash that never leaves', async () => {
+    const made = await link.create({ password: 'pa\u0301ss' })
+    const row = await link.db
+      .selectFrom('links')
+      .select('password_hash')
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+
+    expect(made.hasPassword).toBe(true)
+    expect(JSON.stringify(made)).not.toContain('argon2')
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    expect(await verify(row.password_hash ?? '', 'p\u00e1ss')).toBe(true)
+  })
+})
+
+it('shows a team its own links only', async () => {
+  const made = await link.create()
+
+  expect(await link.get(made.id, stranger)).toBeUndefined()
+  expect(
+    (await link.links.getLinks({ ids: [made.id, made.id, 10 ** 9] }, { caller })).links,
+  ).toHaveLength(1)
+})
+
+describe('a list of links', () => {
+  const team = { orgId: 7, userId: 70, scopes: [] }
+  const ask = async (filter: object = {}, sort = 'created_at', order = 'desc') =>
+    link.links.listLinks(
+      { filter: { tagIds: [], search: 'listed', ...filter }, offset: 0, limit: 10, sort, order },
+      { caller: team },
+    )
+  const slugsOf = async (...args: Parameters<typeof ask>) =>
+    (await ask(...args)).links.map(({ slug }) => slug)
+
+  it('is searched, filtered and sorted', async () => {
+    const past = new Date(Date.now() - 1_000)
+    await link.create({ slug: 'Listed-a', title: 'Zeta', folderId: 5 })
+    await link.create({ slug: 'listed-b', title: 'alpha', tags: [6], expiresAt: past })
+    await link.create({ slug: 'other', url: 'https://e.com/100%_LISTED', password: 'x' })
+
+    expect(await slugsOf()).toEqual(['other', 'listed-b', 'Listed-a'])
+    expect(await slugsOf({}, 'title', 'asc')).toEqual(['other', 'listed-b', 'Listed-a'])
+    expect(await slugsOf({}, 'slug', 'asc')).toEqual(['Listed-a', 'listed-b', 'other'])
+    expect(await slugsOf({ search: '%_L' })).toEqual(['other'])
+    expect(await slugsOf({ search: 'https://go.example/LISTED-A' })).toEqual(['Listed-a'])
+    expect(await slugsOf({ folderId: 5 })).toEqual(['Listed-a'])
+    expect(await slugsOf({ folderId: 0 })).toEqual(['other', 'listed-b'])
+    expect(await slugsOf({ tagIds: [6] })).toEqual(['listed-b'])
+    expect(await slugsOf({ tagIds: [6, 7] })).toEqual([])
+    expect(await slugsOf({ status: 'expired' })).toEqual(['listed-b'])
+    expect(await slugsOf({ status: 'active', hasPassword: false })).toEqual(['Listed-a'])
+    expect(await slugsOf({ hasPassword: true })).toEqual(['other'])
+    expect(await slugsOf({ createdTo: past })).toEqual([])
+    expect((await ask()).total).toBe(3)
+    expect(
+      (
+        await link.links.listLinks(
+          { filter: { tagIds: [] }, offset: 0, limit: 10, sort: 'clicks', order: 'desc' },
+          { caller: stranger },
+        )
+      ).total,
+    ).toBe(0)
+  })
+
+  it('finds one link by its address, whatever the case where the domain does not tell', async () => {
+    await link.create({ slug: 'Find-Me' })
+    const find = (domain: string, slug: string, by = caller) =>
+      link.links.findLink({ domain, slug }, { caller: by })
+
+    expect(await find('go.example', 'find-ME')).toMatchObject({ slug: 'Find-Me' })
+    await expect(find('case.example', 'find-me')).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(find('go.example', 'find-me', stranger)).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+    await expect(find('nobody.example', 'x')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})

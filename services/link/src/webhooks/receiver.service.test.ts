@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { caller, stranger } from '../testing/stack.ts'
+import { startWebhooks, until } from '../testing/webhooks.ts'
+import { deliveryRepository } from './delivery.repository.ts'
+import { TRIES } from './event.rules.ts'
+
+const stand = await startWebhooks()
+const { receiver, link, webhooks, add, create, get, log, hurry, failingFor, tried } = stand
+afterAll(stand.close)
+afterEach(stand.reset)
+
+describe('a receiver', () => {
+  it('that is gone is not asked again', async () => {
+    receiver.status = 410
+    const { id } = await add()
+    await create()
+
+    await until(async () =>
+      expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'gone' }),
+    )
+    expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, responseCode: 410 }])
+  })
+
+  it('that fails for a while still gets messages; after 24 hours of failures it is paused', async () => {
+    receiver.status = 500
+    const { id } = await add()
+    await Promise.all(Array.from({ length: 25 }, create))
+    await until(async () => expect(await get(id)).toMatchObject({ failures: 25 }))
+    expect(await get(id)).toMatchObject({ enabled: true, failingSince: expect.any(Date) })
+    await failingFor(id, '24 hours')
+    await create()
+
+    await until(async () =>
+      expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'failing' }),
+    )
+  })
+
+  it('that was paused gets the messages it missed when it is resumed', async () => {
+    receiver.status = 500
+    const { id } = await add({ events: ['link.created', 'link.deleted'] })
+    const early = await create()
+    await tried(id, 1)
+    await hurry({ tries: TRIES - 1 })
+    await until(async () => expect(await log(id)).toMatchObject([{ status: 'failed' }]))
+    await failingFor(id, '25 hours')
+    const last = await create()
+    await until(async () => expect(await get(id)).toMatchObject({ enabled: false }))
+    const paused = await create()
+    await link.links.deleteLinks({ ids: [paused.id] }, { caller })
+    await until(async () => expect(await log(id, 'pending')).toHaveLength(3))
+    await link.db
+      .updateTable('webhook_deliveries')
+      .set({ created_at: sql`created_at - interval '3 days'` })
+      .where('status', '=', 'pending')
+      .execute()
+    await deliveryRepository(link.db).tidy()
+    receiver.received.length = 0
+    receiver.status = 204
+    const again = await webhooks.updateWebhook({ id, clear: [], enabled: true }, { caller })
+
+    expect(again).toMatchObject({ enabled: true, failures: 0 })
+    expect([again.disabledReason, again.failingSince]).toEqual([undefined, undefined])
+    await until(async () => expect(await log(id, 'delivered')).toHaveLength(4))
+    for (const made of [early, last, paused]) {
+      expect(receiver.of('link.created', made.id)).toHaveLength(1)
+    }
+    expect(receiver.of('link.deleted', paused.id)).toHaveLength(1)
+  })
+
+  it('that its team has disabled gets no messages from that time', async () => {
+    const { id } = await add()
+    await webhooks.updateWebhook({ id, clear: [], enabled: false }, { caller })
+    await create()
+    await add()
+    const made = await create()
+    await until(() => expect(receiver.of('link.created', made.id)).toHaveLength(1))
+
+    expect(await log(id)).toEqual([])
+  })
+
+  it('that does not answer holds up no other', async () => {
+    const deaf = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as { port: number }
+    await add({ url: `http://127.0.0.1:${port}/` })
+    await Promise.all(Array.from({ length: 50 }, create))
+    await add()
+    const made = await create()
+
+    const soonerThanItGivesUp = { timeout: 5_000 }
+    await vi.waitFor(
+      () => expect(receiver.of('link.created', made.id)).toHaveLength(1),
+      soonerThanItGivesUp,
+    )
+    deaf.close()
+  })
+
+  it('that does not answer does not delay other teams, however many there are', async () => {
+    const deaf = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as { port: number }
+    const url = `http://127.0.0.1:${port}/`
+    for (let i = 0; i < 10; i++) await add({ url })
+    await Promise.all(Array.from({ length: 4 }, create))
+    const trying = () =>
+      link.db.selectFrom('webhook_deliveries').select('id').where('tries', '>', 0)
+    await vi.waitFor(async () => expect((await trying().execute()).length).toBeGreaterThan(0))
+    await webhooks.createWebhook(
+      { url: receiver.url, events: ['link.created'] },
+      { caller: stranger },
+    )
+    const made = await link.create({ title: 'x' }, stranger)
+
+    await vi.waitFor(() => expect(receiver.of('link.created', made.id)).toHaveLength(1), {
+      timeout: 5_000, // the others time out after ten seconds
+    })
+    await vi.waitFor(async () => expect(await trying().execute()).toHaveLength(8 + 1))
+    deaf.close()
+  })
+
+  it.each([
+    ['http://127.0.0.1:1/', 'connection refused'],
+    ['http://nobody.invalid/', 'host not found'],
+  ])('at %s that is not there is told so in the log', async (url, error) => {
+    const { id } = await add({ url })
+    await create()
+
+    expect(await tried(id, 1)).toMatchObject({ error, status: 'pending' })
+    expect((await log(id))[0]?.responseCode).toBeUndefined()
+  })
+})
