@@ -31,6 +31,17 @@ describe('a time zone', () => {
   )
 })
 
+// The library keeps what it computed for each name.
+it('a zone has one name, however it is spelled', () => {
+  const spellings = Array.from({ length: 500 }, (_, i) =>
+    [...'america/bahia_banderas']
+      .map((it, n) => ((i >> (n % 9)) & 1 ? it.toUpperCase() : it))
+      .join(''),
+  )
+
+  expect(new Set(spellings.map(canonicalZone))).toEqual(new Set(['America/Bahia_Banderas']))
+})
+
 describe('the offsets of a period', () => {
   const hours = (zone: string, from: string, to: string) =>
     offsetsIn(zone, at(from), at(to)).map(({ sinceMs, aheadMs }) => [
