@@ -5,6 +5,7 @@ import {
   insiderEnv,
   instanceEnv,
   list,
+  networks,
   port,
   processEnv,
   readEnv,
@@ -27,7 +28,7 @@ export const settings = {
   ANALYTICS_ADDRESS: address({ desc: 'gRPC of analytics' }),
   REDIRECT_URL: url({ desc: 'Where redirect answers, plain http inside' }),
   BIO_URL: url({ desc: 'Where the bio pages answer, plain http inside' }),
-  TRUSTED_PROXIES: list({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
+  TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is believed' }),
   RATE_LIMIT_PER_MINUTE: count({ default: 600, desc: 'Requests a minute of one key; 0: any' }),
   RATE_LIMIT_ANALYTICS_PER_MINUTE: count({ default: 120, desc: 'The same for /api/analytics' }),
   RATE_LIMIT_IMPORT_PER_MINUTE: count({

@@ -1,0 +1,22 @@
+import { readEnv } from '@fingerpost/kit/env'
+import { expect, it } from 'vitest'
+import { settings } from './config.ts'
+
+const { TRUSTED_PROXIES } = settings
+const read = (value: string) => readEnv({ TRUSTED_PROXIES }, { TRUSTED_PROXIES: value })
+
+it.each([
+  ['', []],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('reads the trusted proxies %j', (value, networks) => {
+  expect(read(value)).toEqual({ TRUSTED_PROXIES: networks })
+})
+
+it.each(['10.0.0.0/33', '10.0.0.256', 'proxy.internal', '10.0.0.0/8 ::1'])(
+  'does not start with the trusted proxies %j, and says what is wrong',
+  (value) => {
+    expect(() => read(value)).toThrow(
+      'Bad environment: TRUSTED_PROXIES is not a list of networks in CIDR notation',
+    )
+  },
+)
