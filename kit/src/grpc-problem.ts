@@ -1,6 +1,7 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
+import { WrongSecret } from './grpc-context.ts'
 import type { Logger } from './log.ts'
-import { isUnreachable, isUnstorable } from './postgres-error.ts'
+import { isRefused, isUnreachable, isUnstorable } from './postgres-error.ts'
 import {
   type FieldError,
   PROBLEM_KINDS,
@@ -35,6 +36,10 @@ export function asProblem(error: unknown, requestId: string): Problem {
   return new Problem('internal', 'internal_error', detail, [], error)
 }
 
+/** Whether a failure is a bug or a wrong setting, which is logged as an error. */
+export const isFault = ({ kind, cause }: Problem): boolean =>
+  kind === 'internal' || cause instanceof WrongSecret || isRefused(cause)
+
 /** A failed call among many in one message: what its own trailer would say. */
 export interface Failure {
   kind: string
@@ -43,10 +48,11 @@ export interface Failure {
   errors: FieldError[]
 }
 
-/** What may be told of an error; a bug goes to the log. */
+/** What may be told of an error; a fault goes to the log. */
 export function failureOf(error: unknown, { requestId, log }: FailedCall): Failure {
-  const { kind, code, message, errors, cause } = asProblem(error, requestId)
-  if (kind === 'internal') log.error({ err: cause ?? error, code }, 'failed')
+  const problem = asProblem(error, requestId)
+  const { kind, code, message, errors, cause } = problem
+  if (isFault(problem)) log.error({ err: cause ?? error, code }, 'failed')
   return { kind, code, detail: message, errors: [...errors] }
 }
 

@@ -70,19 +70,23 @@ it('a copy that joins behind the name takes its share of the calls, and no call 
   expect(failures).toEqual([])
 })
 
-describe('a shared secret', () => {
+describe('a setting that another process or a store refuses', () => {
   const lines: Record<string, unknown>[] = []
   const heard = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
 
-  /** Calls a server that accepts `accepted` with the setting `sent`. */
-  async function call(sent: string, accepted: string): Promise<object> {
+  /** Calls a server that accepts the secrets `accepted` with the setting `sent`. */
+  async function call(
+    sent: string,
+    accepted: string,
+    ask = async () => ({ host: 'here' }),
+  ): Promise<object> {
     lines.length = 0
     const server = lifecycle.own(
       'server',
       createServer({ GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: accepted }, heard),
       (it) => it.close(),
     )
-    server.add(Place, { ask: async () => ({ host: 'here' }) })
+    server.add(Place, { ask })
     const port = await server.listen(0)
     const channel = lifecycle.own('client', connect(`127.0.0.1:${port}`, sent), (it) => it.close())
     return channel.client(Place).ask({})
@@ -93,13 +97,13 @@ describe('a shared secret', () => {
     ['both and the old setting', 'old,new', 'old'],
     ['both, in either order', 'new, old', 'old,new'],
     ['both and the new setting', 'new,old', 'new'],
-  ])('is rotated while processes run with %s', async (_, sent, accepted) => {
+  ])('a shared secret is rotated while processes run with %s', async (_, sent, accepted) => {
     expect(await call(sent, accepted)).toEqual({ host: 'here' })
   })
 
   it.each([
-    ['a wrong one', 'wrong'],
-    ['none', ''],
+    ['a wrong shared secret', 'wrong'],
+    ['no shared secret', ''],
   ])('%s is answered with unavailable and logged as an error of the instance', async (_, sent) => {
     await expect(call(sent, 'new,old')).rejects.toMatchObject({
       kind: 'unavailable',
@@ -108,5 +112,17 @@ describe('a shared secret', () => {
     })
     expect(lines).toMatchObject([{ level: pino.levels.values.error, method: '/test.Place/ask' }])
     expect(JSON.stringify(lines)).toContain('GRPC_SHARED_SECRET')
+  })
+
+  it('a password that Postgres refuses is answered with unavailable and logged as an error', async () => {
+    const refused = Object.assign(new Error('password authentication failed'), { code: '28P01' })
+
+    await expect(call('', '', () => Promise.reject(refused))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'unavailable',
+    })
+    expect(lines).toMatchObject([
+      { level: pino.levels.values.error, err: { message: refused.message } },
+    ])
   })
 })

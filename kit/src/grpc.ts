@@ -8,14 +8,8 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { openChannel } from './grpc-channel.ts'
-import {
-  type CallContext,
-  type Caller,
-  readContext,
-  WrongSecret,
-  writeContext,
-} from './grpc-context.ts'
-import { problemFromStatus, statusFromError } from './grpc-problem.ts'
+import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
+import { isFault, problemFromStatus, statusFromError } from './grpc-problem.ts'
 import { type Logger, lazyChild } from './log.ts'
 import { secretsOf } from './shared-secret.ts'
 import { createTimes } from './times.ts'
@@ -148,9 +142,9 @@ function unary(
     } catch (error) {
       const { problem, status: failed } = statusFromError(error, requestId)
       watch(failed.code)
-      const bug = problem.kind === 'internal' || problem.cause instanceof WrongSecret
-      log[bug ? 'error' : 'info'](
-        { ...line(), code: problem.code, err: problem.cause ?? (bug ? error : undefined) },
+      const fault = isFault(problem)
+      log[fault ? 'error' : 'info'](
+        { ...line(), code: problem.code, err: problem.cause ?? (fault ? error : undefined) },
         'failed',
       )
       callback(failed)

@@ -1,5 +1,7 @@
 // Without the driver: whoever speaks gRPC tells these errors apart, and few have a database.
 
+// SQLSTATE: invalid authorization.
+const REFUSED = /^28...$/
 // SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's own.
 const UNREACHABLE =
   /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
@@ -11,10 +13,14 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether a query failed because the store cannot be reached, not because it is wrong. */
+/** Whether a query failed because the store refuses the account or its password. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error && REFUSED.test(codeOf(error))
+
+/** Whether a query failed because the store cannot be reached or refuses the account, not because it is wrong. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
-  (UNREACHABLE.test(codeOf(error)) || UNREACHABLE_MESSAGE.test(error.message))
+  (isRefused(error) || UNREACHABLE.test(codeOf(error)) || UNREACHABLE_MESSAGE.test(error.message))
 
 // NUL or broken text, a number beyond its column: what was sent is wrong, not the statement.
 const UNSTORABLE = new Set(['22003', '22021', '22P05'])

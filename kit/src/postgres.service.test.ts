@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
 import { openPostgres } from './postgres.ts'
-import { isUnreachable } from './postgres-error.ts'
+import { isRefused, isUnreachable } from './postgres-error.ts'
 import { type FaultProxy, openFaultProxy } from './testing/fault-proxy.ts'
 import { stores } from './testing/index.ts'
 
@@ -84,4 +84,17 @@ it('a server that refuses new connections is not ready, even if existing ones wo
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   }
+})
+
+it('a server that refuses the account is as unavailable as one that does not answer', async () => {
+  const url = new URL(stores.postgresUrl)
+  url.username = 'nobody'
+  const refused = lifecycle.own('refused', openPostgres<object>(url.href, log, 1), (it) =>
+    it.close(),
+  )
+
+  const error = await sql`select 1`.execute(refused.db).catch((it: Error) => it)
+
+  expect(isUnreachable(error)).toBe(true)
+  expect(isRefused(error)).toBe(true)
 })

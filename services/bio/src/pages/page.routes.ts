@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Client } from '@fingerpost/kit/grpc'
-import { asProblem } from '@fingerpost/kit/grpc-problem'
+import { asProblem, isFault } from '@fingerpost/kit/grpc-problem'
 import { httpTimes } from '@fingerpost/kit/http-times'
 import { requestHost } from '@fingerpost/kit/instance-host'
 import type { Logger } from '@fingerpost/kit/log'
@@ -82,10 +82,9 @@ export function pageRoutes(
     const startedMs = performance.now()
     const requestId = safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID()
     const { status, headers, body } = await answer(request, requestId).catch((error: unknown) => {
-      const { kind } = asProblem(error, requestId)
-      const away = kind === 'unavailable'
-      log[away ? 'warn' : 'error']({ err: error, requestId }, 'bio page failed')
-      return away ? NOTICES.unavailable : NOTICES.failed
+      const problem = asProblem(error, requestId)
+      log[isFault(problem) ? 'error' : 'warn']({ err: error, requestId }, 'bio page failed')
+      return problem.kind === 'unavailable' ? NOTICES.unavailable : NOTICES.failed
     })
     const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
     response
