@@ -1,7 +1,8 @@
 #!/bin/sh
-# Replaces the containers of all processes with containers of the current image and settings, without downtime.
-# For each service, as many new copies are started as there are old ones; the old ones stop when the new ones are
-# ready. If a new copy does not become ready, the new copies are removed and the old ones stay.
+# Replaces the containers of all processes with containers of the current image, settings and numbers of copies,
+# without downtime. Migrations run first. Then, service by service, new copies are started, and the old ones stop
+# when the new ones are healthy; whether the old ones are healthy does not matter. If a new copy does not become
+# healthy, the new copies are removed and the old ones stay.
 #
 #   docker compose build   # or: docker compose pull gateway
 #   deploy/rollout.sh
@@ -11,29 +12,71 @@ cd "$(dirname "$0")/.."
 migrations='migrate-catalog migrate-link migrate-bio migrate-analytics'
 # Longer than callers use an address before they resolve the name of the service again (kit/src/grpc-channel.ts).
 resolve_seconds=35
+healthy_seconds=120
 
-copies() { docker compose ps --quiet "$@"; }
+config=$(docker compose config)
+old= starting=
 
-# start SERVICE...: doubles the copies; sets $old to those that were there.
+# Copies of a service according to docker-compose.yml.
+wanted() {
+  echo "$config" | awk -v "service=$1" '/^  [^ ]/ { at = $1 } /^    scale:/ && at == service ":" { print $2 }'
+}
+
+# All containers of the services but the old ones, in any state.
+new_copies() {
+  for copy in $(docker compose ps --all --quiet "$@"); do
+    case $old in *"$copy"*) ;; *) echo "$copy" ;; esac
+  done
+}
+
+# With the arguments of `docker inspect`: containers that are not healthy.
+not_healthy() {
+  docker inspect --format '{{.Name}} {{if .State.Health}}{{.State.Health.Status}}{{end}}' "$@" | grep -v ' healthy$'
+}
+
+remove_new() {
+  [ -n "$starting" ] || return 0
+  # shellcheck disable=SC2086
+  new=$(new_copies $starting)
+  # shellcheck disable=SC2086
+  [ -z "$new" ] || docker rm --force $new >/dev/null
+  echo "The new copies of $starting are removed, the old ones stay." >&2
+}
+trap remove_new EXIT
+trap 'exit 1' INT TERM
+
+# start SERVICE...: adds the new copies and waits until they are healthy.
 start() {
-  old=$(copies "$@")
+  echo "New copies of $*"
+  old=$(docker compose ps --all --quiet "$@")
   scale=
   for service in "$@"; do
-    count=$(copies "$service" | wc -l)
+    count=$(docker compose ps --all --quiet "$service" | wc -l)
     if [ "$count" = 0 ]; then
       echo "No copy of $service is running. Start the product with: docker compose up --detach" >&2
       exit 1
     fi
-    scale="$scale --scale $service=$((count * 2))"
+    scale="$scale --scale $service=$((count + $(wanted "$service")))"
   done
+  starting="$*"
+  # Without --no-deps: some versions of docker compose would recreate containers that were started with it.
   # shellcheck disable=SC2086
-  if ! docker compose up --detach --no-deps --no-recreate --wait $scale "$@"; then
-    echo "A new copy of $* is not ready. The new copies are removed, the old ones stay." >&2
-    for copy in $(docker compose ps --all --quiet "$@"); do
-      case $old in *"$copy"*) ;; *) docker rm --force "$copy" ;; esac
-    done
-    exit 1
-  fi
+  docker compose up --detach --no-recreate $scale "$@"
+  new=$(new_copies "$@")
+  seconds=0
+  # shellcheck disable=SC2086
+  while left=$(not_healthy $new); do
+    if [ "$seconds" = "$healthy_seconds" ]; then
+      echo "$left" | while read -r name status; do
+        echo "$name is $status after $healthy_seconds s. The end of its log:" >&2
+        docker logs --tail 5 "${name#/}" >&2
+      done
+      exit 1
+    fi
+    sleep 1
+    seconds=$((seconds + 1))
+  done
+  starting=
 }
 
 # Each copy finishes the requests that it has accepted.
@@ -44,27 +87,15 @@ stop_old() {
   docker rm $old >/dev/null
 }
 
-echo "Migrations"
+# They are created again, with the current image, as dependencies of the services.
 # shellcheck disable=SC2086
-docker compose up --detach --no-deps $migrations
-# shellcheck disable=SC2086
-for status in $(docker wait $(docker compose ps --all --quiet $migrations)); do
-  if [ "$status" != 0 ]; then
-    echo "A migration failed: docker compose logs $migrations" >&2
-    exit 1
-  fi
-done
-
-services='catalog link bio analytics'
-echo "New copies of $services"
-# shellcheck disable=SC2086
-start $services
+docker compose rm --force --stop $migrations
+start catalog link bio analytics
 echo "Waiting $resolve_seconds s, until all callers use the new copies"
 sleep "$resolve_seconds"
 stop_old
 
 for service in click-worker redirect gateway; do
-  echo "New copies of $service"
   start "$service"
   stop_old
 done

@@ -1,8 +1,32 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
-import { api, containers, createLink, type Link, PROCESSES, serviceOf, soon } from './project.ts'
+import { afterAll, expect, it } from 'vitest'
+import {
+  api,
+  compose,
+  containers,
+  createLink,
+  type Link,
+  PROCESSES,
+  serviceOf,
+  soon,
+} from './project.ts'
+
+const rollout = () => promisify(execFile)('deploy/rollout.sh')
+const { REDIS_PASSWORD = '', CLICKHOUSE_PASSWORD = '' } = process.env
+const idsOf = async (...services: string[]) =>
+  (await containers(...services)).map(({ Id }) => Id).sort()
+
+afterAll(async () => {
+  delete process.env.REDIRECT_COPIES
+  Object.assign(process.env, { REDIS_PASSWORD, CLICKHOUSE_PASSWORD })
+  await compose('up', '--detach')
+  await soon(async () => {
+    const all = await containers(...PROCESSES)
+    expect(all.filter(({ State }) => State.Health?.Status !== 'healthy').map(serviceOf)).toEqual([])
+  })
+})
 
 /** Sends requests without waiting for their answers until it is stopped; returns the answers that are not in `ok`. */
 async function keepAsking(
@@ -29,7 +53,19 @@ async function keepAsking(
   return { asked: answers.length, failures }
 }
 
-it('deploy/rollout.sh replaces every process and refuses no visit and no read of the API meanwhile', async () => {
+it('deploy/rollout.sh keeps the old copies when a migration fails', async () => {
+  const before = await idsOf(...PROCESSES)
+  process.env.CLICKHOUSE_PASSWORD = 'wrong'
+
+  const { stderr, code } = await rollout().catch((error) => error)
+
+  process.env.CLICKHOUSE_PASSWORD = CLICKHOUSE_PASSWORD
+  expect(code).toBe(1)
+  expect(stderr).toContain('are removed, the old ones stay')
+  expect(await idsOf(...PROCESSES)).toEqual(before)
+})
+
+it('deploy/rollout.sh replaces every process after the passwords of Redis and ClickHouse have changed, and refuses no visit and no read of the API meanwhile', async () => {
   const before = await containers(...PROCESSES)
   const visited = await createLink()
   const { FINGERPOST_URL, FINGERPOST_API_KEY = '' } = process.env
@@ -42,7 +78,15 @@ it('deploy/rollout.sh replaces every process and refuses no visit and no read of
   ])
 
   try {
-    await promisify(execFile)('deploy/rollout.sh')
+    process.env.REDIS_PASSWORD = `${REDIS_PASSWORD}2`
+    process.env.CLICKHOUSE_PASSWORD = `${CLICKHOUSE_PASSWORD}2`
+    await compose('up', '--detach', '--wait', 'redis', 'clickhouse')
+    await soon(async () => {
+      const old = await containers('click-worker', 'redirect')
+      expect(old.map(({ State }) => State.Health?.Status)).toEqual(['unhealthy', 'unhealthy'])
+    })
+    process.env.REDIRECT_COPIES = '2'
+    await rollout()
   } finally {
     stop.abort()
   }
@@ -53,8 +97,17 @@ it('deploy/rollout.sh replaces every process and refuses no visit and no read of
   const refused = reads.failures.filter((it) => !it.includes('"code":"unavailable"'))
   expect([visits.failures, refused]).toEqual([[], []])
   const after = await containers(...PROCESSES)
-  expect(after.map(serviceOf).sort()).toEqual(before.map(serviceOf).sort())
+  expect(after.map(serviceOf).sort()).toEqual([...before.map(serviceOf), 'redirect'].sort())
   const old = new Set(before.map(({ Id }) => Id))
   expect(after.filter(({ Id }) => old.has(Id)).map(serviceOf)).toEqual([])
   await soon(async () => expect((await api<Link>(`/link/${visited.id}`)).clicks).toBe(visits.asked))
+})
+
+it('`docker compose up` after deploy/rollout.sh recreates nothing and keeps the number of copies', async () => {
+  const before = await idsOf()
+
+  await compose('up', '--detach', '--wait')
+
+  expect(await idsOf()).toEqual(before)
+  expect(await containers('redirect')).toHaveLength(2)
 })
