@@ -109,6 +109,27 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
   rmSync(join(spool, 'a.full'))
   writeFileSync(join(spool, 'b.full'), 'others')
 
+  const rows = async () => (await postgres.query('select from things')).rowCount
+  env.CLICKHOUSE_URL = 'http://127.0.0.1:65535'
+  expect(await run('restore', backup)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^ClickHouse is not reachable: .*ECONNREFUSED/),
+  })
+  env.CLICKHOUSE_URL = stores.clickhouseUrl
+  await redis.client.set('key', 'another')
+  expect(await run('restore', backup)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is data already in Redis.'),
+  })
+  await redis.client.del('key')
+  await ask(`INSERT INTO ${clicks}.clicks VALUES (1)`)
+  expect(await run('restore', backup)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is data already in ClickHouse.'),
+  })
+  await ask(`TRUNCATE TABLE ${clicks}.clicks`)
+  expect(await rows()).toBe(0)
+
   expect(await run('restore', backup)).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
   expect(await redis.client.get('slug:1:derived')).toBeNull()

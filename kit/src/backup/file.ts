@@ -12,13 +12,14 @@ export interface FileFacts {
 
 const SUFFIX = '.zst'
 
-/** Writes chunks to `<path>.zst`, compressed. */
+/** Writes chunks to `<path>.zst`, compressed. The same chunks give the same bytes. */
 export async function writeCompressed(
   path: string,
   chunks: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const file = createWriteStream(path + SUFFIX, { mode: 0o600 })
-  await pipeline(chunks, createZstdCompress(), file)
+  // A chunk at a time: one that waits when the input ends would be compressed as the end, in other bytes.
+  await pipeline(chunks, createZstdCompress({ writableHighWaterMark: 1 } as object), file)
 }
 
 /** Whether `writeCompressed` or a release without compression wrote this file. */

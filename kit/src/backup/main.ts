@@ -7,7 +7,7 @@ import { redisUrls } from '../redis.ts'
 import { checkBackup } from './check.ts'
 import { namesIn, runDaily, runSchedule } from './daily.ts'
 import { openRemote } from './remote.ts'
-import { backUp, isBackup, type Kept, republishAll, restore, Taken } from './stores.ts'
+import { BackupError, backUp, isBackup, type Kept, republishAll, restore } from './stores.ts'
 
 function readSettings() {
   const settings = readEnv({
@@ -53,9 +53,9 @@ function readSettings() {
   return { settings, kept }
 }
 
-/** A folder with a backup. Throws Taken. */
+/** A folder with a backup. Throws BackupError. */
 function backupIn(folder: string): string {
-  if (!isBackup(folder)) throw new Taken(`There is no backup in ${resolve(folder)}.`)
+  if (!isBackup(folder)) throw new BackupError(`There is no backup in ${resolve(folder)}.`)
   return resolve(folder)
 }
 
@@ -125,7 +125,7 @@ try {
   const answer = await readCommand(COMMANDS, process.argv.slice(2))()
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
 } catch (error) {
-  if (!(error instanceof Taken || error instanceof UsageError)) throw error
+  if (!(error instanceof BackupError || error instanceof UsageError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

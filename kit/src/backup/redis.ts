@@ -55,6 +55,17 @@ export const dumpRedis = (url: string, path: string, derived: readonly string[])
     return count
   })
 
+/** Whether there is a key, except those with a prefix in `derived`. */
+export const hasKeys = (url: string, derived: readonly string[]): Promise<boolean> =>
+  connected(url, async (redis) => {
+    for (const server of serversOf(redis)) {
+      for await (const keys of server.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
+        if (keys.some((key) => !isDerived(key, derived))) return true
+      }
+    }
+    return false
+  })
+
 /**
  * Replaces all keys with those that `dumpRedis` wrote. Skips derived keys, which backups of release 0.1
  * contain: their services rebuild them. Returns the number of keys.

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
 import { factsOf } from './file.ts'
-import { type BackupFacts, filesIn, readFacts, Taken, writeFacts } from './stores.ts'
+import { BackupError, type BackupFacts, filesIn, readFacts, writeFacts } from './stores.ts'
 
 export interface RemoteSettings {
   /** URL of the bucket, and of a folder in it. */
@@ -40,10 +40,10 @@ export function openRemote(settings: RemoteSettings) {
   const names = async (): Promise<string[]> =>
     (await keysBelow('backups')).map((key) => key.slice(listKey('').length - '.json'.length, -5))
 
-  /** The facts of a backup. Throws Taken when the bucket does not have it. */
+  /** The facts of a backup. Throws BackupError when the bucket does not have it. */
   async function read(name: string): Promise<BackupFacts> {
     const text = await s3.getObject(listKey(name))
-    if (text === null) throw new Taken(`There is no backup ${name} in the bucket.`)
+    if (text === null) throw new BackupError(`There is no backup ${name} in the bucket.`)
     return JSON.parse(text)
   }
 

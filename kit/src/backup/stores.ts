@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { dumpClickHouse, loadClickHouse, type PartitionFacts } from './clickhouse.ts'
+import { dumpClickHouse, loadClickHouse, type PartitionFacts, partitionsOf } from './clickhouse.ts'
 import { type FileFacts, factsOf, isWritten } from './file.ts'
 import { type DatabaseFacts, dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
-import { dumpRedis, loadRedis } from './redis.ts'
+import { dumpRedis, hasKeys, loadRedis } from './redis.ts'
 import { republish } from './republish.ts'
 
 /** Where everything is that is kept. */
@@ -44,8 +44,8 @@ export interface BackupFacts {
   files?: Record<string, FileFacts>
 }
 
-/** There is something where the backup is to go. */
-export class Taken extends Error {}
+/** Why a backup cannot be made or restored, in words for the operator. */
+export class BackupError extends Error {}
 
 const FACTS = 'backup.json'
 
@@ -61,10 +61,10 @@ export const writeFacts = (folder: string, facts: BackupFacts): void =>
  * Copies everything into a folder that is made, while everything runs: in the order in which a job
  * travels (files, Redis, ClickHouse, Postgres), so that what moves on meanwhile is copied twice and never
  * missed. Partitions of ClickHouse that have not changed since the backup `before` are taken from there. The
- * folder has its name only when it is whole. Throws Taken.
+ * folder has its name only when it is whole. Throws BackupError.
  */
 export async function backUp(kept: Kept, folder: string, before?: string): Promise<BackupFacts> {
-  if (existsSync(folder)) throw new Taken(`${folder} is there already.`)
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already.`)
   const made_at = new Date().toISOString()
   const making = `${folder}.making`
   rmSync(making, { recursive: true, force: true })
@@ -120,15 +120,47 @@ export async function filesIn(folder: string): Promise<Record<string, FileFacts>
 /** Whether a folder holds a whole backup. */
 export const isBackup = (folder: string): boolean => existsSync(join(folder, FACTS))
 
+/** Names of the stores that hold data. Throws BackupError when one of them is not reachable. */
+async function storesWithData(kept: Kept): Promise<string[]> {
+  const { clickhouseUrl, clickhouseDatabase, derivedKeys } = kept
+  const redisUrls = [...new Set([kept.redisQueueUrl, kept.redisCacheUrl])]
+  const hasData: [string, Promise<boolean>][] = [
+    ...kept.databases.map((name): [string, Promise<boolean>] => [
+      `the Postgres database ${name}`,
+      hasRows(databaseOf(kept, name)),
+    ]),
+    ...redisUrls.map((url): [string, Promise<boolean>] => ['Redis', hasKeys(url, derivedKeys)]),
+    [
+      'ClickHouse',
+      partitionsOf(clickhouseUrl, clickhouseDatabase).then((it) => Object.keys(it).length > 0),
+    ],
+  ]
+  const answers = await Promise.allSettled(hasData.map(([, answer]) => answer))
+  const failures = answers.flatMap((it, n) =>
+    it.status === 'rejected' ? `${hasData[n]?.[0]} is not reachable: ${reasonOf(it.reason)}` : [],
+  )
+  if (failures.length > 0) throw new BackupError(failures.join('\n'))
+  const named = hasData.filter((_, n) => (answers[n] as PromiseFulfilledResult<boolean>).value)
+  return [...new Set(named.map(([name]) => name))]
+}
+
+/** What a driver says of a failure; `fetch` hides it in the cause. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? error.cause.message : error.message
+
 /**
  * Puts a backup in the place of everything, while nothing but the stores runs, whose tables are there.
- * Where there are rows already it throws Taken, unless they are to be replaced.
+ * Throws BackupError when a store is not reachable or, unless `replace` is set, holds data; nothing is changed
+ * then.
  */
 export async function restore(kept: Kept, folder: string, replace: boolean): Promise<BackupFacts> {
   const urls = kept.databases.map((name) => [name, databaseOf(kept, name)] as const)
-  const taken = await Promise.all(urls.map(([, url]) => hasRows(url)))
-  if (taken.includes(true) && !replace) {
-    throw new Taken('There is data already; --replace puts the backup in its place.')
+  const names = await storesWithData(kept)
+  if (names.length > 0 && !replace) {
+    const where = names.join(', ')
+    throw new BackupError(
+      `There is data already in ${where}. --replace puts the backup in its place.`,
+    )
   }
   for (const [name, url] of urls) await loadDatabase(url, folder, name)
   await loadClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, folder)

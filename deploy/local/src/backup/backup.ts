@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path'
 import { checkBackup } from '@fingerpost/kit/backup/check'
-import { backUp, isBackup, type Kept, republishAll, Taken } from '@fingerpost/kit/backup/stores'
+import {
+  BackupError,
+  backUp,
+  isBackup,
+  type Kept,
+  republishAll,
+} from '@fingerpost/kit/backup/stores'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -26,8 +32,8 @@ export const keptIn = (dataFolder: string, stores: Stores): Kept => ({
 })
 
 /** What a person can do something about, as a word of the supervisor. */
-export function sayTaken(error: unknown): never {
-  throw error instanceof Taken ? new StartError(error.message) : error
+export function sayBackupError(error: unknown): never {
+  throw error instanceof BackupError ? new StartError(error.message) : error
 }
 
 /** `npm run admin -- backup <folder>`, while everything runs. */
@@ -38,7 +44,7 @@ export async function backup(
   terminal: Terminal,
 ): Promise<number> {
   const folder = resolve(given)
-  const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayTaken)
+  const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayBackupError)
   terminal.say(JSON.stringify({ folder, ...facts }, null, 2))
   return 0
 }

@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts'
 import { startStores } from '../stores.ts'
 import { Supervisor } from '../supervisor.ts'
 import type { Terminal } from '../terminal.ts'
-import { keptIn, sayTaken } from './backup.ts'
+import { keptIn, sayBackupError } from './backup.ts'
 
 /**
  * `npm run admin -- restore <folder> [--replace]`, while nothing runs: starts the stores that are not
@@ -46,7 +46,7 @@ export async function restore(
     })
     await migrateAll(processes, root, wishes.stop)
     const facts = await restoreAll(keptIn(config.dataFolder, stores), folder, replace).catch(
-      sayTaken,
+      sayBackupError,
     )
     terminal.say(JSON.stringify(facts, null, 2))
     return 0
