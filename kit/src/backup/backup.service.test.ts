@@ -78,6 +78,12 @@ async function run(...words: string[]): Promise<{ code: number; text: string }> 
   )
 }
 
+const storesIn = (text: string): unknown[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
 const state = async () => ({
   things: (await postgres.query('select name from things order by id')).rows.map((it) => it.name),
   next: (await postgres.query(`insert into things (name) values ('x') returning id`)).rows[0].id,
@@ -98,7 +104,15 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
   await ask(`INSERT INTO ${clicks}.clicks SELECT number FROM numbers(5000)`)
   writeFileSync(join(spool, 'a.full'), 'clicks')
   const backup = join(folder, 'today')
-  expect(await run('backup', backup)).toMatchObject({ code: 0 })
+  const made = await run('backup', backup)
+  expect(made.code).toBe(0)
+  expect(storesIn(made.text)).toMatchObject([
+    { folder: backup },
+    { store: 'postgres', rows: 2_501 },
+    { store: 'redis', keys: 2 },
+    { store: 'clickhouse', rows: 5_000 },
+    { store: 'files', files: 1, bytes: 6 },
+  ])
   expect(await run('backup', backup)).toMatchObject({ code: 1 })
   const before = await state()
   expect(before).toMatchObject({ key: 'value\u2028', other: 'paragraphs', spool: ['a.full'] })
@@ -130,7 +144,9 @@ it('by URLs alone: everything comes back when all is destroyed, and is replaced 
   await ask(`TRUNCATE TABLE ${clicks}.clicks`)
   expect(await rows()).toBe(0)
 
-  expect(await run('restore', backup)).toMatchObject({ code: 0 })
+  const restored = await run('restore', backup)
+  expect(restored.code).toBe(0)
+  expect(storesIn(restored.text)).toEqual(storesIn(made.text))
   expect(await state()).toEqual(before)
   expect(await redis.client.get('slug:1:derived')).toBeNull()
   const told = await postgres.query(`select obj_description('things'::regclass) as told`)

@@ -8,6 +8,7 @@ import { checkBackup } from './check.ts'
 import { namesIn, runDaily, runSchedule } from './daily.ts'
 import { openRemote } from './remote.ts'
 import { BackupError, backUp, isBackup, type Kept, republishAll, restore } from './stores.ts'
+import { describeBackup } from './summary.rules.ts'
 
 function readSettings() {
   const settings = readEnv({
@@ -63,7 +64,8 @@ const COMMANDS: Command<unknown>[] = [
   {
     usage: 'backup <folder>',
     summary: 'Back up into a new folder, while everything runs',
-    run: async ([folder = '']) => backUp(readSettings().kept, resolve(folder)),
+    run: async ([folder = '']) =>
+      describeBackup(resolve(folder), await backUp(readSettings().kept, resolve(folder))),
   },
   {
     usage: 'daily',
@@ -94,8 +96,8 @@ const COMMANDS: Command<unknown>[] = [
     usage: 'fetch <name> <folder>',
     summary: 'Download a backup from the bucket into a new folder',
     run: async ([name = '', folder = '']) => {
-      const { made_at } = await openRemote(readSettings().settings).fetch(name, resolve(folder))
-      return { folder: resolve(folder), made_at }
+      const facts = await openRemote(readSettings().settings).fetch(name, resolve(folder))
+      return describeBackup(resolve(folder), facts)
     },
   },
   {
@@ -111,8 +113,10 @@ const COMMANDS: Command<unknown>[] = [
     usage: 'restore <folder>',
     summary: 'Restore, while only the stores run, after migrations',
     options: { replace: { summary: 'Replace the data that is there' } },
-    run: async ([folder = ''], { replace }) =>
-      restore(readSettings().kept, backupIn(folder), replace !== undefined),
+    run: async ([folder = ''], { replace }) => {
+      const facts = await restore(readSettings().kept, backupIn(folder), replace !== undefined)
+      return describeBackup(resolve(folder), facts)
+    },
   },
   {
     usage: 'republish',
@@ -123,7 +127,8 @@ const COMMANDS: Command<unknown>[] = [
 
 try {
   const answer = await readCommand(COMMANDS, process.argv.slice(2))()
-  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)
+  process.stdout.write(`${text}\n`)
 } catch (error) {
   if (!(error instanceof BackupError || error instanceof UsageError)) throw error
   process.stderr.write(`${error.message}\n`)

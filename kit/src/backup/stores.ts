@@ -73,13 +73,17 @@ export async function backUp(kept: Kept, folder: string, before?: string): Promi
     if (existsSync(path)) cpSync(path, join(making, name), { recursive: true })
   }
   const { derivedKeys } = kept
-  const redis_keys = await dumpRedis(
+  let redis_keys = await dumpRedis(
     kept.redisQueueUrl,
     join(making, 'redis-queue.ndjson'),
     derivedKeys,
   )
   if (kept.redisCacheUrl !== kept.redisQueueUrl) {
-    await dumpRedis(kept.redisCacheUrl, join(making, 'redis-cache.ndjson'), derivedKeys)
+    redis_keys += await dumpRedis(
+      kept.redisCacheUrl,
+      join(making, 'redis-cache.ndjson'),
+      derivedKeys,
+    )
   }
   const old = before === undefined ? undefined : readFacts(before).partitions
   const partitions = await dumpClickHouse(

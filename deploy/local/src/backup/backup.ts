@@ -7,6 +7,7 @@ import {
   type Kept,
   republishAll,
 } from '@fingerpost/kit/backup/stores'
+import { describeBackup } from '@fingerpost/kit/backup/summary.rules'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -45,7 +46,7 @@ export async function backup(
 ): Promise<number> {
   const folder = resolve(given)
   const facts = await backUp(keptIn(dataFolder, stores), folder).catch(sayBackupError)
-  terminal.say(JSON.stringify({ folder, ...facts }, null, 2))
+  terminal.say(describeBackup(folder, facts))
   return 0
 }
 

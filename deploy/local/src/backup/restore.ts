@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isBackup, restore as restoreAll } from '@fingerpost/kit/backup/stores'
+import { describeBackup } from '@fingerpost/kit/backup/summary.rules'
 import type { LocalConfig } from '../config.ts'
 import { DataFolder } from '../data-folder.ts'
 import { migrateAll } from '../migrations.ts'
@@ -48,7 +49,7 @@ export async function restore(
     const facts = await restoreAll(keptIn(config.dataFolder, stores), folder, replace).catch(
       sayBackupError,
     )
-    terminal.say(JSON.stringify(facts, null, 2))
+    terminal.say(describeBackup(folder, facts))
     return 0
   } finally {
     await supervisor.stop()
