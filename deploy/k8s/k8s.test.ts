@@ -92,7 +92,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     expect(redirect?.pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15)
   })
 
-  it('a daily backup gets what its command reads, from the same image', () => {
+  it('the daily backup uses the same image and has every setting that its command reads', () => {
     const [job] = of('CronJob').map(({ spec }) => spec.jobTemplate.spec.template.spec)
     const [container] = job.containers
     expect(container.image).toBe(processes[0]?.container.image)

@@ -6,15 +6,15 @@ const broken = (path: string, text: string) => violations(read(path, text))
 
 const all = sources()
 
-it('every import and every rule keeps the law', () => {
+it('every import and every rule obeys the law', () => {
   expect(all.flatMap(violations)).toEqual([])
 })
 
-it('no files import each other in a circle', () => {
+it('the imports form no cycles', () => {
   expect(circles(all)).toEqual([])
 })
 
-it('finds a circle', () => {
+it('finds an import cycle', () => {
   const file = (name: string, other: string) => read(`kit/src/${name}.ts`, `import './${other}.ts'`)
 
   expect(circles([file('a', 'b'), file('b', 'c'), file('c', 'b')])).toEqual([

@@ -81,7 +81,7 @@ const gatewayLaw = ({ name }: Import): string[] =>
     : []
 
 const browserLaw = ({ name }: Import): string[] =>
-  name.startsWith('node:') ? [`imports ${name}; a browser has no Node`] : []
+  name.startsWith('node:') ? [`imports ${name}; the browser has no Node modules`] : []
 
 function rulesLaw({ name, file }: Import): string[] {
   const impure = name.startsWith('@fingerpost/kit/') && !PURE_KIT.includes(name)

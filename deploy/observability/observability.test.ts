@@ -29,7 +29,7 @@ it.each(all)('$where asks for metrics and labels that docs/metrics.md describes'
   const asked = selectors(expr)
   expect(asked).not.toEqual([])
   for (const { metric, labels } of asked) {
-    // The system tests look for the first three; exporters and daily backups have the rest.
+    // The system tests check the first three; the others come from exporters and daily backups.
     if (/^(?:up$|process_|nodejs_|node_filesystem_|probe_ssl_|fingerpost_backup_)/.test(metric))
       continue
     const found = described.get(metricOf(metric, histograms))

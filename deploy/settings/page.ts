@@ -54,8 +54,8 @@ export async function settingsPage(): Promise<string> {
   return [
     HEAD,
     '## Of the processes\n',
-    `${table(['Setting', 'Default', 'Read by', 'What it says'], rows)}\n`,
+    `${table(['Setting', 'Default', 'Read by', 'Meaning'], rows)}\n`,
     '## Of npm start alone\n',
-    `${table(['Setting', 'Default', 'What it says'], local)}\n`,
+    `${table(['Setting', 'Default', 'Meaning'], local)}\n`,
   ].join('\n')
 }

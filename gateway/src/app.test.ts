@@ -108,7 +108,7 @@ it('tells its version', async () => {
   })
 })
 
-it('tells who is not ready', async () => {
+it('names the dependencies that are not ready', async () => {
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
   catalog.away = true
@@ -125,7 +125,7 @@ it('tells who is not ready', async () => {
 describe('a visitor while redirect is away', () => {
   const visit = (headers: Record<string, string>, url = '/sale') => app.inject({ url, headers })
 
-  it('is told in a page, in his language', async () => {
+  it('sees a page in the preferred language', async () => {
     const response = await visit({ accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' })
 
     expect(response.statusCode).toBe(503)
@@ -141,7 +141,7 @@ describe('a visitor while redirect is away', () => {
     expect((await visit({ accept: '*/*' })).body).toContain('<h1>One moment</h1>')
   })
 
-  it('that asks for JSON is told so', async () => {
+  it('that asks for JSON gets a problem', async () => {
     const json = { accept: 'application/json' }
     for (const response of [await visit(json), await visit({}, '/@ours.json')]) {
       expect(response.statusCode).toBe(503)
@@ -179,7 +179,7 @@ describe('a method that a path does not have', () => {
   })
 })
 
-describe('what no router knows', () => {
+describe('a request that matches no route', () => {
   it.each(['/api/%', '/api/link/%ff'])('%.20s is a problem', async (url) => {
     const response = await app.inject({ url })
 

@@ -2,7 +2,7 @@ import { createToken } from '@fingerpost/kit/token'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app, call, calls, catalog, goodKey, narrowKey, reset } from './testing/api.ts'
 
-// Only the clock that tells the age of an answer; timers stay real.
+// Fakes only the clock that measures the age of an answer; timers stay real.
 vi.useFakeTimers({ toFake: ['performance'] })
 afterAll(() => app.close())
 beforeEach(reset)
@@ -25,13 +25,13 @@ describe('a key', () => {
     expect(calls.verified).toBe(before)
   })
 
-  it('that nobody knows is refused', async () => {
+  it('that is unknown is refused', async () => {
     const response = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
 
     expect(response.json()).toMatchObject({ status: 401, code: 'invalid_api_key' })
   })
 
-  it('that lacks the scope is told which', async () => {
+  it('that lacks a scope is answered with its name', async () => {
     const response = await call('/api/domain', { headers: { 'x-api-key': narrowKey } })
 
     expect(response.statusCode).toBe(403)
@@ -39,7 +39,7 @@ describe('a key', () => {
     expect(response.json().detail).toContain('catalog:read')
   })
 
-  it('is asked for once by many requests at once', async () => {
+  it('is verified once for concurrent requests', async () => {
     const before = calls.verified
     vi.advanceTimersByTime(1_001) // the last answer is older than the second it is believed
     const many = await Promise.all(Array.from({ length: 20 }, () => call('/api/version')))
@@ -54,7 +54,7 @@ describe('a key', () => {
     catalog.away = true
 
     expect((await call('/api/version')).statusCode).toBe(200)
-    // Who can be believed does not wait long for a catalog that says nothing.
+    // A key that was verified recently does not wait long for an unresponsive catalog.
     expect(calls.patience).toBe(500)
     const unknown = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
     expect(unknown.statusCode).toBe(503)

@@ -44,7 +44,7 @@ export function foreignUrl(url: string): string {
   return `/${own}${encodeURIComponent(rest ?? '/')}${url.slice(path.length)}`
 }
 
-/** Whether a load balancer asks for the health of the process that has this address. */
+/** Whether a request is a health check that addresses the process by its IP address. */
 export const isProbe = (host: string, url: string): boolean =>
   /^\/(healthz|readyz)\/?(\?|$)/.test(url) &&
   canonicalAddress(host.replace(/^\[|\]$/g, '')) !== undefined

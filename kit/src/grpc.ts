@@ -62,12 +62,12 @@ const OPTIONS: ChannelOptions = {
 const LABELS = ['method', 'status'] as const
 const served = createTimes(
   'fingerpost_grpc_server_seconds',
-  'Time that a call took which this process answered',
+  'Duration of gRPC calls that this process answered',
   LABELS,
 )
 const called = createTimes(
   'fingerpost_grpc_client_seconds',
-  'Time that a call took which this process made',
+  'Duration of gRPC calls that this process made',
   LABELS,
 )
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/

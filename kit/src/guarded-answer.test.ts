@@ -96,7 +96,7 @@ describe('an answer', () => {
     await expect(deaf.fetch('http://e.com/', { timeoutMs: 200 }, text)).rejects.toThrow('timeout')
   })
 
-  it('with more headers than anybody needs is refused', async () => {
+  it('with headers that are too large is refused', async () => {
     web.answer = (_, response) => response.writeHead(200, { x: 'x'.repeat(40_000) }).end()
     await expect(get(site())).rejects.toThrow('Headers Overflow')
   })

@@ -104,7 +104,7 @@ describe('a refused address', () => {
     expect(inside.accepted).toBe(0)
   })
 
-  it('is refused again when a socket ends up there in spite of all', async () => {
+  it('is refused again when a socket connects to it nevertheless', async () => {
     let checks = 0
     const reach = { ...open, isAllowedAddress: () => checks++ === 0 }
     const turned = make(reach)

@@ -18,7 +18,7 @@ export interface Postgres<Schema> {
 
 const poolGauge = createGauge(
   'fingerpost_postgres_pool',
-  'Connections in use and idle, the limit of both, and who waits for one',
+  'Connections in use and idle, their limit, and requests that wait for one',
   'state',
 )
 

@@ -37,7 +37,7 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
     /** Ids of jobs that are not done, at most `limit` of each state. */
     ids: (limit: number): Promise<string[]> =>
       queue.getRanges(['waiting', 'active', 'delayed'], 0, limit - 1, true),
-    /** Those of the jobs that are still not done. */
+    /** The given jobs that are not done yet. */
     async unfinished(ids: readonly string[]): Promise<string[]> {
       const found = await Promise.all(ids.map((id) => connection.exists(jobKey(name, id))))
       return ids.filter((_, i) => found[i] === 1)

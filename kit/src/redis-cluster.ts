@@ -16,7 +16,7 @@ const LOOK_MS = 1_000
 const backMs = (times: number) => Math.min(times * 50, 500)
 
 /**
- * A Redis Cluster with the behaviour of a single server: every key finds its node, and follows its slot
+ * A Redis Cluster with the behavior of a single server: every key finds its node, and follows its slot
  * when that moves. It answers all commands of a `Redis`, those without a key by any node.
  */
 export function openCluster(address: ClusterAddress, role: RoleOptions): Redis {

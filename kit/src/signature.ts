@@ -5,7 +5,7 @@ const LENGTH = 22 // of base64url: 132 bits
 
 /**
  * Marks texts that this instance wrote itself, for one purpose. All processes that share the secret
- * know each other's marks; without a secret a process knows its own only. If there are several secrets, the first signs.
+ * accept each other's marks; without a secret, a process accepts only its own. The first of several secrets signs.
  */
 export function createSigner(sharedSecret: string, purpose: string) {
   const [key = randomBytes(32).toString('hex'), ...older] = secretsOf(sharedSecret)

@@ -26,7 +26,7 @@ export function checkUrl(text: string, { apps = false } = {}): UrlFault | undefi
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
   if (/[\u0000-\u001f\u007f-\u009f]|^\s|\s$/u.test(text)) {
-    return fault('must not hold control characters or blanks at its ends')
+    return fault('must not contain control characters or surrounding whitespace')
   }
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   if (apps && APP_SCHEMES.has(scheme)) {
@@ -34,9 +34,9 @@ export function checkUrl(text: string, { apps = false } = {}): UrlFault | undefi
   }
   const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1]
   if (!authority) return fault('must be an absolute http or https URL')
-  if (text.includes('\\')) return fault('must not hold a backslash')
+  if (text.includes('\\')) return fault('must not contain a backslash')
   if (authority.includes('@')) {
-    return { code: 'credentials_not_allowed', detail: 'must not hold a user name or password' }
+    return { code: 'credentials_not_allowed', detail: 'must not contain a user name or password' }
   }
   const url = URL.parse(text)
   if (!url) return fault('is not a valid URL')

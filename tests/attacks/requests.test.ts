@@ -10,7 +10,7 @@ beforeAll(async () => {
   id = (await post({})).body.id
 })
 
-describe('bodies that are no bodies', () => {
+describe('malformed bodies', () => {
   it.each([
     ['{"url":', 'application/json', 400],
     ['\ufeff\u0000', 'application/json', 400],
@@ -35,7 +35,7 @@ describe('bodies that are no bodies', () => {
   })
 })
 
-/** Sends what the client of the API would not. */
+/** Sends a request that the API client would not send. */
 async function raw(method: string, path: string, body?: string, headers: object = {}) {
   const answer = await request(`${stack.url}${path}`, {
     method: method as 'GET',
@@ -46,7 +46,7 @@ async function raw(method: string, path: string, body?: string, headers: object 
   return { status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : {} }
 }
 
-describe('who does not say who he is', () => {
+describe('a request without a valid key', () => {
   it.each([
     ['nothing', {}],
     ['an empty key', { 'x-api-key': '' }],
@@ -54,7 +54,7 @@ describe('who does not say who he is', () => {
     ['a long key', { 'x-api-key': 'x'.repeat(8_000) }],
     ['a mistyped key', { 'x-api-key': `${stack.apiKey.slice(0, -1)}?` }],
     ['a key elsewhere', { authorization: `Bearer ${stack.apiKey}` }],
-  ])('by %s is answered 401 and nothing else', async (_, headers) => {
+  ])('with %s is answered 401 and nothing else', async (_, headers) => {
     for (const path of [
       '/api/version',
       '/api/link/1',
@@ -82,7 +82,7 @@ describe('who does not say who he is', () => {
     "/api/link/'or 1=1--",
     `/api/link/${'1'.repeat(300)}`,
     '/API/link/1',
-  ])('%s opens nothing', async (path) => {
+  ])('the path %s opens nothing', async (path) => {
     for (const headers of [{}, { 'x-api-key': stack.apiKey }]) {
       const answer = await request(`${stack.url}${path}`, { headers })
       await answer.body.dump()
@@ -90,7 +90,7 @@ describe('who does not say who he is', () => {
     }
   })
 
-  it('cannot say another method by a header', async () => {
+  it('cannot override its method by a header', async () => {
     const answer = await raw('POST', `/api/link/${id}`, '{}', {
       'content-type': 'application/json',
       'x-http-method-override': 'DELETE',
@@ -139,7 +139,7 @@ it.each(['x', '1e3', '-1', "' OR 1=1", '9'.repeat(200)])(
 )
 
 it.each(['%', '_', '\\', "'", '(a+)+$', '*', "O'Fallon", "' OR 1=1"])(
-  'a search for %s is taken at its word',
+  'a search for %s is taken literally',
   async (text) => {
     const name = unique('needle')
     await post({ url: `https://example.com/${name}` })

@@ -65,7 +65,7 @@ async function neverRead(url: string): Promise<number> {
 
 /**
  * A connection that the server's full accept queue dropped looks open to a client that sends nothing;
- * keepalive probes tell.
+ * keepalive probes detect it.
  */
 function open(url: string): Socket {
   const { hostname, port } = new URL(url)
@@ -103,7 +103,7 @@ describe.each(doors)('$sockets who are slow to ask or to read at the $name', (do
     const answers = await Promise.all(slow)
     for (const [i, got] of answers.entries()) {
       const asked = i % kinds.length === kinds.length - 1 ? [302] : []
-      // Nothing for a connection that the kernel dropped.
+      // An empty list stands for a connection that the kernel dropped.
       expect([[], asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
     }
     const askers = answers.filter((_, i) => i % kinds.length === kinds.length - 1)

@@ -136,13 +136,13 @@ describe('the list', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('gives a QR code in colour as SVG and PNG', async () => {
+  it('gives a QR code in color as SVG and PNG', async () => {
     await createLink({ slug: 'code' })
     await open('/links')
     await page.getByRole('button', { name: 'Actions for code' }).click()
     await page.getByRole('menuitem', { name: 'QR code' }).click()
     await page.getByRole('img', { name: /^QR code that leads to/ }).waitFor()
-    await page.getByLabel('Colour', { exact: true }).fill('#b4441c')
+    await page.getByLabel('Color', { exact: true }).fill('#b4441c')
     for (const [name, begins] of [
       ['SVG', '<svg'],
       ['PNG', '\u0089PNG'],

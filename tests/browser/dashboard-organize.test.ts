@@ -38,7 +38,7 @@ describe.each([
       .first()
       .click()
     await dialog(page).getByLabel('Name').fill('Autumn')
-    await dialog(page).getByRole('textbox', { name: 'Colour' }).fill('#b4441c')
+    await dialog(page).getByRole('textbox', { name: 'Color' }).fill('#b4441c')
     await page.keyboard.press('Enter')
     await dialog(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Edit Autumn' }).click()

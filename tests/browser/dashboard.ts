@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stack } from '../stack.ts'
 
-/** The widths that a page must fit; the colours are looked at by `expectAccessible`. */
+/** The widths that a page must fit; `expectAccessible` checks the colors. */
 export const LOOKS = [
   { name: 'wide', width: 1280, height: 800 },
   { name: 'on a phone', width: 390, height: 844 },
@@ -102,7 +102,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Colours that are still on their way to others belong to no look. */
+/** Waits for color transitions to end. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter((it) => it instanceof CSSTransition).map((it) => it.finished)).then(() => {})`
 

@@ -16,7 +16,7 @@ interface Told {
 }
 
 const processOnly = /^(?:process|nodejs)_/
-/** Of Prometheus, node_exporter, blackbox_exporter, and the file that the daily backup writes. */
+/** Metrics of Prometheus, node_exporter, blackbox_exporter, and the file that the daily backup writes. */
 const fromElsewhere = /^(?:up$|node_|probe_|fingerpost_backup_finished_seconds$)/
 
 function read(text: string): Map<string, Told> {

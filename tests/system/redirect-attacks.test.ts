@@ -47,7 +47,7 @@ describe.each(doors)('through %s', (_, url) => {
     if (status === 302) clicks += attack.clicks ?? 0
   })
 
-  it.concurrent('a body that never comes is given up', async () => {
+  it.concurrent('a request whose body never arrives times out', async () => {
     const { id } = await team.link(domain.id, {
       url: URL_OF_LINK,
       password: 'x',
@@ -59,7 +59,7 @@ describe.each(doors)('through %s', (_, url) => {
     expect([[], [400], [408], [503], [504]]).toContainEqual(statuses)
   })
 
-  it.concurrent('headers that never end are given up', async () => {
+  it.concurrent('a request whose headers never end times out', async () => {
     const { statuses } = await sendRaw(
       url,
       fill('GET /{slug} HTTP/1.1\r\nhost: {host}\r\nx-a: '),

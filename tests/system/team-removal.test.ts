@@ -20,7 +20,7 @@ const local = localStack()
 const lifecycle = new Lifecycle(createLog('test', 'silent'))
 afterAll(() => lifecycle.close())
 
-/** Where `npm start` keeps the secret of gRPC; other stacks keep it to themselves. */
+/** Where `npm start` stores the gRPC secret; other stacks do not expose it. */
 const secretFile = join(dirname(process.env.FINGERPOST_STACK ?? ''), 'grpc-secret')
 
 function open(name: string) {
@@ -111,7 +111,7 @@ describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
       kind: 'invalid',
     })
     expect((await gone.api('GET', '/organization')).status).toBe(200)
-    // Ends in the middle, as after a crash.
+    // Stops halfway, as in a crash.
     const [link = parts.owners[0]] = parts.owners
     const crash = { removeTeam: () => Promise.reject(new Error('crash')) }
     await expect(deleteTeam(gone, { ...parts, owners: [link as never, crash] })).rejects.toThrow(

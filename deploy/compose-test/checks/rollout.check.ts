@@ -65,7 +65,7 @@ it('deploy/rollout.sh keeps the old copies when a migration fails', async () => 
   expect(await idsOf(...PROCESSES)).toEqual(before)
 })
 
-it('deploy/rollout.sh replaces every process after the passwords of Redis and ClickHouse have changed, and refuses no visit and no read of the API meanwhile', async () => {
+it('deploy/rollout.sh replaces every process after the passwords of Redis and ClickHouse have changed without refusing a visit or a read of the API', async () => {
   const before = await containers(...PROCESSES)
   const visited = await createLink()
   const { FINGERPOST_URL, FINGERPOST_API_KEY = '' } = process.env

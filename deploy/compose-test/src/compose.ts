@@ -5,7 +5,7 @@ import { type ShellOptions, sh } from './shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const FILES = ['docker-compose.yml']
-/** Different from the one of a product that runs on this machine. */
+/** Differs from the default, which an instance on this machine may use. */
 const PROXY_SUBNET = '10.214.0.0/24'
 const LIMITED = 'deploy/compose-test/own-engine.yml'
 /** As the documentation has it. */

@@ -26,7 +26,7 @@ export async function admin(
     const found = storesOf(config)
     if (found) return found
     throw new StartError(
-      `Nothing runs on ${dataFolder}: start it first (npm start), or name a Postgres by DATABASE_URL.`,
+      `No stack runs on ${dataFolder}. Start it (npm start), or set DATABASE_URL.`,
     )
   }
 
@@ -67,8 +67,8 @@ export async function admin(
     },
     {
       usage: 'restore <folder>',
-      summary: 'Restore a backup, while nothing runs',
-      options: { replace: { summary: 'Replace the data that is there' } },
+      summary: 'Restore a backup into a stopped stack',
+      options: { replace: { summary: 'Replace existing data' } },
       run: ([folder = ''], { replace }) =>
         restore(root, config, folder, replace !== undefined, wishes, terminal),
     },
@@ -84,8 +84,8 @@ export async function admin(
     },
     {
       usage: 'reconcile',
-      summary: 'Show and repair totals and limits that differ from what is recorded',
-      options: { check: { summary: 'Only show them' } },
+      summary: 'Show and repair totals and limits that differ from the recorded clicks',
+      options: { check: { summary: 'Show them without repairing' } },
       run: (_, { check }) => {
         const words = check === undefined ? [] : ['--check']
         return run(root, 'services/analytics/src/reconcile/main.ts', words, serviceEnv())
@@ -101,14 +101,13 @@ export async function admin(
         run(root, 'gateway/src/admin/main.ts', ['org', 'delete', id, '--name', name], serviceEnv()),
     },
     { usage: 'geo update', summary: 'Fetch current country data', run: geo('update') },
-    { usage: 'geo status', summary: 'Show geographic data with their age', run: geo('status') },
+    { usage: 'geo status', summary: 'Show the geographic data and their age', run: geo('status') },
     {
       usage: 'signin',
       summary: 'Print a sign-in link for the dashboard that works once, while everything runs',
       run: async () => {
         const facts = factsIn(dataFolder)
-        if (!facts)
-          throw new StartError(`Nothing runs on ${dataFolder}: start it first (npm start).`)
+        if (!facts) throw new StartError(`No stack runs on ${dataFolder}. Start it with npm start.`)
         terminal.say(await signInAddress(facts))
         return 0
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { packagesOf } from './redis-install.ts'
 
-it('what apt would install is listed with versions, also what it would upgrade', () => {
+it('lists the packages that apt would install or upgrade, with their versions', () => {
   const simulation = `Reading package lists...
 The following NEW packages will be installed:
   libjemalloc2 redis-server redis-tools

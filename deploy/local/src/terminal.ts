@@ -12,8 +12,8 @@ export class Terminal {
   }
 
   /**
-   * Runs a phase and prints its result and duration; meanwhile, every `sayEveryMs`, prints what the phase
-   * is waiting for.
+   * Runs a phase and prints its result and duration. While it runs, prints every `sayEveryMs` what it is
+   * waiting for.
    */
   async phase<T>(
     name: string,

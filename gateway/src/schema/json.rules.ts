@@ -40,14 +40,14 @@ export function checkJsonSize(text: string, limits: JsonLimits): void {
       case ',': {
         const members = (open.at(-1) ?? 0) + 1
         if (members > limits.members) {
-          refuse('too_many', `must not hold an object of more than ${limits.members} fields`)
+          refuse('too_many', `must not contain an object with more than ${limits.members} fields`)
         }
         if (open.length > 0) open[open.length - 1] = members
         values++
       }
     }
     if (values > limits.values)
-      refuse('too_many', `must not hold more than ${limits.values} values`)
+      refuse('too_many', `must not contain more than ${limits.values} values`)
   }
 }
 

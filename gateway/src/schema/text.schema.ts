@@ -32,7 +32,7 @@ export const Search = Type.Optional(
   Type.String({
     maxLength: 512,
     pattern: '^[^\\u0000]*$',
-    'x-fault': { code: 'invalid_text', detail: 'must not hold NUL' },
+    'x-fault': { code: 'invalid_text', detail: 'must not contain NUL' },
   }),
 )
 

@@ -86,7 +86,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return check
 }
 
-/** Strings that the stores refuse: with NUL or half of a surrogate pair. Iterative, with an explicit stack. */
+/** Strings that the stores refuse: with NUL or a lone surrogate. Iterative, with an explicit stack. */
 function findUnstorable(whole: unknown): ErrorObject[] {
   const found: ErrorObject[] = []
   const open: [data: unknown, path: string][] = [[whole, '']]
@@ -104,8 +104,8 @@ function findUnstorable(whole: unknown): ErrorObject[] {
 }
 
 function faultOfText(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'must not hold NUL'
-  return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
+  if (text.includes('\u0000')) return 'must not contain NUL'
+  return text.isWellFormed() ? undefined : 'must not contain a lone surrogate'
 }
 
 function readPlainTypes(query: Record<string, unknown>, properties: Record<string, Schema>): void {

@@ -111,8 +111,8 @@ const COMMANDS: Command<unknown>[] = [
   },
   {
     usage: 'restore <folder>',
-    summary: 'Restore, while only the stores run, after migrations',
-    options: { replace: { summary: 'Replace the data that is there' } },
+    summary: 'Restore into migrated stores whose processes are stopped',
+    options: { replace: { summary: 'Replace existing data' } },
     run: async ([folder = ''], { replace }) => {
       const facts = await restore(readSettings().kept, backupIn(folder), replace !== undefined)
       return describeBackup(resolve(folder), facts)

@@ -58,10 +58,10 @@ export const writeFacts = (folder: string, facts: BackupFacts): void =>
   writeFileSync(join(folder, FACTS), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
 
 /**
- * Copies everything into a folder that is made, while everything runs: in the order in which a job
- * travels (files, Redis, ClickHouse, Postgres), so that what moves on meanwhile is copied twice and never
- * missed. Partitions of ClickHouse that have not changed since the backup `before` are taken from there. The
- * folder has its name only when it is whole. Throws BackupError.
+ * Copies everything into a new folder while everything runs, in the order in which a job travels (files,
+ * Redis, ClickHouse, Postgres), so that a job that moves on during the backup is copied twice rather than missed.
+ * ClickHouse partitions that have not changed since the backup `before` are taken from it. The folder gets its
+ * name only when it is complete. Throws BackupError.
  */
 export async function backUp(kept: Kept, folder: string, before?: string): Promise<BackupFacts> {
   if (existsSync(folder)) throw new BackupError(`${folder} is there already.`)

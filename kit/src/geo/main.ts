@@ -22,7 +22,7 @@ const COMMANDS: Command[] = [
   },
   {
     usage: 'geo status',
-    summary: 'Show geographic data with their age',
+    summary: 'Show the geographic data and their age',
     run: async () => openSources(config, 'city', log, 1_000).map(describeSource),
   },
 ]

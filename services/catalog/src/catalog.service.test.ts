@@ -161,7 +161,7 @@ describe('references', () => {
     expect(await shortHosts()).toEqual(['localhost', 'other.example'])
   })
 
-  it('carry name and colour', async () => {
+  it('have a name and a color', async () => {
     const caller = { ...mine, orgId: other.orgId }
     const found = await references.describeReferences(all(), { caller })
 

@@ -8,7 +8,7 @@ import { startFakes, startTestRedirect, visit } from './testing/redirect.ts'
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 afterAll(() => lifecycle.close())
 
-it('visitors keep variant and cookie while GRPC_SHARED_SECRET is rotated and VISITOR_SECRET is not', async () => {
+it('visitors keep their A/B variant and cookie while GRPC_SHARED_SECRET is rotated and VISITOR_SECRET is not', async () => {
   const stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const fakes = await startFakes(lifecycle)
   const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
@@ -16,7 +16,7 @@ it('visitors keep variant and cookie while GRPC_SHARED_SECRET is rotated and VIS
   const passwordHash = await hash('right', { memoryCost: 1024, timeCost: 1 })
   fakes.addLink(domain, { slug: 'locked', passwordHash })
 
-  /** Variants of 20 visitors, and the answer to the cookie; a new one without. */
+  /** A/B variants of 20 visitors and the response to a cookie; without one, the cookie is new. */
   async function see(GRPC_SHARED_SECRET: string, VISITOR_SECRET: string, cookie?: string) {
     const own = { GRPC_SHARED_SECRET, VISITOR_SECRET }
     const redirect = await startTestRedirect(fakes, stored.url, own)

@@ -40,11 +40,7 @@ const CACHED_DOMAINS = 10_000
 /** How long Redis may keep visitors waiting when the process starts. */
 const CONNECT_MS = 250
 
-const spoolGauge = createGauge(
-  'fingerpost_spool_bytes',
-  'What the folder for clicks holds, and what it may hold',
-  'state',
-)
+const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
 
 /** Builds redirect from its parts. Tests start it exactly as `main` does. */
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {

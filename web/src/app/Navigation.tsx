@@ -113,7 +113,7 @@ function SchemeButton() {
   const { next, name, icon: Icon } = SCHEMES[colorScheme]
   return (
     <MenuButton icon={<Icon size={20} />} hint={name} onClick={() => setColorScheme(next)}>
-      Colours
+      Colors
     </MenuButton>
   )
 }

@@ -58,13 +58,13 @@ export function Palette({ close }: { close: () => void }) {
         })),
         {
           id: 'light',
-          label: 'Light colours',
+          label: 'Light colors',
           leftSection: <SunIcon />,
           onClick: () => setColorScheme('light'),
         },
         {
           id: 'dark',
-          label: 'Dark colours',
+          label: 'Dark colors',
           leftSection: <MoonIcon />,
           onClick: () => setColorScheme('dark'),
         },

@@ -22,7 +22,7 @@ const ember: MantineColorsTuple = [
   '#702810',
 ]
 
-/** Slate instead of neutral grey, so that dark paper is that of the public pages. */
+/** Slate instead of neutral gray, so that dark paper is that of the public pages. */
 const dark: MantineColorsTuple = [
   '#eceae4',
   '#cfd2d8',
@@ -62,7 +62,7 @@ export const theme = createTheme({
   },
 })
 
-/** Where Mantine's own greys are too faint to read (WCAG AA), and the colours of paper and lines. */
+/** Replacements for Mantine's grays with too little contrast (WCAG AA), and the colors of paper and lines. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,7 +6,7 @@ interface LabelProps {
   folder?: boolean
 }
 
-/** A folder or a tag in its colour. The name is in the colour of the text, so that any colour can be read. */
+/** A folder or a tag in its color. The name has the color of the text, so that it is readable on any color. */
 export const Label = ({ label: { name, color }, folder = false }: LabelProps) => (
   <span className={classes.label} title={name}>
     {folder ? <FolderIcon size={13} color={color ?? 'var(--soft)'} /> : <Dot color={color} />}

@@ -66,7 +66,7 @@ const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i
  */
 export function rowsOfCsv(text: string, max: number): ImportRow[] {
   limitLines(text, max)
-  if (text.includes('\u0000')) refuse('csv', 'invalid_text', 'must not hold NUL')
+  if (text.includes('\u0000')) refuse('csv', 'invalid_text', 'must not contain NUL')
   const records = read(text, max)
   const [first] = records
   if (!first) throw refuse('csv', 'too_few', 'has no rows')

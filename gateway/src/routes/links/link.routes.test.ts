@@ -23,7 +23,7 @@ describe('POST /api/link', () => {
     expect(response.json()).not.toHaveProperty('geo_url')
   })
 
-  it('takes a link that was read, and ignores what nobody can set', async () => {
+  it('accepts a link as it was read, and ignores read-only fields', async () => {
     const read = (await call('/api/link/5')).json()
     const response = await post({ ...read, clicks: 999, org_id: 'other' })
 
@@ -84,7 +84,7 @@ describe('POST /api/link', () => {
     ['taken', 1, 409, 'slug_taken'],
     ['free', 9, 404, 'not_found'],
   ])(
-    'hands on what the service refuses: %s on domain %i',
+    'passes on the refusal of the service: %s on domain %i',
     async (slug, domain_id, status, code) => {
       expect((await post({ url: 'https://e.com', domain_id, slug })).json()).toMatchObject({
         status,
@@ -95,7 +95,7 @@ describe('POST /api/link', () => {
 })
 
 describe('GET /api/link/{id}', () => {
-  it('answers reads that come at once with one call', async () => {
+  it('answers concurrent reads with one call', async () => {
     const many = await Promise.all(['5', '5', '6'].map((id) => call(`/api/link/${id}`)))
 
     expect(many.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404])

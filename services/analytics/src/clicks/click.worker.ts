@@ -19,7 +19,7 @@ const insertedClicks = new Counter({
 })
 const rejectedClicks = new Counter({
   name: 'fingerpost_clicks_rejected_total',
-  help: 'Clicks that could not be understood',
+  help: 'Clicks that were rejected as invalid',
   registers: [metrics],
 })
 const insertSeconds = new Histogram({

@@ -7,7 +7,7 @@ import { readChanges } from './link-change.rules.ts'
 
 const unreadableChanges = new Counter({
   name: 'fingerpost_link_changes_unreadable_total',
-  help: 'Changes of links that could not be understood and were left out',
+  help: 'Changes of links that could not be parsed and were skipped',
   registers: [metrics],
 })
 

@@ -43,8 +43,8 @@ async function run(repair: boolean): Promise<unknown> {
 
 const COMMAND: Command = {
   usage: 'reconcile',
-  summary: 'Show and repair totals and limits that differ from what is recorded',
-  options: { check: { summary: 'Only show them' } },
+  summary: 'Show and repair totals and limits that differ from the recorded clicks',
+  options: { check: { summary: 'Show them without repairing' } },
   run: (_, { check }) => run(check === undefined),
 }
 

@@ -55,7 +55,7 @@ const ASKED: { [F in keyof Filter]?: string[] } = {
   ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
 }
 
-/** URLs are stored encoded, where upper and lower case of a character beyond ASCII differ. */
+/** URLs are stored percent-encoded, so the two cases of a non-ASCII letter differ. */
 const urlSpellings = (text: string): string[] => [
   ...new Set([...spellings(text), ...spellings(text.toLowerCase())]),
 ]

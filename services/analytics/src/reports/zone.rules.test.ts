@@ -31,7 +31,7 @@ describe('a time zone', () => {
   )
 })
 
-// The library keeps what it computed for each name.
+// The library caches its results by name.
 it('a zone has one name, however it is spelled', () => {
   const spellings = Array.from({ length: 500 }, (_, i) =>
     [...'america/bahia_banderas']

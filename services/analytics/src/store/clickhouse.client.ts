@@ -41,8 +41,8 @@ export interface ClickHousePlace {
 }
 
 /**
- * A pool of HTTP connections on one database. Every failure of the server itself is a 503. A `reader` reads from
- * any replica of a cluster, and so not always what was just written.
+ * A pool of HTTP connections to one database. Every failure of the server itself is a 503. A `reader` reads from
+ * any replica of a cluster, which may not have the latest writes yet.
  */
 export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' = 'writer') {
   const clusterSettings = role === 'reader' ? READER_SETTINGS : CLUSTER_SETTINGS

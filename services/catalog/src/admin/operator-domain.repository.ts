@@ -6,8 +6,8 @@ import { checkNewDomain } from '../domains/domain.rules.ts'
 import { idOf, orThrow, teamOf } from './operator.repository.ts'
 
 /**
- * What the operator may do to the domains of any team. The outbox tells running services of changed domains
- * within a second. A domain is given by its id or its name.
+ * Operator commands for the domains of any team. Running services learn of changes from the outbox within a
+ * second. A domain is given by its id or its name.
  */
 export const domainOperator = (db: Kysely<CatalogSchema>) => {
   const domains = domainChangeRepository(db)

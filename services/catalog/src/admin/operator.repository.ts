@@ -13,8 +13,8 @@ const TEAM_NAME_MAX = 128
 const PAGE = { offset: 0, limit: 10_000 }
 
 /**
- * What the operator may do to any team, on the database alone. Ids come as text, and go as the REST interface
- * shows them.
+ * Operator commands for any team; they need only the database. Ids are accepted as text and returned as in the
+ * REST API.
  */
 export const operator = (db: Kysely<CatalogSchema>) => {
   const keys = apiKeyRepository(db)

@@ -93,7 +93,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
 
     /**
      * Removes a claim that has lapsed and on which `isUsed` finds no link. That also blocks new links, so it is
-     * asked under the lock: a claim that is proved first is left alone, and one that is removed is not proved.
+     * called under the lock: a claim that is proved first is kept, and a removed claim cannot be proved.
      */
     lapse: (orgId: number, id: number, isUsed: () => Promise<boolean>) =>
       locked(orgId, id, async (tx, row) => {

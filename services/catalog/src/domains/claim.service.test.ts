@@ -86,7 +86,7 @@ describe('a claim', () => {
     expect(await prove(used)).toMatchObject({ verified: true })
   })
 
-  it('that lapses while it is proved is removed, and not left with new links blocked', async () => {
+  it('that lapses while it is being proved is removed and leaves no new links blocked', async () => {
     const late = await claim(freeName())
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()

@@ -35,8 +35,8 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
     lock: (name: string) => serialize(name),
 
     /**
-     * Throws as `requireFree`, forbidden when the team has reached its quota, and invalid when it has as many
-     * unproven domains as it may have.
+     * Throws like `requireFree`; also forbidden when the team has reached its quota, and invalid when it has the
+     * maximum number of unproven domains.
      */
     async requireClaimable(orgId: number, name: string, quota: TeamQuota): Promise<void> {
       await serialize(`claims of ${orgId}`)

@@ -8,7 +8,7 @@ it.each([
 ])('writes %s as %s', (text, plain) => expect(plainColor(text)).toBe(plain))
 
 it.each(['', 'red', 'abc', '#ab', '#abcd', '#abcdefa', '#ggg', ' #abc', '#abc\n'])(
-  'takes %j for no colour',
+  'treats %j as no color',
   (text) => expect(plainColor(text)).toBeUndefined(),
 )
 

@@ -26,7 +26,7 @@ const create = (name = `Label ${++count}`, color?: string) =>
 const outbox = () => catalog.postgres.db.selectFrom('outbox').selectAll().execute()
 
 describe('a folder', () => {
-  it('is kept as it was given, trimmed and with a plain colour', async () => {
+  it('is stored as given, trimmed and with a normalized color', async () => {
     const made = await create('  Sales  ', '#AbC')
 
     expect(made).toMatchObject({ name: 'Sales', color: '#aabbcc' })

@@ -14,6 +14,6 @@ export function checkName(field: string, text: string, max: number): FieldError 
     return { field, code: 'too_long', detail: `must not be longer than ${max} characters` }
   }
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
-    ? { field, code: 'invalid_text', detail: 'must not hold control characters' }
+    ? { field, code: 'invalid_text', detail: 'must not contain control characters' }
     : undefined
 }

@@ -98,7 +98,7 @@ it('sends an event of a domain to the webhooks subscribed to it', async () => {
   expect(rows).toEqual([{ type: 'domain.failing', data: { id: 1, name: 'go7.example' } }])
 })
 
-it('sends an event of a domain that arrives twice once to each webhook', async () => {
+it('sends an event of a domain to each webhook once, even if it arrives twice', async () => {
   const hooks = link.client(WebhooksService)
   const webhook = { url: 'http://127.0.0.1:9/', events: ['domain.failing'] }
   const made = [

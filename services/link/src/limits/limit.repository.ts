@@ -5,8 +5,8 @@ import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts
 import type { UncountedClicks } from './uncounted.queue.ts'
 
 /**
- * What of a limited link was given out, and to whom. Changes of one link happen one after the other. Waits
- * until the clicks before a new limit are counted, and throws unavailable when that takes too long.
+ * Clicks of limited links that were granted, and to which counters. Changes of one link run one after the other.
+ * They wait until the clicks before a new limit are counted, and throw unavailable if that takes too long.
  */
 export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClicks) => {
   const find = (linkId: number) =>
@@ -47,7 +47,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
         .where('link_id', '=', linkId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      if (isCancelled()) throw unavailable('The call was cancelled while it waited for its turn.')
+      if (isCancelled()) throw unavailable('The call was canceled while it waited for its turn.')
       const { clicks, ...before } = row
       const { state, answer } = rule(before, link.expires_after, clicks)
       await tx.updateTable('link_clicks').set(state).where('link_id', '=', linkId).execute()
@@ -63,7 +63,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
         elsewhere: 0,
       },
 
-    /** Takes one of what no counter was granted; nothing for a caller that has given up waiting. */
+    /** Takes one click that no counter was granted; none for a caller that no longer waits. */
     take: async (linkId: number, isCancelled: () => boolean) =>
       (await change(linkId, takeOne, isCancelled)) ?? { taken: false, pending: false },
   }

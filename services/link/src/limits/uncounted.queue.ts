@@ -6,7 +6,7 @@ import type { OpenQueue } from '@fingerpost/kit/queue'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
-/** Until then every redirect has heard of the limit and holds visits back. */
+/** After this time every redirect process knows the limit and holds visits back. */
 const HEARD_MS = 100
 const POLL_MS = 50
 /** How long one caller waits; redirect waits for a second. */
@@ -21,7 +21,7 @@ export interface UncountedClicks {
 
 /**
  * Clicks on their way to the totals of links: jobs of the queue, then links whose totals are to be sent. Jobs
- * are known by their ids, not by their times, because clocks of machines differ.
+ * are tracked by id, not by time, because the clocks of machines differ.
  */
 export function uncountedClicks(
   jobs: Pick<OpenQueue<unknown>, 'ids' | 'unfinished'>,

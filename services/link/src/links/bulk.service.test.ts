@@ -16,7 +16,7 @@ async function waitingForLocks(): Promise<number> {
   return rows.length
 }
 
-it('makes concurrent changes of many links of one team one after the other, and answers them all', async () => {
+it('runs concurrent bulk changes of one team one after the other, and answers all of them', async () => {
   const [{ id }, other] = [await link.create({ title: 'x' }), await link.create({ title: 'x' })]
   const ids = [id, 9_999]
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await link.close()
 })
 
-describe('what others learn of a link', () => {
+describe('the publication of a link', () => {
   it('is in Redis before the answer', async () => {
     const made = await link.create({ slug: 'Known', utmSource: 'mail' })
     const text = (await link.redis.get('slug:1:known')) ?? ''

@@ -108,7 +108,7 @@ function check(input: Input, clear: readonly string[]) {
     else columns[field] = text === '' ? null : canonicalUrl(text)
   }
   const text = (field: string, value: string | undefined, max: number): string | null => {
-    if (value?.includes('\u0000')) wrong(field, 'invalid_text', 'must not hold NUL')
+    if (value?.includes('\u0000')) wrong(field, 'invalid_text', 'must not contain NUL')
     if (value && value.length > max) {
       wrong(field, 'too_long', `must not be longer than ${max} characters`)
     }

@@ -23,7 +23,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 /**
  * Letters, marks and digits of any script and `- _ . ~`. Look-alike forms (full width, ligatures,
- * superscripts), which compatibility normalisation would turn into other letters, are refused.
+ * superscripts), which compatibility normalization would turn into other letters, are refused.
  */
 export function checkSlug(slug: string): FieldError | undefined {
   const wrong = (code: string, detail: string) => ({ field: 'slug', code, detail })

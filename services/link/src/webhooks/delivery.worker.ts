@@ -18,7 +18,7 @@ const AGAIN_MS = 5_000
 
 const tried = new Counter({
   name: 'fingerpost_webhook_tries_total',
-  help: 'Messages sent to webhooks, by what came of it',
+  help: 'Attempts to deliver webhook messages, by outcome',
   labelNames: ['outcome'],
   registers: [metrics],
 })

@@ -124,7 +124,7 @@ describe('a receiver', () => {
   it.each([
     ['http://127.0.0.1:1/', 'connection refused'],
     ['http://nobody.invalid/', 'host not found'],
-  ])('at %s that is not there is told so in the log', async (url, error) => {
+  ])('at %s that cannot be reached is logged with the reason', async (url, error) => {
     const { id } = await add({ url })
     await create()
 

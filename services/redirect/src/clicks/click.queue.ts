@@ -19,7 +19,7 @@ const sizes = new Histogram({
 })
 const recorded = new Counter({
   name: 'fingerpost_clicks_recorded_total',
-  help: 'Clicks by where they were put before the answer went out',
+  help: 'Clicks by where they were stored before the response was sent',
   labelNames: ['put'] as const,
   registers: [metrics],
 })

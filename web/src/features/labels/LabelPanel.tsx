@@ -46,10 +46,10 @@ export function LabelPanel({ kind, label, close }: LabelPanelProps) {
         onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
       />
       <ColorInput
-        label="Colour"
+        label="Color"
         placeholder="None"
         swatches={SWATCHES}
-        eyeDropperButtonProps={{ 'aria-label': 'Take a colour from the screen' }}
+        eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
         value={form.values.color}
         error={form.errorOf('color')}
         onChange={(color) => form.set({ color })}

@@ -24,7 +24,7 @@ interface LabelsPageProps {
   filter: string
 }
 
-/** Folders and tags alike: make, name, colour, delete, and see what is in them. */
+/** Folders and tags alike: create, rename, color, delete, and see what is in them. */
 export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPageProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)

@@ -53,7 +53,7 @@ export function QrPanel({ link, close }: { link: Link; close: () => void }) {
         <Center>{code && <Picture code={code} name={link.short_url} />}</Center>
         <SimpleGrid cols={2}>
           <ColorInput
-            label="Colour"
+            label="Color"
             withEyeDropper={false}
             value={look.color}
             onChange={(color) => isColor(color) && setLook({ ...look, color })}

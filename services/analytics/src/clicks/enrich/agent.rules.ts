@@ -24,8 +24,8 @@ export const NO_AGENT: Agent = {
 }
 
 /**
- * Parsing costs about 50 microseconds. At most 512 characters come in. Hints are used where they say more
- * than the agent, which browsers have made less and less telling.
+ * Parsing takes about 50 microseconds; input is limited to 512 characters. Client hints are used where they are
+ * more specific than the agent, which browsers have gradually reduced.
  */
 export const agentOf = (userAgent: string, hints?: Hints): Agent =>
   hints ? refine(parse(userAgent), hints) : parse(userAgent)
