@@ -8,8 +8,8 @@ import { limitPipelining } from '@fingerpost/kit/pipelining'
 import { Problem } from '@fingerpost/kit/problem'
 import { namesOneHost, toOriginForm } from '@fingerpost/kit/request-target'
 import { createSigner, type Signer } from '@fingerpost/kit/signature'
-import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
-import { cutSlowSenders } from '@fingerpost/kit/slow-senders'
+import { guardSlowReaders } from '@fingerpost/kit/slow-reader-guard'
+import { guardSlowSenders } from '@fingerpost/kit/slow-sender-guard'
 import { hasDotSegment } from '@fingerpost/kit/url'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -123,9 +123,9 @@ export async function buildApp(
     childLoggerFactory: (parent, bindings) =>
       lazyChild(parent as Logger, () => bindings) as FastifyBaseLogger,
   }).withTypeProvider<TypeBoxTypeProvider>()
-  cutSlowReaders(app.server)
+  guardSlowReaders(app.server)
   limitPipelining(app.server)
-  cutSlowSenders(app.server)
+  guardSlowSenders(app.server)
   app.setValidatorCompiler(compileValidator)
   readBodies(app as unknown as FastifyInstance)
   renderProblems(app as unknown as FastifyInstance)

@@ -7,12 +7,12 @@ import {
   type ServiceDefinition,
   status,
 } from '@grpc/grpc-js'
+import { createFastHistogram } from './fast-histogram.ts'
 import { openChannel } from './grpc-channel.ts'
 import { type CallContext, type Caller, readContext, writeContext } from './grpc-context.ts'
 import { isFault, problemFromStatus, statusFromError } from './grpc-problem.ts'
 import { type Logger, lazyChild } from './log.ts'
 import { secretsOf } from './shared-secret.ts'
-import { createTimes } from './times.ts'
 import { startQuestion, traced } from './trace.ts'
 
 export type { CallContext, Caller }
@@ -60,12 +60,12 @@ const OPTIONS: ChannelOptions = {
   'grpc.enable_channelz': 0, // a ledger of every call that nobody reads
 }
 const LABELS = ['method', 'status'] as const
-const served = createTimes(
+const served = createFastHistogram(
   'fingerpost_grpc_server_seconds',
   'Duration of gRPC calls that this process answered',
   LABELS,
 )
-const called = createTimes(
+const called = createFastHistogram(
   'fingerpost_grpc_client_seconds',
   'Duration of gRPC calls that this process made',
   LABELS,

@@ -2,8 +2,8 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kyse
 import pg from 'pg'
 import { createGauge } from './gauges.ts'
 import type { Logger } from './log.ts'
-import { createSilenceWatch } from './silence.ts'
 import type { SpanOptions } from './span.ts'
+import { createStallDetector } from './stall-detector.ts'
 import { startQuestion, traced, tracing } from './trace.ts'
 
 export interface Postgres<Schema> {
@@ -71,7 +71,7 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
 
 /** Ends connections in use on which, as on a new one, nothing comes back. */
 function giveUpOnSilence(pool: pg.Pool, url: string): void {
-  const watch = createSilenceWatch(() => ping(url))
+  const watch = createStallDetector(() => ping(url))
   const watches = new Map<pg.PoolClient, () => void>()
   pool.on('acquire', (client) => {
     // What waits on it fails with "Connection terminated"; the pool drops it.

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
+import pLimit from 'p-limit'
 import { jobKey, prefixOf } from './queue.ts'
-import { createTurns } from './turns.ts'
 
 interface Job<Data> {
   id: string
@@ -63,7 +63,7 @@ export function createGroups<Data>(
 ) {
   const groupKey = (id: string) => `${prefixOf(queue)}:group:${id}`
   const running = new Map<string, Promise<void>>()
-  const turn = createTurns(limits.parallel)
+  const limit = pLimit(limits.parallel)
   let gathered: Entry<Data>[] = []
   let weight = 0
   let timer: NodeJS.Timeout | undefined
@@ -110,7 +110,7 @@ export function createGroups<Data>(
     const run = (async () => {
       const members = jobs ?? (await recall(id))
       if (!members) return
-      await turn(() => work({ id, jobs: members }))
+      await limit(() => work({ id, jobs: members }))
       await redis.del(groupKey(id))
     })().finally(() => running.delete(id))
     running.set(id, run)

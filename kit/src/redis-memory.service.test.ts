@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
 import { openQueue, openWorker } from './queue.ts'
-import { createRecords } from './records.ts'
 import { openRedis } from './redis.ts'
 import { watchRoom } from './redis-memory.ts'
+import { createRecords } from './versioned-cache.ts'
 
 const log = createLog('kit', 'silent')
 const lifecycle = new Lifecycle(log)

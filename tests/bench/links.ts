@@ -1,7 +1,7 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
-import { createRecords } from '@fingerpost/kit/records'
 import { openRedis } from '@fingerpost/kit/redis'
+import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { House } from './house.ts'
 

@@ -1,13 +1,13 @@
 import { openAdmin } from '@fingerpost/kit/admin'
 import { connect, createServer } from '@fingerpost/kit/grpc'
-import { createInsistence } from '@fingerpost/kit/insist'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
 import { measureOutbox } from '@fingerpost/kit/outbox-gauges'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { isUnreachable } from '@fingerpost/kit/postgres-error'
-import { createRecords } from '@fingerpost/kit/records'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+import { createUnavailableRetry } from '@fingerpost/kit/retry-while-unavailable'
+import { createRecords } from '@fingerpost/kit/versioned-cache'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
@@ -54,10 +54,10 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   // The only thing that must be there before the first request: a slow store is no reason to give up.
   const first = lifecycle.own(
     'first team',
-    createInsistence('postgres', isUnreachable, log),
+    createUnavailableRetry('postgres', isUnreachable, log),
     (it) => it.close(),
   )
-  const made = await first.insist(() =>
+  const made = await first.retryWhileUnavailable(() =>
     ensureFirstTeam(postgres.db, config.INITIAL_API_KEY, config.INITIAL_DOMAIN),
   )
   if (made)

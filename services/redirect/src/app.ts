@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { drain } from '@fingerpost/kit/drain'
+import { createFastCounter } from '@fingerpost/kit/fast-counter'
+import { createFastHistogram } from '@fingerpost/kit/fast-histogram'
 import { languageOf } from '@fingerpost/kit/language'
 import type { Logger } from '@fingerpost/kit/log'
 import type { Answer } from '@fingerpost/kit/page'
 import { limitPipelining } from '@fingerpost/kit/pipelining'
 import { Problem } from '@fingerpost/kit/problem'
-import { cutSlowReaders } from '@fingerpost/kit/slow-readers'
-import { createTally } from '@fingerpost/kit/tally'
-import { createTimes } from '@fingerpost/kit/times'
+import { guardSlowReaders } from '@fingerpost/kit/slow-reader-guard'
 import { PAGES } from './pages/notice.rules.ts'
 
 /**
@@ -16,8 +16,15 @@ import { PAGES } from './pages/notice.rules.ts'
  */
 const MAX_IN_HAND = 2_000
 
-const answered = createTally('fingerpost_redirect_answers_total', 'Answers by status', 'status')
-const watch = createTimes('fingerpost_redirect_seconds', 'Time from a request to its answer')()
+const answered = createFastCounter(
+  'fingerpost_redirect_answers_total',
+  'Answers by status',
+  'status',
+)
+const watch = createFastHistogram(
+  'fingerpost_redirect_seconds',
+  'Time from a request to its answer',
+)()
 
 /** Throws a problem of kind unavailable when nobody can say. */
 export type Visit = (request: IncomingMessage) => Answer | Promise<Answer>
@@ -40,7 +47,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
     },
     answer,
   )
-  cutSlowReaders(server)
+  guardSlowReaders(server)
   limitPipelining(server)
 
   /** Callbacks, because each promise in between costs every visit. */

@@ -1,7 +1,7 @@
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
-import { createRecords } from '@fingerpost/kit/records'
 import { createTestRedis } from '@fingerpost/kit/testing'
+import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

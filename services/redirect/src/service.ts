@@ -31,8 +31,8 @@ import { openChangeFeed } from './records/change.client.ts'
 import { createRecordCache } from './records/record.cache.ts'
 import { lookupDomain, lookupLink } from './records/record.client.ts'
 import { tlsRoutes } from './records/tls.routes.ts'
-import { openSenses } from './visits/sense.client.ts'
 import { traceVisits } from './visits/trace.routes.ts'
+import { openTraits } from './visits/traits.client.ts'
 import { visitRoutes } from './visits/visit.routes.ts'
 
 const CACHED_DOMAINS = 10_000
@@ -51,7 +51,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const geoip = lifecycle.own('geo databases', openGeoIp(config, need, log), (it) => it.close())
   const secret = config.GRPC_SHARED_SECRET
   const visitorSecret = config.VISITOR_SECRET || secretsOf(secret)[0] || ''
-  const senses = openSenses(visitorSecret, geoip)
+  const traits = openTraits(visitorSecret, geoip)
   const urls = redisUrls(config)
   const disconnect = (it: { disconnect(): void }) => it.disconnect()
   const redis = lifecycle.own('redis', openRedis(urls.cache, 'hot', log), disconnect)
@@ -85,19 +85,21 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
   const spooling = lifecycle.own('spool', openSpoolWorker(spool, queue, queue.ping, log), (it) =>
     it.close(),
   )
-  const clicks = lifecycle.own('clicks', openClickQueue(queue, spooling.spill), (it) => it.close())
+  const clicks = lifecycle.own('clicks', openClickQueue(queue, spooling.overflow), (it) =>
+    it.close(),
+  )
 
   const slugs = toLink.client(SlugsService)
   const lookUpDomain = lookupDomain(redis, toCatalog.client(DomainsService))
   const lookUpLink = lookupLink(redis, slugs)
   const domains = createRecordCache(lookUpDomain, feed, CACHED_DOMAINS)
   const keep = config.CLICK_IP as KeptAddress
-  const { placeOf } = senses
+  const { placeOf } = traits
   const addresses = { placeOf, kept: (ip: string) => keptAddress(ip, keep) }
   const visit = visitRoutes({
     domains,
     links: createRecordCache(lookUpLink, feed, config.CACHED_LINKS),
-    senses,
+    traits,
     peerOf: createPeerReader(config),
     limits: limitCache(counters, toLink.client(ClickLimitsService), slugs, log),
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),

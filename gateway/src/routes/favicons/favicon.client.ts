@@ -1,6 +1,6 @@
 import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/guarded-fetch'
 import type { Logger } from '@fingerpost/kit/log'
-import { createTurns } from '@fingerpost/kit/turns'
+import pLimit from 'p-limit'
 import type { IconCache } from './favicon.cache.ts'
 import { imageTypeOf } from './favicon.rules.ts'
 
@@ -12,7 +12,7 @@ const NONE = Buffer.alloc(0)
 
 /** Icons of sites: from the cache, and into it in the background. */
 export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
-  const turn = createTurns(ASKED_AT_ONCE)
+  const limit = pLimit(ASKED_AT_ONCE)
   const asked = new Set<string>()
 
   /** Empty when the site has none that is small enough and an image. */
@@ -32,7 +32,7 @@ export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logge
   async function load(host: string): Promise<void> {
     if (asked.has(host) || asked.size >= WAITING_MAX) return
     asked.add(host)
-    await turn(async () => cache.put(host, await read(host)))
+    await limit(async () => cache.put(host, await read(host)))
       .catch((error: unknown) => log.debug({ err: error, host }, 'icon not kept'))
       .finally(() => asked.delete(host))
   }

@@ -1,7 +1,7 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
-import { createSilenceWatch } from '@fingerpost/kit/silence'
 import type { SpanOptions } from '@fingerpost/kit/span'
+import { createStallDetector } from '@fingerpost/kit/stall-detector'
 import { traced } from '@fingerpost/kit/trace'
 import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
 import { type TextRow, textRows } from './row-binary.rules.ts'
@@ -61,7 +61,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
   const ping = new URL('/ping', env.CLICKHOUSE_URL)
   // Nobody is asked who he is there, and fetch takes no URL that says so.
   ping.username = ping.password = ''
-  const watch = createSilenceWatch(() => fetch(ping))
+  const watch = createStallDetector(() => fetch(ping))
 
   /** One read. Throws unavailable when the server is away, silent, or too slow to wait for. */
   async function ask<Answer>(

@@ -11,7 +11,7 @@ const TELL_MS = 3_000
  * Tells link, every 300 ms, what the touched links were clicked by now: one query and one call for
  * many batches. A link stays touched until link has said yes, whoever dies in between.
  */
-export function startTelling(
+export function startTotalsSync(
   touched: TouchedQueue,
   totals: TotalRepository,
   link: Client<ClickTotalsService>,

@@ -2,7 +2,6 @@ import { openAdmin } from '@fingerpost/kit/admin'
 import { CLICK_QUEUE } from '@fingerpost/kit/click-keys'
 import { openGeoIp } from '@fingerpost/kit/geoip'
 import { connect } from '@fingerpost/kit/grpc'
-import { createInsistence } from '@fingerpost/kit/insist'
 import type { KeptAddress } from '@fingerpost/kit/ip'
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Logger } from '@fingerpost/kit/log'
@@ -11,6 +10,7 @@ import { measureQueue } from '@fingerpost/kit/queue-gauges'
 import { createGroups, type Group, type GroupLimits } from '@fingerpost/kit/queue-groups'
 import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { measureRedis } from '@fingerpost/kit/redis-memory'
+import { createUnavailableRetry } from '@fingerpost/kit/retry-while-unavailable'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { CLICK_GROUPS } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
@@ -22,7 +22,7 @@ import { linkChangeWork } from '../links/link-change.worker.ts'
 import { isStoreAway, openClickHouse } from '../store/clickhouse.client.ts'
 import { measureDisk } from '../store/disk.repository.ts'
 import { totalRepository } from '../totals/total.repository.ts'
-import { startTelling } from '../totals/total.worker.ts'
+import { startTotalsSync } from '../totals/total.worker.ts'
 import { touchedQueue } from '../totals/touched.queue.ts'
 import type { WorkerConfig } from './config.ts'
 
@@ -43,7 +43,7 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
   const touched = touchedQueue(redis)
   lifecycle.own(
     'totals',
-    startTelling(touched, totalRepository(clickhouse), link.client(ClickTotalsService), log),
+    startTotalsSync(touched, totalRepository(clickhouse), link.client(ClickTotalsService), log),
     (it) => it.close(),
   )
   const keep = config.CLICK_IP as KeptAddress
@@ -61,8 +61,10 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
     write: (group: Group<unknown>) => Promise<void>,
     inHand: number,
   ) => {
-    const { insist, close } = createInsistence('clickhouse', isStoreAway, log)
-    const groups = createGroups<unknown>(name, redis, limits, (group) => insist(() => write(group)))
+    const { retryWhileUnavailable, close } = createUnavailableRetry('clickhouse', isStoreAway, log)
+    const groups = createGroups<unknown>(name, redis, limits, (group) =>
+      retryWhileUnavailable(() => write(group)),
+    )
     return lifecycle.own(name, openWorker(name, queueUrl, groups.take, log, inHand), (it) => {
       close()
       return it.close()

@@ -2,8 +2,8 @@ import type { Client } from '@fingerpost/kit/grpc'
 import type { Logger } from '@fingerpost/kit/log'
 import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
-import { createTurns } from '@fingerpost/kit/turns'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import pLimit from 'p-limit'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { domainChangeRepository } from './change.repository.ts'
 import { proofOf } from './claim.rules.ts'
@@ -55,7 +55,7 @@ export function startProofs(parts: ProofParts, log: Logger) {
   async function sweep(): Promise<void> {
     const due = await proofs.due(BATCH)
     // A lapse holds a connection while link answers.
-    const oneLapse = createTurns(1)
+    const oneLapse = pLimit(1)
     const done = await Promise.allSettled(
       due.map((row) => (row.verified ? prove(row) : oneLapse(() => lapse(row)))),
     )

@@ -41,7 +41,7 @@ export async function findIds(
 ): Promise<number[]> {
   const run = async (way: 'read' | 'walk' | 'gather', window: Window): Promise<number[]> => {
     const direction = window.backwards ? OPPOSITE[order] : order
-    const { rows } = await waysOf(orgId, filter, sort, direction)[way](window).execute(db)
+    const { rows } = await plansOf(orgId, filter, sort, direction)[way](window).execute(db)
     const ids = rows.map(({ id }) => id)
     return window.backwards ? ids.toReversed() : ids
   }
@@ -62,7 +62,7 @@ export async function findIds(
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
 /** Three ways to find the same page. */
-function waysOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: Order) {
+function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: Order) {
   const byClicks = sort === 'clicks' || sort === 'clicked_at'
   const table = sql.raw(byClicks ? 'link_clicks' : 'links')
   const id = sql.raw(byClicks ? 'link_clicks.link_id' : 'links.id')

@@ -1,6 +1,6 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openWorker } from '@fingerpost/kit/queue'
-import { RECORDS_CHANNEL } from '@fingerpost/kit/records'
+import { RECORDS_CHANNEL } from '@fingerpost/kit/versioned-cache'
 import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

@@ -13,7 +13,7 @@ const job = (jobId: string, batch: ClickBatch): Job => ({
 })
 
 /** A queue that answers when the test says so, and a spool that remembers what it was given. */
-function open({ engaged = false, spoolTakes = true } = {}) {
+function open({ bypassQueue = false, spoolTakes = true } = {}) {
   const queued: (Job & { yes: () => void; no: () => void })[] = []
   const kept: Job[] = []
   const queue = {
@@ -22,15 +22,15 @@ function open({ engaged = false, spoolTakes = true } = {}) {
         queued.push({ ...job(jobId, batch), yes: resolve, no: () => reject(new Error('away')) })
       }),
   }
-  const spill = {
-    engaged,
+  const overflow = {
+    bypassQueue,
     async keep(jobId: string, batch: ClickBatch) {
       kept.push(job(jobId, batch))
       return spoolTakes
     },
   }
   let ids = 0
-  return { clicks: openClickQueue(queue, spill, () => `job-${++ids}`), queued, kept }
+  return { clicks: openClickQueue(queue, overflow, () => `job-${++ids}`), queued, kept }
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -110,7 +110,7 @@ describe('a batch goes to the spool whole and under its own id', () => {
   })
 
   it('without asking while Redis is known to be away', async () => {
-    const { clicks, queued, kept } = open({ engaged: true })
+    const { clicks, queued, kept } = open({ bypassQueue: true })
 
     await clicks.record(click('a'))
 
@@ -120,7 +120,7 @@ describe('a batch goes to the spool whole and under its own id', () => {
 })
 
 it('the visitor is answered also when the spool is full', async () => {
-  await open({ engaged: true, spoolTakes: false }).clicks.record(click('a'))
+  await open({ bypassQueue: true, spoolTakes: false }).clicks.record(click('a'))
 })
 
 it('closing sends what has gathered and waits until it is kept', async () => {

@@ -25,9 +25,9 @@ const recorded = new Counter({
 })
 
 /** Where a batch goes that Redis does not take. Answers whether it is kept there. */
-export interface Spill {
+export interface Overflow {
   /** Whether Redis is known to be away, so that asking it is a waste of time. */
-  readonly engaged: boolean
+  readonly bypassQueue: boolean
   keep(jobId: string, batch: ClickBatch): Promise<boolean>
 }
 
@@ -44,7 +44,7 @@ interface Batch {
  */
 export function openClickQueue(
   queue: Pick<OpenQueue<ClickBatch>, 'add'>,
-  spill: Spill,
+  overflow: Overflow,
   newId: () => string = () => crypto.randomUUID(),
 ) {
   let batch = emptyBatch()
@@ -82,9 +82,10 @@ export function openClickQueue(
   async function send({ clicks }: Batch): Promise<void> {
     const [jobId, data] = [newId(), { clicks, traceparent: tracing()?.current() }]
     sizes.observe(clicks.length)
-    const queued = !spill.engaged && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
+    const queued =
+      !overflow.bypassQueue && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))
     if (queued) return void recorded.inc({ put: 'queue' }, clicks.length)
-    const kept = await spill.keep(jobId, data)
+    const kept = await overflow.keep(jobId, data)
     recorded.inc({ put: kept ? 'spool' : 'nowhere' }, clicks.length)
   }
 

@@ -53,13 +53,13 @@ it('batches come out whole, in order, under their ids, once the queue is back', 
   const { queue, worker } = startWorker()
   queue.away = true
 
-  expect(await worker.spill.keep('job-1', batch('a', 'b'))).toBe(true)
-  expect(await worker.spill.keep('job-2', batch('c'))).toBe(true)
-  expect(worker.spill.engaged).toBe(true)
+  expect(await worker.overflow.keep('job-1', batch('a', 'b'))).toBe(true)
+  expect(await worker.overflow.keep('job-2', batch('c'))).toBe(true)
+  expect(worker.overflow.bypassQueue).toBe(true)
   expect(queue.added).toEqual([])
   queue.away = false
 
-  await vi.waitFor(() => expect(worker.spill.engaged).toBe(false))
+  await vi.waitFor(() => expect(worker.overflow.bypassQueue).toBe(false))
   await vi.waitFor(async () => expect(await files()).toEqual([]))
   expect(queue.added).toEqual([
     { jobId: 'job-1', ids: ['a', 'b'] },
@@ -71,7 +71,7 @@ describe('what another process left behind', () => {
   it('is taken over at once when it was stopped', async () => {
     const before = startWorker()
     before.queue.away = true
-    await before.worker.spill.keep('job-1', batch('a'))
+    await before.worker.overflow.keep('job-1', batch('a'))
     await before.worker.close()
 
     const { queue } = startWorker()
@@ -144,7 +144,7 @@ it('a file that was half emptied when the queue went away goes on where it stopp
   }
 
   const { worker } = startWorker(open(), queue)
-  await vi.waitFor(() => expect(worker.spill.engaged).toBe(true))
+  await vi.waitFor(() => expect(worker.overflow.bypassQueue).toBe(true))
   queue.add = add
   queue.away = false
 
@@ -157,8 +157,8 @@ it('a full spool takes nothing more and says so', async () => {
   const { queue, worker } = startWorker(open(200))
   queue.away = true
 
-  expect(await worker.spill.keep('job-1', batch('a'))).toBe(true)
-  expect(await worker.spill.keep('job-2', batch('b'.repeat(200)))).toBe(false)
+  expect(await worker.overflow.keep('job-1', batch('a'))).toBe(true)
+  expect(await worker.overflow.keep('job-2', batch('b'.repeat(200)))).toBe(false)
 })
 
 it('files are given up when they are large, so that they can be emptied one by one', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from '@fingerpost/kit/log'
 import type { OpenQueue } from '@fingerpost/kit/queue'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter } from 'prom-client'
-import type { Spill } from './click.queue.ts'
+import type { Overflow } from './click.queue.ts'
 import { readLine, type Spool, type SpooledBatch, type TakenFile } from './spool.repository.ts'
 
 /** How often the disk is told to hold what was written, and files of others are looked for. */
@@ -36,14 +36,14 @@ export function openSpoolWorker(
   ping: () => Promise<unknown>,
   log: Logger,
 ) {
-  let engaged = false
+  let bypassQueue = false
   let closing = false
   let complainedAtMs = Number.NEGATIVE_INFINITY
   /** How many lines of a file are in the queue already, should it be taken up again. */
   const done = new Map<string, number>()
 
   async function keep(jobId: string, batch: ClickBatch): Promise<boolean> {
-    engaged = true
+    bypassQueue = true
     try {
       if (await spool.append({ jobId, batch })) return true
       complain(new Error('the spool is full'))
@@ -61,16 +61,16 @@ export function openSpoolWorker(
 
   /** Empties what there is to empty. Throws when the queue is away. */
   async function drain(): Promise<void> {
-    if (engaged) {
+    if (bypassQueue) {
       await ping()
-      engaged = false
+      bypassQueue = false
       await spool.release()
     }
     for (const name of await spool.list()) {
       const file = closing ? undefined : await spool.take(name)
       if (!file) continue
       await replay(file).catch(async (error: unknown) => {
-        engaged = true
+        bypassQueue = true
         await file.giveBack()
         throw error
       })
@@ -101,7 +101,7 @@ export function openSpoolWorker(
     } catch (error) {
       log.debug({ err: error }, 'spool not emptied')
     }
-    if (!closing) timer = setTimeout(next, engaged ? PROBE_MS : ROUND_MS).unref()
+    if (!closing) timer = setTimeout(next, bypassQueue ? PROBE_MS : ROUND_MS).unref()
   }
 
   let running = Promise.resolve()
@@ -110,14 +110,14 @@ export function openSpoolWorker(
   }
   let timer = setTimeout(next, 0)
 
-  const spill: Spill = {
-    get engaged() {
-      return engaged
+  const overflow: Overflow = {
+    get bypassQueue() {
+      return bypassQueue
     },
     keep,
   }
   return {
-    spill,
+    overflow,
     /** What is left stays on the disk, for whoever starts next. */
     async close(): Promise<void> {
       closing = true

@@ -31,7 +31,7 @@ for i, key in ipairs(KEYS) do
 end
 return 0`
 
-const FORGIVE = `
+const REFUND = `
 for _, key in ipairs(KEYS) do
   if tonumber(redis.call('get', key) or 0) > 0 then redis.call('decr', key) end
 end
@@ -39,7 +39,7 @@ return 0`
 
 interface RedisWithGuesses extends Redis {
   guess(...keysAndLimits: (string | number)[]): Promise<number>
-  forgive(...keys: string[]): Promise<number>
+  refund(...keys: string[]): Promise<number>
 }
 
 /**
@@ -48,7 +48,7 @@ interface RedisWithGuesses extends Redis {
  */
 export function guessCache(redis: Redis, secret: string) {
   redis.defineCommand('guess', { numberOfKeys: 4, lua: GUESS })
-  redis.defineCommand('forgive', { numberOfKeys: 3, lua: FORGIVE })
+  redis.defineCommand('refund', { numberOfKeys: 3, lua: REFUND })
   const counters = redis as RedisWithGuesses
   function keysOf(linkId: number, ip: string) {
     const nameOf = (address: string) => {
@@ -70,9 +70,9 @@ export function guessCache(redis: Redis, secret: string) {
       return counters.guess(address, network, tries, link, ...ARGUMENTS).catch(away)
     },
     /** The password was correct: the try no longer counts as a wrong one. */
-    async forgive(linkId: number, ip: string): Promise<void> {
+    async refund(linkId: number, ip: string): Promise<void> {
       const { address, network, link } = keysOf(linkId, ip)
-      await counters.forgive(address, network, link).catch(away)
+      await counters.refund(address, network, link).catch(away)
     },
   }
 }

@@ -35,10 +35,10 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
     if (waitSeconds > 0) return tooManyGuesses(waitSeconds)
     if (password === undefined) return 'wrong'
     const right = await passwords.isRight(link, password).catch(async (error: unknown) => {
-      await guesses.forgive(link.linkId, ip) // nobody looked at it
+      await guesses.refund(link.linkId, ip) // nobody looked at it
       throw error
     })
-    if (right) await guesses.forgive(link.linkId, ip)
+    if (right) await guesses.refund(link.linkId, ip)
     return right ? 'right' : 'wrong'
   }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@fingerpost/kit/log'
-import { RECORDS_CHANNEL } from '@fingerpost/kit/records'
+import { RECORDS_CHANNEL } from '@fingerpost/kit/versioned-cache'
 import type { Redis } from 'ioredis'
 
 /** What is heard of changes: while `live`, every one of them; not one while it is not. */

@@ -1,4 +1,4 @@
-import { createTally } from '@fingerpost/kit/tally'
+import { createFastCounter } from '@fingerpost/kit/fast-counter'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change.client.ts'
 
@@ -27,14 +27,14 @@ interface Entry<T> {
   patientAgainAtMs: number
 }
 
-interface Flight<T> {
+interface InFlight<T> {
   answer: Promise<T | null>
   /** The record changed meanwhile: the answer may be the old one and is not kept. */
   outdated: boolean
 }
 
 /** Counts a record by where it was found: process, redis, service, nowhere. */
-export const foundAt = createTally(
+export const foundAt = createFastCounter(
   'fingerpost_redirect_records_total',
   'Domains and links by where they were found',
   'level',
@@ -55,14 +55,14 @@ export function createRecordCache<T extends object>(
 ) {
   const found = new LRUCache<string, Entry<T>>({ max })
   const missing = new LRUCache<string, Entry<T>>({ max: Math.ceil(max / 5) })
-  const flights = new Map<string, Flight<T>>()
+  const inFlight = new Map<string, InFlight<T>>()
 
   feed.onChange((key) => {
     found.delete(key)
     missing.delete(key)
-    const flight = flights.get(key)
+    const flight = inFlight.get(key)
     if (flight) flight.outdated = true
-    flights.delete(key)
+    inFlight.delete(key)
   })
 
   const held = (key: string) => found.get(key) ?? missing.get(key)
@@ -73,20 +73,20 @@ export function createRecordCache<T extends object>(
     return entry.generation === feed.generation && nowMs() - entry.loadedAtMs < kept
   }
 
-  function fly(key: string): Flight<T> {
-    const running = flights.get(key)
+  function loadOnce(key: string): InFlight<T> {
+    const running = inFlight.get(key)
     if (running) return running
     const { generation } = feed
-    const flight: Flight<T> = { outdated: false, answer: load(key) }
-    flights.set(key, flight)
-    const landed = () => flights.get(key) === flight && flights.delete(key)
+    const flight: InFlight<T> = { outdated: false, answer: load(key) }
+    inFlight.set(key, flight)
+    const settled = () => inFlight.get(key) === flight && inFlight.delete(key)
     flight.answer.then(
       (value) => {
-        landed()
+        settled()
         if (!flight.outdated) keep(key, value, generation)
       },
       () => {
-        landed()
+        settled()
         const entry = held(key)
         if (entry) entry.patientAgainAtMs = nowMs() + RETRY_MS
       },
@@ -123,14 +123,14 @@ export function createRecordCache<T extends object>(
     async get(key: string): Promise<T | null> {
       const entry = held(key)
       const stale = staleOf(entry)
-      if (!entry || stale === undefined) return fly(key).answer
+      if (!entry || stale === undefined) return loadOnce(key).answer
       if (entry.patientAgainAtMs > nowMs()) return stale
       const { promise: late, resolve } = Promise.withResolvers<T>()
       const timer = setTimeout(() => {
         entry.patientAgainAtMs = nowMs() + RETRY_MS
         resolve(stale)
       }, PATIENCE_MS)
-      const asked = fly(key).answer.catch(() => stale)
+      const asked = loadOnce(key).answer.catch(() => stale)
       return Promise.race([asked, late]).finally(() => clearTimeout(timer))
     },
   }

@@ -1,5 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc'
-import { createRecords, type Versioned } from '@fingerpost/kit/records'
+import { createRecords, type Versioned } from '@fingerpost/kit/versioned-cache'
 import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createRecords } from '@fingerpost/kit/records'
 import { createTestRedis } from '@fingerpost/kit/testing'
+import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { expect, vi } from 'vitest'

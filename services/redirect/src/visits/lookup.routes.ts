@@ -1,18 +1,19 @@
 import type { IncomingMessage } from 'node:http'
+import { createFastCounter } from '@fingerpost/kit/fast-counter'
 import type { Answer } from '@fingerpost/kit/page'
 import { namesOneHost, toOriginForm } from '@fingerpost/kit/request-target'
-import { createTally } from '@fingerpost/kit/tally'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { LRUCache } from 'lru-cache'
 import type { UnknownLimit } from '../limits/unknown.cache.ts'
-import { rootOf, unknownOn } from '../pages/lead.rules.ts'
+import { rootOf, unknownOn } from '../pages/fallback.rules.ts'
 import { PAGES } from '../pages/notice.rules.ts'
 import { NO_ICON, ROBOTS } from '../pages/redirect.rules.ts'
 import type { Peer } from '../proxy.ts'
 import type { RecordCache } from '../records/record.cache.ts'
 import { domainKey, linkKey } from '../records/record.client.ts'
 import { Link } from './link.rules.ts'
+import { mapMaybeAsync } from './map-maybe-async.rules.ts'
 import {
   domainName,
   isSlug,
@@ -21,7 +22,6 @@ import {
   slugKey,
   type Target,
 } from './request.rules.ts'
-import { whenKnown } from './when-known.rules.ts'
 
 export interface LookupParts {
   domains: RecordCache<DomainRecord>
@@ -45,7 +45,7 @@ export interface Asked {
 }
 
 /** Counts visits by what came of them. */
-export const decided = createTally(
+export const decided = createFastCounter(
   'fingerpost_redirect_visits_total',
   'Visits to links by result',
   'result',
@@ -63,7 +63,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const reads = method === 'GET' || method === 'HEAD'
     if (reads || method === 'POST') return lookUp(request, reads)
     // A link that takes a form is found; all other addresses answer GET and HEAD alone.
-    return whenKnown(lookUp(request, false), (found) =>
+    return mapMaybeAsync(lookUp(request, false), (found) =>
       'status' in found ? PAGES.notAllowed : PAGES.notAllowedForm,
     )
   }
@@ -82,7 +82,9 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const peer = peerOf(request)
     const key = keyOf(peer.host)
     if (key === '') return PAGES.notFound
-    return whenKnown(find(domains, key, peer), (domain) => onDomain(domain, reads, peer, target))
+    return mapMaybeAsync(find(domains, key, peer), (domain) =>
+      onDomain(domain, reads, peer, target),
+    )
   }
 
   function onDomain(
@@ -99,7 +101,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const slug = preview ? target.path.slice(0, -1) : target.path
     if (!isSlug(slug)) return unknownOn(domain)
     const key = linkKey(domain.id, slugKey(slug, domain.caseSensitive))
-    return whenKnown(find(links, key, peer), (record) => {
+    return mapMaybeAsync(find(links, key, peer), (record) => {
       if (record === 'too many') return PAGES.tooMany
       if (record === null) {
         decided('unknown')

@@ -6,8 +6,8 @@ import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
 import type { LimitCache } from '../limits/limit.cache.ts'
+import { redirectTo, unknownOn } from '../pages/fallback.rules.ts'
 import { passwordPage } from '../pages/form.rules.ts'
-import { leadTo, unknownOn } from '../pages/lead.rules.ts'
 import { PAGES } from '../pages/notice.rules.ts'
 import { previewPage } from '../pages/preview.rules.ts'
 import { redirectAnswer } from '../pages/redirect.rules.ts'
@@ -15,6 +15,7 @@ import type { PasswordRoutes } from '../passwords/password.routes.ts'
 import { explain } from './explain.rules.ts'
 import type { Link } from './link.rules.ts'
 import { type Asked, decided, type LookupParts, lookupRoutes } from './lookup.routes.ts'
+import { mapMaybeAsync } from './map-maybe-async.rules.ts'
 import { isPrefetch } from './request.rules.ts'
 import {
   expired,
@@ -26,11 +27,10 @@ import {
   takesOne,
 } from './resolve.rules.ts'
 import { safeQuery } from './url.rules.ts'
-import { type Senses, Visitor } from './visit.rules.ts'
-import { whenKnown } from './when-known.rules.ts'
+import { Visitor, type VisitorTraits } from './visit.rules.ts'
 
 export interface VisitParts extends LookupParts {
-  senses: Senses
+  traits: VisitorTraits
   limits: LimitCache
   passwords: PasswordRoutes
   record(click: Click): Promise<void>
@@ -38,18 +38,18 @@ export interface VisitParts extends LookupParts {
 
 /** Answers a visit from its request line to its last header. */
 export function visitRoutes(parts: VisitParts) {
-  const { senses, limits, passwords, record } = parts
+  const { traits, limits, passwords, record } = parts
   const lookUp = lookupRoutes(parts)
   const newId = createClickIds(randomBits)
 
   return (request: IncomingMessage): Answer | Promise<Answer> =>
-    whenKnown(lookUp(request), (asked) => welcome(request, asked))
+    mapMaybeAsync(lookUp(request), (asked) => welcome(request, asked))
 
   function welcome(request: IncomingMessage, asked: Asked | Answer): Answer | Promise<Answer> {
     if ('status' in asked) return asked
     const visitor = visitorOf(request, asked)
     const resolution = decide(asked.link, asked.domain, visitor)
-    return whenKnown(resolution, (it) => serve(request, asked, visitor, it))
+    return mapMaybeAsync(resolution, (it) => serve(request, asked, visitor, it))
   }
 
   function visitorOf({ method, headers }: IncomingMessage, { link, preview, peer, query }: Asked) {
@@ -64,7 +64,7 @@ export function visitRoutes(parts: VisitParts) {
         linkId: link.record.linkId,
         country,
       },
-      senses,
+      traits,
     )
   }
 
@@ -132,7 +132,7 @@ function answerOf(link: Link, { destination, location }: Served): Answer {
 function refused(resolution: Refused): Answer {
   if (resolution.kind === 'deleted') return PAGES.gone
   if (resolution.kind === 'locked') return passwordPage(false)
-  return leadTo(resolution.location) ?? PAGES.expired
+  return redirectTo(resolution.location) ?? PAGES.expired
 }
 
 /** Where a link leads, shown before it is followed; never of a link with a password. */

@@ -1,7 +1,7 @@
 import type { Visit } from './resolve.rules.ts'
 
 /** What is worked out of a visitor with more than the request: by a list, a database, a hash. */
-export interface Senses {
+export interface VisitorTraits {
   isBot(userAgent: string): boolean
   /** ISO 3166-1; undefined when nobody knows. */
   countryOf(ip: string): string | undefined
@@ -20,7 +20,7 @@ export class Visitor implements Visit {
   readonly ip: string
   readonly #linkId: number
   readonly #country: string | undefined
-  readonly #senses: Senses
+  readonly #traits: VisitorTraits
 
   constructor(
     facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & {
@@ -29,7 +29,7 @@ export class Visitor implements Visit {
       /** In the place of what the address says. */
       country?: string | undefined
     },
-    senses: Senses,
+    traits: VisitorTraits,
   ) {
     this.nowMs = facts.nowMs
     this.counts = facts.counts
@@ -38,18 +38,18 @@ export class Visitor implements Visit {
     this.ip = facts.ip
     this.#linkId = facts.linkId
     this.#country = facts.country
-    this.#senses = senses
+    this.#traits = traits
   }
 
   get bot(): boolean {
-    return this.#senses.isBot(this.userAgent)
+    return this.#traits.isBot(this.userAgent)
   }
 
   get country(): string | undefined {
-    return this.#country ?? this.#senses.countryOf(this.ip)
+    return this.#country ?? this.#traits.countryOf(this.ip)
   }
 
   get bucket(): number {
-    return this.#senses.bucketOf(this.#linkId, this.ip, this.userAgent)
+    return this.#traits.bucketOf(this.#linkId, this.ip, this.userAgent)
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { cutSlowSenders } from './slow-senders.ts'
+import { guardSlowSenders } from './slow-sender-guard.ts'
 
 const WINDOW_MS = 500
 const STEP_MS = 50
@@ -11,7 +11,7 @@ const STEP_MS = 50
 /** A server on which a body must bring 1,000 bytes in each half second. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
-  cutSlowSenders(server, { windowMs: WINDOW_MS, bytes: 1_000 })
+  guardSlowSenders(server, { windowMs: WINDOW_MS, bytes: 1_000 })
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) =>
     socket.end(`HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n${code}`),
   )

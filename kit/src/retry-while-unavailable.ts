@@ -10,7 +10,7 @@ const LONGEST_MS = 5_000
  * hold up those behind them, which could not be done either, and which are many at once when the store
  * is back. What fails for another reason is thrown as it is.
  */
-export function createInsistence(
+export function createUnavailableRetry(
   store: string,
   isAway: (error: unknown) => boolean,
   log: Logger,
@@ -21,7 +21,7 @@ export function createInsistence(
   let away = false
 
   return {
-    async insist<T>(work: () => Promise<T>): Promise<T> {
+    async retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
           const done = await work()

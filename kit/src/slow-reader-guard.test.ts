@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { cutSlowReaders } from './slow-readers.ts'
+import { guardSlowReaders } from './slow-reader-guard.ts'
 
 const BYTES = 30_000_000
 
 it('who does not read is cut off; who reads, however slowly he began, gets it all', async () => {
   const server = createServer((_, response) => void response.end(Buffer.alloc(BYTES)))
-  cutSlowReaders(server, { windowMs: 1_000, bytes: 1_000 })
+  guardSlowReaders(server, { windowMs: 1_000, bytes: 1_000 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

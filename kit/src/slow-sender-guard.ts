@@ -10,7 +10,7 @@ const LOOKS = 10
  * off large uploads on slow lines. A body behind the pace is a `clientError` with node's own code for it,
  * and the connection is closed one window later at the latest. After the answer no progress helps.
  */
-export function cutSlowSenders(server: Server, { windowMs, bytes } = PACE): void {
+export function guardSlowSenders(server: Server, { windowMs, bytes } = PACE): void {
   const bodies = new Map<IncomingMessage, Body>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request

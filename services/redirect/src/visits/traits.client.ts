@@ -3,15 +3,15 @@ import { isBot } from '@fingerpost/kit/bot'
 import type { GeoIp } from '@fingerpost/kit/geoip'
 import { placeOf } from '@fingerpost/kit/place'
 import type { Place } from '@fingerpost/protos/click/v1/click'
-import type { Senses } from './visit.rules.ts'
+import type { VisitorTraits } from './visit.rules.ts'
 
-export interface OpenSenses extends Senses {
+export interface OpenTraits extends VisitorTraits {
   /** Where an address is; undefined when it is unknown. */
   placeOf(ip: string): Place | undefined
 }
 
 /** Identifies visitors. */
-export function openSenses(secret: string, geo: Pick<GeoIp, 'locate'>): OpenSenses {
+export function openTraits(secret: string, geo: Pick<GeoIp, 'locate'>): OpenTraits {
   return {
     isBot,
     placeOf: (ip) => placeOf(geo.locate(ip)?.record),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { slugRecord } from '../testing/records.ts'
 import { keptRecord, Link } from './link.rules.ts'
 import { chooseDestination } from './resolve.rules.ts'
-import { type OpenSenses, openSenses } from './sense.client.ts'
+import { type OpenTraits, openTraits } from './traits.client.ts'
 import { Visitor } from './visit.rules.ts'
 
 const VISITORS = 20_000
@@ -17,18 +17,18 @@ const SHARES: Record<string, number> = { 'ab:1': 0.5, 'ab:2': 0.3, 'ab:3': 0.075
 /** Chi-square of 3 degrees of freedom, exceeded by chance once in 10,000 times. */
 const CRITICAL = 21.1
 
-const open = (secret: string, need: 'city' | 'country'): OpenSenses => {
+const open = (secret: string, need: 'city' | 'country'): OpenTraits => {
   const log = createLog('redirect', 'silent')
   const geoip = openGeoIp({ GEOIP_CITY_DB: '', GEOIP_COUNTRY_DB: '' }, need, log)
-  return openSenses(secret, geoip)
+  return openTraits(secret, geoip)
 }
-const senses = open('one', 'city')
+const traits = open('one', 'city')
 const others = open('other', 'country')
 
 const choose = (
   linkId: number,
   ip: string,
-  by = senses,
+  by = traits,
   userAgent = 'Mozilla/5.0 Firefox/133.0',
 ) => {
   const link = new Link(keptRecord(slugRecord({ linkId, ab: SPLIT })))
@@ -58,7 +58,7 @@ describe('an A/B split', () => {
 
   it('is as fair to visitors of one address by their agents', () => {
     const chosen = Array.from({ length: VISITORS }, (_, i) =>
-      choose(7, '10.0.0.1', senses, `Mozilla/5.0 Firefox/${i}`),
+      choose(7, '10.0.0.1', traits, `Mozilla/5.0 Firefox/${i}`),
     )
     expect(chiSquare(chosen)).toBeLessThan(CRITICAL)
   })
@@ -81,9 +81,9 @@ describe('an A/B split', () => {
 })
 
 it('an address is located for rules and for clicks alike', () => {
-  expect(senses.countryOf('83.208.93.244')).toBe('CZ')
-  expect(senses.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
-  expect([senses.countryOf('10.0.0.1'), senses.placeOf('')]).toEqual([undefined, undefined])
+  expect(traits.countryOf('83.208.93.244')).toBe('CZ')
+  expect(traits.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
+  expect([traits.countryOf('10.0.0.1'), traits.placeOf('')]).toEqual([undefined, undefined])
 })
 
 it('where the click keeps the address, its city is left to whoever reads the click', () => {

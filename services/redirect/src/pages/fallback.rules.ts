@@ -5,14 +5,14 @@ import { PAGES } from './notice.rules.ts'
 import { redirectAnswer } from './redirect.rules.ts'
 
 /** What stands at the root of a domain. */
-export const rootOf = (domain: DomainRecord): Answer => leadTo(domain.rootUrl) ?? PAGES.home
+export const rootOf = (domain: DomainRecord): Answer => redirectTo(domain.rootUrl) ?? PAGES.home
 
 /** What is asked for and never was. */
 export const unknownOn = (domain: DomainRecord): Answer =>
-  leadTo(domain.notFoundUrl) ?? PAGES.notFound
+  redirectTo(domain.notFoundUrl) ?? PAGES.notFound
 
 /** A way out that is no short link: nobody keeps it. */
-export function leadTo(url: string | undefined): Answer | undefined {
+export function redirectTo(url: string | undefined): Answer | undefined {
   const location = url && headerUrl(url)
   return location ? redirectAnswer(302, location, 'no-store') : undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSilenceWatch } from './silence.ts'
+import { createStallDetector } from './stall-detector.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] })
@@ -12,7 +12,7 @@ const never = () => new Promise(() => {})
 
 it('gives up once, within two seconds, on a store that does not answer', async () => {
   const giveUp = vi.fn()
-  createSilenceWatch(never)(giveUp)
+  createStallDetector(never)(giveUp)
 
   await vi.advanceTimersByTimeAsync(1_699)
   expect(giveUp).not.toHaveBeenCalled()
@@ -24,8 +24,8 @@ it('one unanswered or late probe does not give up', async () => {
   const giveUp = vi.fn()
   const lost = vi.fn(async () => {}).mockImplementationOnce(never as () => Promise<void>)
   const late = () => new Promise((resolve) => setTimeout(resolve, 1_200))
-  createSilenceWatch(lost)(giveUp)
-  createSilenceWatch(late)(giveUp)
+  createStallDetector(lost)(giveUp)
+  createStallDetector(late)(giveUp)
 
   await vi.advanceTimersByTimeAsync(30_000)
   expect(giveUp).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ it('an event loop that lags does not count against the store', async () => {
     }
   }
   const answered = Promise.withResolvers<void>()
-  const end = createSilenceWatch(() => ping().then(answered.resolve))(giveUp)
+  const end = createStallDetector(() => ping().then(answered.resolve))(giveUp)
 
   await answered.promise
   end()
@@ -53,7 +53,7 @@ it('an event loop that lags does not count against the store', async () => {
 it('what is slow goes on for as long as the store answers', async () => {
   const ping = vi.fn(async () => {})
   const giveUp = vi.fn()
-  const end = createSilenceWatch(ping)(giveUp)
+  const end = createStallDetector(ping)(giveUp)
 
   await vi.advanceTimersByTimeAsync(3_010)
   end()
@@ -66,7 +66,7 @@ it('what is slow goes on for as long as the store answers', async () => {
 it('what was answered in time asks nothing', async () => {
   const ping = vi.fn(never)
   const giveUp = vi.fn()
-  createSilenceWatch(ping)(giveUp)()
+  createStallDetector(ping)(giveUp)()
 
   await vi.advanceTimersByTimeAsync(3_000)
   expect(ping).not.toHaveBeenCalled()
@@ -76,7 +76,7 @@ it('what was answered in time asks nothing', async () => {
 it('many that wait ask once together', async () => {
   const ping = vi.fn(never)
   const giveUp = vi.fn()
-  const watch = createSilenceWatch(ping)
+  const watch = createStallDetector(ping)
   for (let i = 0; i < 20; i++) watch(giveUp)
 
   await vi.advanceTimersByTimeAsync(999)

@@ -11,7 +11,7 @@ const STEP_MS = 50
  * connection of its own, is answered. `watch` begins to look after something that waits; it calls `giveUp`
  * at most once, about 1.7 s after the store fell silent. What it gives ends the watch.
  */
-export function createSilenceWatch(ping: () => Promise<unknown>) {
+export function createStallDetector(ping: () => Promise<unknown>) {
   let asking: Promise<boolean> | undefined
   const isThere = () => {
     asking ??= answers(ping).finally(() => {

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { createInsistence } from './insist.ts'
 import { createLog } from './log.ts'
+import { createUnavailableRetry } from './retry-while-unavailable.ts'
 
 class Away extends Error {}
 const open = (pauseMs: number) =>
-  createInsistence(
+  createUnavailableRetry(
     'store',
     (error) => error instanceof Away,
     createLog('t', 'silent'),
@@ -23,21 +23,21 @@ function failing(times: number, error: Error) {
 it('work is tried until the store is back', async () => {
   const work = failing(20, new Away())
 
-  expect(await open(1).insist(work)).toBe('done')
+  expect(await open(1).retryWhileUnavailable(work)).toBe('done')
   expect(work).toHaveBeenCalledTimes(21)
 })
 
 it('what fails for another reason is not tried again', async () => {
   const work = failing(1, new TypeError('a bug'))
 
-  await expect(open(1).insist(work)).rejects.toThrow('a bug')
+  await expect(open(1).retryWhileUnavailable(work)).rejects.toThrow('a bug')
   expect(work).toHaveBeenCalledTimes(1)
 })
 
 it('who is told to stop tries once more at once, and throws', async () => {
-  const { insist, close } = open(60_000)
+  const { retryWhileUnavailable, close } = open(60_000)
   const work = failing(9, new Away('away'))
-  const done = expect(insist(work)).rejects.toThrow('away')
+  const done = expect(retryWhileUnavailable(work)).rejects.toThrow('away')
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
   close()
   await done

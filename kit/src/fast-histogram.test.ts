@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { metrics } from './admin.ts'
-import { createTimes } from './times.ts'
+import { createFastHistogram } from './fast-histogram.ts'
 
 const linesOf = async (name: string) => (await metrics.getSingleMetricAsString(name)).split('\n')
 
 it('what was watched stands in the buckets, each with all that is below it', async () => {
-  const times = createTimes('test_work_seconds', 'Work', ['kind', 'status'], [0.1, 1])
+  const times = createFastHistogram('test_work_seconds', 'Work', ['kind', 'status'], [0.1, 1])
   const watch = times('a', 'OK')
   for (const seconds of [0.05, 0.1, 0.5, 7]) watch(seconds)
   times('b', 'OK')(0.2)
@@ -28,7 +28,7 @@ it('what was watched stands in the buckets, each with all that is below it', asy
 })
 
 it('a histogram without labels is one', async () => {
-  createTimes('test_bare_seconds', 'Bare', [], [1])()(2)
+  createFastHistogram('test_bare_seconds', 'Bare', [], [1])()(2)
 
   expect(await linesOf('test_bare_seconds')).toContain('test_bare_seconds_bucket{le="+Inf"} 1')
 })

@@ -9,7 +9,7 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
  * additions, and the registry hears of it when it is asked. `times(...values of the labels)` answers
  * what watches; who watches often keeps it.
  */
-export function createTimes<Label extends string = never>(
+export function createFastHistogram<Label extends string = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],

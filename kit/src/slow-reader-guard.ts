@@ -9,7 +9,7 @@ const LOOKS = 10
  * Closes connections on which an answer waits and is hardly read: node has timeouts for those who ask
  * slowly and none for those who read slowly. Looks from time to time, so that a request costs nothing.
  */
-export function cutSlowReaders(server: Server, { windowMs, bytes } = PACE): void {
+export function guardSlowReaders(server: Server, { windowMs, bytes } = PACE): void {
   const readers = new Map<Socket, { sent: number; looks: number }>()
   server.on('connection', (socket: Socket) => {
     readers.set(socket, { sent: 0, looks: 0 })

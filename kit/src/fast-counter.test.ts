@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { metrics } from './admin.ts'
-import { createTally } from './tally.ts'
+import { createFastCounter } from './fast-counter.ts'
 
 it('what was counted is in the metrics, as often as they are asked for', async () => {
-  const count = createTally('test_things_total', 'Things by kind', 'kind')
+  const count = createFastCounter('test_things_total', 'Things by kind', 'kind')
   count('a')
   count('b')
   count('a')
