@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,8 +103,13 @@ describe.skipIf(elsewhere)('npm start', () => {
   afterAll(async () => {
     first?.process.kill('SIGTERM')
     await first?.over
-    if (failed) console.log(`What was left behind is kept in ${folder}`)
-    else rmSync(folder, { recursive: true, force: true })
+    // A failed run keeps the logs beside the file of its stack.
+    const run = process.env.FINGERPOST_STACK
+    if (failed && run)
+      cpSync(join(folder, 'logs'), join(run, '..', 'logs', 'start'), {
+        recursive: true,
+      })
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('brings up three stores and seven processes, and writes down where', async () => {

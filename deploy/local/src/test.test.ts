@@ -1,5 +1,9 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { testWords } from './test.ts'
+import { clearRun, testWords } from './test.ts'
+import { temporaryFolder } from './testing/index.ts'
 
 it('leaves the long tests to their own command', () => {
   expect(testWords('test', [])).toEqual(['--project=!long'])
@@ -9,4 +13,37 @@ it('leaves the long tests to their own command', () => {
   ])
   expect(testWords('test', ['--project', 'unit'])).toEqual(['--project', 'unit'])
   expect(testWords('test:long', ['clusters'])).toEqual(['--project=long', 'clusters'])
+})
+
+it('a failed run keeps the logs of its processes and nothing else, and says where', () => {
+  const folder = temporaryFolder()
+  for (const left of ['data/logs', 'data/postgres', 'copy-of-a-killed-test']) {
+    mkdirSync(join(folder, left), { recursive: true })
+    writeFileSync(join(folder, left, 'file'), '')
+  }
+  writeFileSync(join(folder, 'report.json'), '{}')
+  const said: string[] = []
+  clearRun(folder, false, (line) => said.push(line))
+
+  expect(readdirSync(folder)).toEqual(['data'])
+  expect(readdirSync(join(folder, 'data'))).toEqual(['logs'])
+  expect(said).toEqual([`Logs of the processes are kept in ${join(folder, 'data', 'logs')}`])
+})
+
+it('a failed run without processes and a run that passed keep nothing', () => {
+  for (const [passed, left] of [
+    [false, 'copy-of-a-killed-test'],
+    [true, 'data/logs'],
+  ] as const) {
+    const folder = join(temporaryFolder(), 'run')
+    mkdirSync(join(folder, left), { recursive: true })
+    clearRun(folder, passed, () => {})
+
+    expect(readdirSync(join(folder, '..'))).toEqual([])
+  }
+})
+
+// Set by `npm test`: a killed test cannot remove its files itself.
+it.runIf(process.env.TEST_SEED)('tests put their files into the folder of their run', () => {
+  expect(tmpdir()).toContain('fingerpost-test-')
 })

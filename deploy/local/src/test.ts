@@ -57,8 +57,9 @@ export async function test(
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'))
   const report = join(folder, 'report.json')
   const seed = env.TEST_SEED ?? `${randomInt(2 ** 31)}`
+  // Temporary files of tests go into the folder, so that those of a killed test are removed, too.
   const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
-    runVitest(root, words, { ...given, TEST_SEED: seed }, report, wishes.stop)
+    runVitest(root, words, { ...given, TEST_SEED: seed, TMPDIR: folder }, report, wishes.stop)
   terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
   let result: TestRun = {
     exitCode: 1,
@@ -80,7 +81,7 @@ export async function test(
     if (wishes.stop.aborted) throw error
     terminal.say(`\n${explain(error)}\n`)
   } finally {
-    keepLogs(folder, result.exitCode === 0, terminal)
+    clearRun(folder, result.exitCode === 0, (line) => terminal.say(line))
   }
   terminal.say(summary(result))
   return result.exitCode
@@ -115,12 +116,18 @@ async function withStack(
   }
 }
 
-/** A failed run leaves its logs and nothing else. */
-function keepLogs(folder: string, passed: boolean, terminal: Terminal): void {
+/** Removes everything that a run and its tests left, except the logs of a failed run. */
+export function clearRun(folder: string, passed: boolean, say: (line: string) => void): void {
   const data = join(folder, 'data')
-  const keep = !passed && existsSync(data)
-  const made = keep ? readdirSync(data).filter((name) => name !== 'logs') : []
-  const leftovers = keep ? made.map((name) => join(data, name)) : [folder]
-  for (const path of leftovers) rmSync(path, { recursive: true, force: true })
-  if (keep) terminal.say(`Logs of the processes are kept in ${join(data, 'logs')}`)
+  const logs = join(data, 'logs')
+  const keep = !passed && existsSync(logs)
+  const leftovers = keep
+    ? [folder, data].flatMap((of) => readdirSync(of).map((name) => join(of, name)))
+    : [folder]
+  for (const path of leftovers) {
+    if (keep && (path === data || path === logs)) continue
+    // A process of a killed test may write until it ends.
+    rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  if (keep) say(`Logs of the processes are kept in ${logs}`)
 }
