@@ -69,7 +69,7 @@ async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Sco
   return {
     orgId,
     filter: { includeBots: false },
-    period: { fromMs: TO_MS - days * 86_400_000, toMs: TO_MS, days, zone: 'UTC' },
+    period: { fromMs: TO_MS - days * 86_400_000, toMs: TO_MS, days, zone: 'UTC', nowMs: TO_MS },
     teamSize: sizes.of(orgId),
   }
 }

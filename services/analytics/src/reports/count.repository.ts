@@ -85,12 +85,19 @@ function timeOf({ grain, ranges }: Piece, n: number) {
   }
 }
 
+/** Earlier than the first click of any installation. */
+const FIRST_CLICK_MS = Date.UTC(2020, 0, 1)
+/** How far the clock of the process that took a click may be ahead. */
+const AHEAD_MS = 86_400_000
+
 /**
  * The start of the interval of a time, independent of ClickHouse's time zone database: the zone's offsets
  * are bound. An hour is an instant in seconds and ends where clocks change; other intervals are dates.
  */
-function beganOf(interval: Interval, { zone, fromMs, toMs }: Period) {
-  const offsets = offsetsIn(zone, fromMs, toMs)
+function beganOf(interval: Interval, { zone, fromMs, toMs, nowMs }: Period) {
+  // Finding the changes of two hundred years would block the process for half a second.
+  const [first, last] = [Math.max(fromMs, FIRST_CLICK_MS), Math.min(toMs, nowMs + AHEAD_MS)]
+  const offsets = offsetsIn(zone, first, last)
   const since = offsets.map(({ sinceMs }) => sinceMs / 1_000)
   const ahead = offsets.map(({ aheadMs }) => aheadMs / 1_000)
   const changes = offsets.length > 1

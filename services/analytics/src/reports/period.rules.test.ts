@@ -98,6 +98,7 @@ describe('a period', () => {
       toMs: now + 1,
       days: 30,
       zone: 'UTC',
+      nowMs: now,
     })
   })
 

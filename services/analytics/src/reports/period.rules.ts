@@ -16,13 +16,15 @@ export interface Period {
   /** How many days of the calendar it spans; Infinity for all time. */
   days: number
   zone: string
+  /** The time of the request. */
+  nowMs: number
 }
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 const DEFAULT_DAYS = 30
-export const ALL_TIME = { fromMs: Date.UTC(2000, 0, 1), toMs: Date.UTC(2200, 0, 1) }
+const ALL_TIME = { fromMs: Date.UTC(2000, 0, 1), toMs: Date.UTC(2200, 0, 1) }
 const RANGE = /^(\d{4})-(\d{2})-(\d{2}),(\d{4})-(\d{2})-(\d{2})$/
 
 /** Days of the calendar, both included, by the name of the period and the day that today is. */
@@ -52,15 +54,16 @@ export function resolvePeriod(
   const { period } = asked
   if (period === undefined) {
     const fromMs = nowMs - DEFAULT_DAYS * 86_400_000
-    return { fromMs, toMs: nowMs + 1, days: DEFAULT_DAYS, zone }
+    return { fromMs, toMs: nowMs + 1, days: DEFAULT_DAYS, zone, nowMs }
   }
-  if (period === 'all') return { ...ALL_TIME, days: Infinity, zone }
+  if (period === 'all') return { ...ALL_TIME, days: Infinity, zone, nowMs }
   const [first, last] = namedDays(period, dayOf(nowMs, zone)) ?? rangeDays(period)
   return {
     fromMs: within(startOfDay(first, zone)),
     toMs: within(startOfDay(addDays(last, 1), zone)),
     days: daysBetween(first, last) + 1,
     zone,
+    nowMs,
   }
 }
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { isWorthSums, planPieces } from './rollup.rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
-const period = (fromMs: number, toMs: number, zone = 'UTC') => ({ fromMs, toMs, days: 1, zone })
+const period = (fromMs: number, toMs: number, zone = 'UTC') => ({
+  fromMs,
+  toMs,
+  days: 1,
+  zone,
+  nowMs: toMs,
+})
 const day = 86_400_000
 
 describe('the pieces of a period', () => {

@@ -30,7 +30,7 @@ afterAll(() => lifecycle.close())
 const scope = (filter: Partial<Filter> = {}, fromMs = NOW - 200 * 86_400_000, toMs = NOW) => ({
   orgId: 1,
   filter: { includeBots: true, ...filter },
-  period: { fromMs, toMs, days: 200, zone: 'UTC' },
+  period: { fromMs, toMs, days: 200, zone: 'UTC', nowMs: toMs },
 })
 const grouped = (by: readonly string[], interval: Interval | undefined) => {
   const keys = [...by, ...(interval ? ['began'] : [])]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickRow, clickRepository } from '../clicks/click.repository.ts'
 import { makeClicks } from '../testing/model.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
-import { ALL_TIME } from './period.rules.ts'
+import { resolvePeriod } from './period.rules.ts'
 import { readPiece } from './scan.repository.ts'
 
 const NOW = Date.parse('2026-11-20T13:37:42.123Z')
@@ -62,7 +62,7 @@ it('a piece reads a few granules, also far from the newest click', async () => {
      FROM numbers(100000)`,
     { now: NOW },
   )
-  const scope = { orgId: 6, filter, period: { ...ALL_TIME, days: Infinity, zone: 'UTC' } }
+  const scope = { orgId: 6, filter, period: resolvePeriod(filter, NOW) }
   /** How many rows ClickHouse reads for a piece before this instant. */
   const rowsRead = async (beforeMs: number) => {
     const piece = { limit: 100, beforeMs, beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

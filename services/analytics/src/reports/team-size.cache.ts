@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { readCounts } from './count.repository.ts'
-import { ALL_TIME } from './period.rules.ts'
+import { resolvePeriod } from './period.rules.ts'
 import type { TeamSize } from './rollup.rules.ts'
 
 const FRESH_MS = 600_000
@@ -21,7 +21,7 @@ export function teamSizes(clickhouse: ClickHouse, now: () => number) {
       {
         orgId,
         filter: { includeBots: true },
-        period: { ...ALL_TIME, days: Infinity, zone: 'UTC' },
+        period: resolvePeriod({ period: 'all' }, now()),
       },
       { interval: 'month', select: 'sum(counted) AS clicks', rest: 'GROUP BY began' },
     )

@@ -69,7 +69,7 @@ describe.each(ZONES)('in %s', (zone) => {
       }
       for (const size of [undefined, FEW]) {
         const counts = await reports.countByInterval(
-          scopeOf(zone, 'all', FROM, size),
+          scopeOf(zone, 'all', TO, size),
           interval,
           undefined,
         )

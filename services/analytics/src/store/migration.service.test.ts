@@ -102,7 +102,7 @@ it('a database that has clicks already gets their sums, and every answer stays',
   await repository.insert('merged', clicks.slice(0, 1_000))
   await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
   await repository.insert('not merged', clicks.slice(1_000))
-  const period = { fromMs: NOW - 45 * 86_400_000, toMs: NOW, days: 45, zone: 'UTC' }
+  const period = { fromMs: NOW - 45 * 86_400_000, toMs: NOW, days: 45, zone: 'UTC', nowMs: NOW }
   const scope = { orgId: 1, filter: { includeBots: true }, period }
   const answers = () =>
     Promise.all(

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { readCounts } from './count.repository.ts'
+import { resolvePeriod } from './period.rules.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+
+it.each(['all', '1000-01-01,9999-12-31'])(
+  'clicks of the period %s are counted with the offsets of years that can have clicks',
+  (period) => {
+    const scope = {
+      orgId: 1,
+      filter: { includeBots: false },
+      period: resolvePeriod({ period, timezone: 'Europe/Berlin' }, NOW),
+    }
+
+    const { params } = readCounts(scope, { interval: 'month', select: 'began, counted' })
+
+    // The first and the last change of the clocks, and two in each year between them.
+    const since = (params as { since: number[] }).since.slice(1)
+    expect(since).toHaveLength(14)
+    expect(since[0]).toBe(Date.UTC(2020, 2, 29, 1) / 1_000)
+    expect(since.at(-1)).toBe(Date.UTC(2026, 9, 25, 1) / 1_000)
+  },
+)
