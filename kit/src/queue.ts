@@ -37,11 +37,9 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
     /** Ids of jobs that are not done, at most `limit` of each state. */
     ids: (limit: number): Promise<string[]> =>
       queue.getRanges(['waiting', 'active', 'delayed'], 0, limit - 1, true),
-    /** The given jobs that are not done yet. */
-    async unfinished(ids: readonly string[]): Promise<string[]> {
-      const found = await Promise.all(ids.map((id) => connection.exists(jobKey(name, id))))
-      return ids.filter((_, i) => found[i] === 1)
-    },
+    /** Whether all of these jobs are done. */
+    areDone: async (ids: readonly string[]): Promise<boolean> =>
+      (await connection.exists(...ids.map((id) => jobKey(name, id)))) === 0,
     close: () => queue.close(),
   }
 }

@@ -13,6 +13,8 @@ const POLL_MS = 50
 const WAIT_MS = 800
 const GIVE_UP_MS = 60_000
 const JOBS_MAX = 10_000
+/** Jobs of one question to Redis. */
+const AT_ONCE = 500
 
 export interface UncountedClicks {
   /** Resolves when the clicks before that version of a link are counted; throws unavailable if that takes long. */
@@ -24,22 +26,25 @@ export interface UncountedClicks {
  * are tracked by id, not by time, because the clocks of machines differ.
  */
 export function uncountedClicks(
-  jobs: Pick<OpenQueue<unknown>, 'ids' | 'unfinished'>,
+  jobs: Pick<OpenQueue<unknown>, 'ids' | 'areDone'>,
   redis: Redis,
 ): UncountedClicks {
   const counted = new LRUCache<string, Promise<void>>({ max: 1_000 })
 
   async function settle(orgId: number, linkId: number): Promise<void> {
     const giveUpAtMs = performance.now() + GIVE_UP_MS
-    await sleep(HEARD_MS)
-    let left = await jobs.ids(JOBS_MAX)
-    while (performance.now() < giveUpAtMs) {
-      left = await jobs.unfinished(left)
-      if (left.length === 0 && !(await redis.zscore(TOUCHED_LINKS, touchedLink(orgId, linkId))))
-        return
-      await sleep(POLL_MS)
+    const until = async (isTrue: () => Promise<boolean>) => {
+      while (!(await isTrue())) {
+        if (performance.now() > giveUpAtMs) throw new Error('clicks are not counted yet')
+        await sleep(POLL_MS)
+      }
     }
-    throw new Error('clicks are not counted yet')
+    await sleep(HEARD_MS)
+    const ids = await jobs.ids(JOBS_MAX)
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      await until(() => jobs.areDone(ids.slice(i, i + AT_ONCE)))
+    }
+    await until(async () => !(await redis.zscore(TOUCHED_LINKS, touchedLink(orgId, linkId))))
   }
 
   return {
