@@ -3,23 +3,17 @@ import { LRUCache } from 'lru-cache'
 import { type Agent, agentOf } from './agent.rules.ts'
 import { languageOf } from './language.rules.ts'
 
-const agents = new LRUCache<string, Agent>({ max: 10_000 })
-const languages = new LRUCache<string, string>({ max: 5_000 })
+const agents = new LRUCache<string, Agent, [userAgent: string, hints: Hints | undefined]>({
+  max: 10_000,
+  memoMethod: (_key, _stale, { context }) => agentOf(...context),
+})
+const languages = new LRUCache<string, string>({ max: 5_000, memoMethod: languageOf })
 
 /** `agentOf`, kept for recent agents. */
 export const cachedAgentOf = (userAgent: string, hints?: Hints): Agent =>
-  getOrSet(agents, hints ? JSON.stringify([userAgent, hints]) : userAgent, () =>
-    agentOf(userAgent, hints),
-  )
+  agents.memo(hints ? JSON.stringify([userAgent, hints]) : userAgent, {
+    context: [userAgent, hints],
+  })
 
 /** `languageOf`, kept for recent headers. */
-export const cachedLanguageOf = (acceptLanguage: string): string =>
-  getOrSet(languages, acceptLanguage, () => languageOf(acceptLanguage))
-
-function getOrSet<T extends {}>(cache: LRUCache<string, T>, key: string, compute: () => T): T {
-  const known = cache.get(key)
-  if (known !== undefined) return known
-  const value = compute()
-  cache.set(key, value)
-  return value
-}
+export const cachedLanguageOf = (acceptLanguage: string): string => languages.memo(acceptLanguage)
