@@ -13,9 +13,14 @@ export function decodeText(text: string): string {
   return plain.normalize('NFC')
 }
 
-/** Spellings of a text that is searched for in URLs and in texts: percent-encoded, decoded, and in NFC or NFD. */
+/**
+ * Spellings of a text that is searched for in URLs and in texts, without regard to case: percent-encoded, decoded, and
+ * in NFC or NFD. Upper and lower case of a character beyond ASCII have different encodings.
+ */
 export function spellings(text: string): string[] {
   const readable = decodeText(text)
-  const encoded = readable.toWellFormed().replace(BEYOND_ASCII, encodeURIComponent)
-  return [...new Set([text, readable, readable.normalize('NFD'), encoded])]
+  const encoded = [readable, readable.replace(BEYOND_ASCII, (it) => it.toLowerCase())].map((it) =>
+    it.toWellFormed().replace(BEYOND_ASCII, encodeURIComponent),
+  )
+  return [...new Set([text, readable, readable.normalize('NFD'), ...encoded])]
 }

@@ -55,11 +55,6 @@ const ASKED: { [F in keyof Filter]?: string[] } = {
   ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
 }
 
-/** URLs are stored percent-encoded, so the two cases of a non-ASCII letter differ. */
-const urlSpellings = (text: string): string[] => [
-  ...new Set([...spellings(text), ...spellings(text.toLowerCase())]),
-]
-
 /** Team and filters as conditions, with what they bind and the columns that they ask. */
 export function conditionsOf({ orgId, filter }: Scope) {
   const conditions = ['org_id = {orgId:UInt64}']
@@ -68,7 +63,7 @@ export function conditionsOf({ orgId, filter }: Scope) {
     const value = filter[name as keyof Filter]
     if (value === undefined) continue
     conditions.push(condition)
-    params[name] = name === 'search' ? urlSpellings(String(value)) : value
+    params[name] = name === 'search' ? spellings(String(value)) : value
   }
   if (filter.folderId !== undefined) {
     conditions.push(filter.folderId === 0 ? IN_NO_FOLDER : IN_FOLDER)
