@@ -71,6 +71,7 @@ describe.runIf(local)('a stranger with the protos', () => {
       const { error } = await call(address, join(protos, file), service, method, request)
 
       expect(error?.code).toBe(status.UNAVAILABLE)
+      expect(error?.details).toContain('shared secret')
     },
   )
 
