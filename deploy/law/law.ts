@@ -29,10 +29,8 @@ const PURE = ['rules', 'schema', 'mapper']
 const PURE_KIT = [
   'formula',
   'generic-client',
-  'geo/record',
   'host',
   'ip',
-  'language',
   'notice-page',
   'page',
   'problem',
