@@ -1,6 +1,6 @@
 import { Metadata } from '@grpc/grpc-js'
 import type { Logger } from './log.ts'
-import { Problem, unavailable } from './problem.ts'
+import { Problem, unavailable, WrongSetting } from './problem.ts'
 import { sameText } from './shared-secret.ts'
 
 /** On whose behalf a call is made. The gateway alone says so, after it has verified a key. */
@@ -48,7 +48,7 @@ export function writeContext(
 }
 
 /** Processes of this instance have different secrets: a mistake of the operator, not of the API client. */
-export class WrongSecret extends Error {
+export class WrongSecret extends WrongSetting {
   constructor() {
     super('The caller sent a GRPC_SHARED_SECRET that this process does not accept.')
   }

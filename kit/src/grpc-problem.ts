@@ -1,5 +1,4 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
-import { WrongSecret } from './grpc-context.ts'
 import type { Logger } from './log.ts'
 import { isRefused, isUnreachable, isUnstorable } from './postgres-error.ts'
 import {
@@ -8,6 +7,7 @@ import {
   Problem,
   type ProblemKind,
   unavailable,
+  WrongSetting,
 } from './problem.ts'
 
 const TRAILER = 'problem-bin'
@@ -38,7 +38,7 @@ export function asProblem(error: unknown, requestId: string): Problem {
 
 /** Whether a failure is a bug or a wrong setting, which is logged as an error. */
 export const isFault = ({ kind, cause }: Problem): boolean =>
-  kind === 'internal' || cause instanceof WrongSecret || isRefused(cause)
+  kind === 'internal' || cause instanceof WrongSetting || isRefused(cause)
 
 /** A failed call among many in one message: what its own trailer would say. */
 export interface Failure {

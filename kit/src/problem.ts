@@ -52,6 +52,9 @@ export class Problem extends Error {
   }
 }
 
+/** The cause of a problem that the operator must mend. Logged as an error, whatever the caller is told. */
+export class WrongSetting extends Error {}
+
 /** Maximum number of listed errors; `detail` has the total. */
 const ERRORS_MAX = 100
 

@@ -1,5 +1,5 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { Problem, unavailable } from '@fingerpost/kit/problem'
+import { Problem, unavailable, WrongSetting } from '@fingerpost/kit/problem'
 import type { SpanOptions } from '@fingerpost/kit/span'
 import { createStallDetector } from '@fingerpost/kit/stall-detector'
 import { traced } from '@fingerpost/kit/trace'
@@ -76,7 +76,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
       )
     } catch (error) {
       const cause = silent.signal.aborted ? silent.signal.reason : error
-      throw isAway(error) ? unavailable('Analytics do not answer. Try again.', cause) : error
+      throw asUnavailable('Analytics do not answer. Try again.', error, cause)
     } finally {
       watched()
     }
@@ -157,7 +157,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         }),
       )
       await inserted.catch((error: unknown) => {
-        throw isAway(error) ? unavailable('ClickHouse takes no rows.', error) : error
+        throw asUnavailable('ClickHouse takes no rows.', error)
       })
     },
     /** Statements of a migration, which answer nothing. */
@@ -183,6 +183,18 @@ const OVERLOADED = new Set(
 /** Whether the server is away or overloaded, and not the statement wrong. */
 const isAway = (error: unknown) =>
   error instanceof ClickHouseError ? OVERLOADED.has(error.code) : error instanceof Error
+
+// UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED
+const REFUSED = new Set('192 193 194 516'.split(' '))
+
+/** The problem to throw where the server is away or refuses the account; else the error itself. */
+function asUnavailable(detail: string, error: unknown, cause = error): unknown {
+  if (error instanceof ClickHouseError && REFUSED.has(error.code)) {
+    const options = { cause: error }
+    return unavailable(detail, new WrongSetting('ClickHouse refuses the account.', options))
+  }
+  return isAway(error) ? unavailable(detail, cause) : error
+}
 
 /** Whether a read or an insert failed because the server is away or overloaded. */
 export const isStoreAway = (error: unknown): boolean =>

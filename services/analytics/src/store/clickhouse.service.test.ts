@@ -1,3 +1,4 @@
+import { WrongSetting } from '@fingerpost/kit/problem'
 import { stores } from '@fingerpost/kit/testing'
 import { expect, it } from 'vitest'
 import { openClickHouse } from './clickhouse.client.ts'
@@ -9,5 +10,17 @@ it('a read that takes its time is answered, also where the URL names a user', as
 
   const slow = { text: 'SELECT sleep(1.5) AS slept', params: {} }
   expect(await clickhouse.read(slow)).toEqual([{ slept: 0 }])
+  await clickhouse.close()
+})
+
+it('a server that refuses the account is unavailable because of a wrong setting', async () => {
+  const url = new URL(stores.clickhouseUrl)
+  url.username = 'nobody'
+  const clickhouse = openClickHouse({ CLICKHOUSE_URL: url.href, CLICKHOUSE_DATABASE: 'system' })
+
+  const cause = expect.any(WrongSetting)
+  const refused = { kind: 'unavailable', cause }
+  await expect(clickhouse.read({ text: 'SELECT 1', params: {} })).rejects.toMatchObject(refused)
+  await expect(clickhouse.insert('one', [{ dummy: 1 }])).rejects.toMatchObject(refused)
   await clickhouse.close()
 })
