@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -27,4 +28,17 @@ it('logs with the bindings of its request, which are made when there is somethin
     { level: 30, requestId: 'r-1', ms: 5, msg: 'answered' },
     { level: 50, requestId: 'r-1', part: 'x', msg: 'failed' },
   ])
+})
+
+it('the arguments of a Redis command that failed, such as the password of AUTH, are in no line', () => {
+  const file = JSON.stringify(import.meta.resolve('./log.ts'))
+  const program = `import { createLog } from ${file}
+    const command = { name: 'auth', args: ['fingerpost', 'swordfish'] }
+    createLog('it').warn({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'redis is away')`
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program]).toString()
+
+  expect(JSON.parse(text)).toMatchObject({
+    err: { message: 'WRONGPASS', command: { name: 'auth' } },
+  })
+  expect(text).not.toContain('swordfish')
 })

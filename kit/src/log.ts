@@ -9,7 +9,11 @@ export const createLog = (service: string, level = 'info'): Logger =>
   pino({
     level,
     base: { service },
-    redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
+    redact: [
+      ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
+      // ioredis attaches the failed command to its errors; that of AUTH has the password.
+      'err.command.args',
+    ],
   })
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
