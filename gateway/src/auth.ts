@@ -128,9 +128,9 @@ export function authenticate(
   })
   app.addHook('onRequest', async (request, reply) => {
     const key = remembered(request, FRESH_MS) ?? (await introduce(request, reply))
-    await limits.ofKey(request, reply, key)
+    await limits.ofKey(request, reply, { id: key.id, orgId: key.org_id })
     requireScope(key, request)
-    const { orgId, userId, scopes, expiresAt } = key
+    const { org_id: orgId, user_id: userId, scopes, expires_at: expiresAt } = key
     request.caller = { orgId, userId, scopes, expiresAt }
     request.keyId = key.id
   })
@@ -157,7 +157,8 @@ function requireScope({ scopes }: VerifiedApiKey, { routeOptions }: FastifyReque
 const expiredKey = () =>
   new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')
 
-const isOver = ({ expiresAt }: VerifiedApiKey) => !!expiresAt && expiresAt.getTime() <= Date.now()
+const isOver = ({ expires_at: expiresAt }: VerifiedApiKey) =>
+  !!expiresAt && expiresAt.getTime() <= Date.now()
 
 const unknownKey = () =>
   new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')

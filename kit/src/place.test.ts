@@ -22,8 +22,8 @@ it('a place has English names, the largest region, and a code for its country', 
     city: 'Gamlingay',
     latitude: 52.1,
     longitude: -0.2,
-    accuracyRadius: 100,
-    timeZone: 'Europe/London',
+    accuracy_radius: 100,
+    time_zone: 'Europe/London',
     postal: 'SG19',
   })
 })

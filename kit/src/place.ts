@@ -10,8 +10,8 @@ export interface Place {
   latitude?: number | undefined
   longitude?: number | undefined
   /** Kilometres. */
-  accuracyRadius?: number | undefined
-  timeZone?: string | undefined
+  accuracy_radius?: number | undefined
+  time_zone?: string | undefined
   postal?: string | undefined
 }
 
@@ -26,8 +26,8 @@ export function placeOf(record: CityRecord | undefined): Place | undefined {
     city: record.city?.names.en ?? '',
     latitude: location?.latitude,
     longitude: location?.longitude,
-    accuracyRadius: location?.accuracy_radius,
-    timeZone: location?.time_zone,
+    accuracy_radius: location?.accuracy_radius,
+    time_zone: location?.time_zone,
     postal: record.postal?.code,
   }
 }

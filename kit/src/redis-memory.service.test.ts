@@ -33,7 +33,11 @@ it('a nearly full Redis accepts no new jobs or records, and its jobs are still p
   const redis = lifecycle.own('redis', openRedis(socket, 'worker', log), (it) => it.disconnect())
   const queue = lifecycle.own('queue', openQueue<string>('clicks', redis, log), (it) => it.close())
   const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())
-  const records = createRecords<{ version: number; url: string }>(redis, room.full)
+  const records = createRecords(
+    redis,
+    { toJSON: (it) => it, fromJSON: (it) => it as { version: number; url: string } },
+    room.full,
+  )
   const publish = (key: string, version: number) => {
     const record = { version, url: `https://${key}.example/` }
     return records.publish(key, record, async () => record)

@@ -6,6 +6,13 @@ export interface Versioned {
   version: number
 }
 
+/** A record as JSON, such as a generated message translates it. */
+export interface RecordFormat<T extends Versioned> {
+  toJSON(record: T): unknown
+  /** Throws for what is no record. */
+  fromJSON(json: unknown): T
+}
+
 /** The channel on which the key of each record that changed is told. */
 export const RECORDS_CHANNEL = 'records'
 
@@ -45,13 +52,17 @@ interface RedisWithScripts extends Redis {
   ): Promise<number>
 }
 
-const textOf = (record: Versioned) => `${record.version} ${JSON.stringify(record)}`
-
 /**
  * Records in Redis that one service compiles and another reads; the newest version wins. While `isFull`, the
  * owner adds no new records, and readers ask the owner instead.
  */
-export function createRecords<T extends Versioned>(redis: Redis, isFull = () => false) {
+export function createRecords<T extends Versioned>(
+  redis: Redis,
+  format: RecordFormat<T>,
+  isFull = () => false,
+) {
+  const jsonOf = (record: T) => JSON.stringify(format.toJSON(record))
+  const textOf = (record: T) => `${record.version} ${jsonOf(record)}`
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
   redis.defineCommand('swapRecord', { numberOfKeys: 1, lua: SWAP })
   const scripts = redis as RedisWithScripts
@@ -64,8 +75,8 @@ export function createRecords<T extends Versioned>(redis: Redis, isFull = () => 
 
   /** True when it was newer than what was there; only then the change is told on the channel. */
   async function put(key: string, record: T): Promise<boolean> {
-    const json = JSON.stringify(record)
     const { version } = record
+    const json = jsonOf(record)
     return (await scripts.putIfNewer(key, version, json, KEPT_SECONDS, RECORDS_CHANNEL)) === 1
   }
 
@@ -99,7 +110,7 @@ export function createRecords<T extends Versioned>(redis: Redis, isFull = () => 
   return {
     /** Undefined when there is none, or what is there cannot be read. */
     async get(key: string): Promise<T | undefined> {
-      return parseRecord<T>(await load(key))
+      return parseRecord(await load(key), format)
     },
     put,
     settle,
@@ -132,11 +143,15 @@ export function createRecords<T extends Versioned>(redis: Redis, isFull = () => 
 export type Records<T extends Versioned> = ReturnType<typeof createRecords<T>>
 
 /** A record from its stored text; undefined for what is damaged, which then counts as missing. */
-export function parseRecord<T extends Versioned>(text: string | null): T | undefined {
+function parseRecord<T extends Versioned>(
+  text: string | null,
+  format: RecordFormat<T>,
+): T | undefined {
   if (text === null) return undefined
   try {
-    const record = JSON.parse(text.slice(text.indexOf(' ') + 1)) as T
-    return Number.isSafeInteger(record?.version) ? record : undefined
+    const json: unknown = JSON.parse(text.slice(text.indexOf(' ') + 1))
+    const { version } = json as Versioned
+    return Number.isSafeInteger(version) ? format.fromJSON(json) : undefined
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import { createLog } from '@fingerpost/kit/log'
 import { openPostgres } from '@fingerpost/kit/postgres'
 import { openRedis } from '@fingerpost/kit/redis'
 import { createRecords } from '@fingerpost/kit/versioned-cache'
-import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { House } from './house.ts'
 
 const log = createLog('bench', 'silent')
@@ -48,7 +48,7 @@ on conflict do nothing`
 /** The records that redirect reads, as link puts them. */
 export async function seedRecords(house: House, firstId: number, count: number): Promise<void> {
   const redis = openRedis(house.facts.stores.redis_url, 'worker', log)
-  const records = createRecords<SlugRecord>(redis)
+  const records = createRecords(redis, SlugRecord)
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => from + i)
     await Promise.all(numbers.map((n) => records.put(`slug:1:b${n}`, recordOf(n, firstId + n))))
@@ -58,17 +58,17 @@ export async function seedRecords(house: House, firstId: number, count: number):
 
 const recordOf = (n: number, linkId: number): SlugRecord => ({
   version: linkId,
-  linkId,
-  orgId: 1,
-  domainId: 1,
+  link_id: linkId,
+  org_id: 1,
+  domain_id: 1,
   slug: `b${n}`,
-  shortUrl: `http://localhost/b${n}`,
+  short_url: `http://localhost/b${n}`,
   title: `Article ${n}`,
   deleted: false,
   free: false,
   url: `https://example.com/articles/${n}/a-title-of-a-few-words`,
-  redirectCode: 302,
-  expiresAfter: 0,
+  redirect_code: 302,
+  expires_after: 0,
   ab: [],
   geo: [],
 })

@@ -46,7 +46,7 @@ export async function filteredQuestions(clicks: Clicks, orgId: number, days: num
     ...of('of a country', { country: 'FA' }, `country = 'FA'`, 'stream, page 0'),
     ...of(
       'of a link',
-      { linkId: 1 },
+      { link_id: 1 },
       'link_id = 1',
       'clicks',
       'originals',
@@ -68,7 +68,7 @@ async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Sco
   await sizes.learn(orgId)
   return {
     orgId,
-    filter: { includeBots: false },
+    filter: { include_bots: false },
     period: { fromMs: TO_MS - days * 86_400_000, toMs: TO_MS, days, zone: 'UTC', nowMs: TO_MS },
     teamSize: sizes.of(orgId),
   }

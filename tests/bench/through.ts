@@ -73,7 +73,7 @@ export function throughQuestions(
   const context = { caller: () => ({ orgId: 1, userId: 1, scopes: [] }) } as never
   const page = { page: 0, limit: 25 }
   return PERIODS.flatMap((period) => {
-    const filter = { includeBots: false, period }
+    const filter = { include_bots: false, period }
     const query = `?period=${period}`
     return [
       {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openGeoIp } from '@fingerpost/kit/geoip'
 import { createLog } from '@fingerpost/kit/log'
+import { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
 import { clickWork } from '../../services/analytics/src/clicks/click.worker.ts'
 import { enrichment } from '../../services/analytics/src/clicks/enrich/steps.worker.ts'
@@ -82,4 +83,6 @@ export const worker: Bench = {
 }
 
 const jobs = (count: number): string[] =>
-  Array.from({ length: count }, () => JSON.stringify({ clicks: makeVisits(GROUP, Date.now()) }))
+  Array.from({ length: count }, () =>
+    JSON.stringify(ClickBatch.toJSON({ clicks: makeVisits(GROUP, Date.now()) })),
+  )

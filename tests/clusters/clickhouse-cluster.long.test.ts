@@ -62,7 +62,7 @@ const clicksOf = (links: readonly number[]): ClickRow[] =>
 
 const scope = (filter: object = {}) => ({
   orgId: ORG,
-  filter: { includeBots: false, ...filter } as never,
+  filter: { include_bots: false, ...filter } as never,
   period: { fromMs: 0, toMs: TIME_MS * 2, zone: 'UTC' } as never,
 })
 
@@ -110,20 +110,20 @@ it('an insert that one shard missed is whole, and there once, when it is tried a
 })
 
 it('folders and tags find their clicks, and totals theirs', async () => {
-  const change = (linkId: number) => ({
-    ...{ version: 1, orgId: ORG, linkId, domainId: 1, domain: 'localhost', slug: `${linkId}` },
-    ...{ shortUrl: '', url: '', title: '', deleted: false, createdAtMs: 0, updatedAtMs: 0 },
-    ...{ folderId: linkId % 2, tagIds: [linkId % 4] },
+  const change = (link_id: number) => ({
+    ...{ version: 1, org_id: ORG, link_id, domain_id: 1, domain: 'localhost', slug: `${link_id}` },
+    ...{ short_url: '', url: '', title: '', deleted: false, created_at_ms: 0, updated_at_ms: 0 },
+    ...{ folder_id: link_id % 2, tag_ids: [link_id % 4] },
   })
   await linkChangeRepository(clickhouse).upsert(LINKS.map(change) as never)
   const reports = reportRepository(clickhouse)
 
-  expect(await reports.countClicks(scope({ folderId: 1 }))).toBe(inserted / 2)
-  expect(await reports.countClicks(scope({ folderId: 0 }))).toBe(inserted / 2)
-  expect(await reports.countClicks(scope({ tagId: 3 }))).toBe(inserted / 4)
-  const touched = LINKS.map((linkId) => ({ orgId: ORG, linkId }))
+  expect(await reports.countClicks(scope({ folder_id: 1 }))).toBe(inserted / 2)
+  expect(await reports.countClicks(scope({ folder_id: 0 }))).toBe(inserted / 2)
+  expect(await reports.countClicks(scope({ tag_id: 3 }))).toBe(inserted / 4)
+  const touched = LINKS.map((link_id) => ({ org_id: ORG, link_id }))
   const totals = await totalRepository(clickhouse).read(touched)
   expect(
-    totals.map(({ linkId, clicks }) => [Number(linkId), clicks]).sort(([a], [b]) => a! - b!),
-  ).toEqual(LINKS.map((linkId) => [linkId, inserted / LINKS.length]))
+    totals.map(({ link_id, clicks }) => [Number(link_id), clicks]).sort(([a], [b]) => a! - b!),
+  ).toEqual(LINKS.map((link_id) => [link_id, inserted / LINKS.length]))
 })

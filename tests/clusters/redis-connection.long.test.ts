@@ -36,7 +36,10 @@ const keysOfEach = () => Promise.all(cluster.masters.map(({ direct }) => direct.
 
 it('keys spread over the masters, and scripts find theirs', async () => {
   const redis = await open('queue')
-  const records = createRecords<{ version: number }>(redis)
+  const records = createRecords(redis, {
+    toJSON: (it) => it,
+    fromJSON: (it) => it as { version: number },
+  })
   const keys = Array.from({ length: 300 }, () => `slug:1:${randomUUID()}`)
 
   const written = await Promise.all(keys.map((key) => records.put(key, { version: 2 })))

@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(imported.flatMap(({ rows }) => rows).map(({ slug }) => slug)).toEqual(
       csv.map(({ slug }) => slug),
     )
-    for (const { rows, firstIndex } of imported) {
+    for (const { rows, first_index: firstIndex } of imported) {
       expect(rows[0]?.slug).toBe(`s${firstIndex}`)
       expect(JSON.stringify(rows).length).toBeLessThan(1_100_000)
       expect(rows[0]?.url).toHaveLength(8_193)

@@ -219,13 +219,15 @@ describe('a key', () => {
       await store.client.flushdb()
       await post(key, { ...body, title })
     }
-    const told = made.map(({ idempotencyKey }) => Buffer.from(idempotencyKey ?? []).toString('hex'))
+    const told = made.map(({ idempotency_key: idempotencyKey }) =>
+      Buffer.from(idempotencyKey ?? []).toString('hex'),
+    )
 
     expect(told[0]).toMatch(/^[0-9a-f]{64}$/)
     expect(told.filter((_, i) => i % 2 === 0)).toEqual(told.filter((_, i) => i % 2 === 1))
     expect(new Set(told).size).toBe(3)
     await post(undefined)
-    expect(made.at(-1)?.idempotencyKey).toBeUndefined()
+    expect(made.at(-1)?.idempotency_key).toBeUndefined()
   })
 })
 
@@ -290,9 +292,9 @@ describe('while Redis is away', () => {
 
     expect((await post('a')).statusCode).toBe(201)
     expect((await post('a')).statusCode).toBe(201)
-    expect(made.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+    expect(made.map(({ idempotency_key: idempotencyKey }) => idempotencyKey)).toEqual([
       expect.any(Buffer),
-      made[0]?.idempotencyKey,
+      made[0]?.idempotency_key,
     ])
   })
 })

@@ -22,32 +22,32 @@ export const catalog = { away: false }
 
 export const link: Link = {
   id: 5,
-  orgId: 7,
-  userId: 70,
+  org_id: 7,
+  user_id: 70,
   url: 'https://e.com/',
-  domainId: 1,
+  domain_id: 1,
   domain: 'go.example',
   slug: 'sale',
-  shortUrl: 'https://go.example/sale',
+  short_url: 'https://go.example/sale',
   title: '',
   tags: [{ id: 6, name: 'Six' }],
   folder: { id: 5, name: 'Five', color: '#555555' },
-  redirectCode: 302,
-  expiresAfter: 0,
+  redirect_code: 302,
+  expires_after: 0,
   ab: [],
   geo: [{ id: 1, url: 'https://e.com/cz', country: 'CZ' }],
-  hasPassword: false,
+  has_password: false,
   clicks: 3,
-  clickedAt: now,
-  createdAt: now,
-  updatedAt: now,
+  clicked_at: now,
+  created_at: now,
+  updated_at: now,
 }
 
 async function createLink(request: CreateLinkRequest): Promise<Link> {
   calls.created.push(request)
   if (request.slug === 'taken') throw conflict('slug_taken', 'Taken.')
   if (request.slug === 'bug') throw new TypeError('secret internals')
-  if (request.domainId === 9) {
+  if (request.domain_id === 9) {
     const errors = [{ field: 'domain_id', code: 'not_found', detail: 'there is no 9' }]
     throw notFound('No.', errors)
   }
@@ -67,7 +67,7 @@ const clients = fakeClients({
       const scopes = is(goodKey)
         ? ['link:read', 'link:write', 'analytics:read', 'catalog:read']
         : ['link:read']
-      return { id: 1, orgId: 7, userId: 70, scopes }
+      return { id: 1, org_id: 7, user_id: 70, scopes }
     },
   },
   domains: {
@@ -90,7 +90,7 @@ const clients = fakeClients({
     async listOriginals(request) {
       asked.lists.push(request)
       return {
-        items: [{ linkId: 5, shortUrl: link.shortUrl, url: 'https://www.e.com/a', clicks: 2 }],
+        items: [{ link_id: 5, short_url: link.short_url, url: 'https://www.e.com/a', clicks: 2 }],
         total: 1,
       }
     },
@@ -109,23 +109,23 @@ const clients = fakeClients({
       if (ip === '10.0.0.1') throw new Problem('not_found', 'geo_not_found', 'Private.')
       return {
         country: {
-          geonameId: 1,
-          isoCode: ip === '8.8.8.8' ? 'US' : 'CZ',
-          isInEuropeanUnion: true,
+          geoname_id: 1,
+          iso_code: ip === '8.8.8.8' ? 'US' : 'CZ',
+          is_in_european_union: true,
           names: { en: 'x' },
         },
         traits: {
-          isAnonymous: false,
-          isAnonymousProxy: false,
-          isAnonymousVpn: false,
-          isAnycast: false,
-          isHostingProvider: false,
-          isLegitimateProxy: false,
-          isPublicProxy: false,
-          isResidentialProxy: false,
-          isSatelliteProvider: false,
-          isTorExitNode: false,
-          ipAddress: ip,
+          is_anonymous: false,
+          is_anonymous_proxy: false,
+          is_anonymous_vpn: false,
+          is_anycast: false,
+          is_hosting_provider: false,
+          is_legitimate_proxy: false,
+          is_public_proxy: false,
+          is_residential_proxy: false,
+          is_satellite_provider: false,
+          is_tor_exit_node: false,
+          ip_address: ip,
           network: '1.0.0.0/8',
         },
         subdivisions: [],

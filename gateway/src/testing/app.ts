@@ -13,23 +13,23 @@ export const STRANGER = createToken('fp')
 
 export const LINK: Link = {
   id: 5,
-  orgId: 7,
-  userId: 70,
+  org_id: 7,
+  user_id: 70,
   url: 'https://example.com/',
-  domainId: 1,
+  domain_id: 1,
   domain: 'go.example',
   slug: 'sale',
-  shortUrl: 'https://go.example/sale',
+  short_url: 'https://go.example/sale',
   title: '',
   tags: [],
-  redirectCode: 302,
-  expiresAfter: 0,
+  redirect_code: 302,
+  expires_after: 0,
   ab: [],
   geo: [],
-  hasPassword: false,
+  has_password: false,
   clicks: 0,
-  createdAt: new Date('2026-11-20T12:00:00.000Z'),
-  updatedAt: new Date('2026-11-20T12:00:00.000Z'),
+  created_at: new Date('2026-11-20T12:00:00.000Z'),
+  updated_at: new Date('2026-11-20T12:00:00.000Z'),
 }
 
 const silent = createLog('gateway', 'silent')
@@ -76,7 +76,7 @@ export async function openTestApp(
           throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
         }
         const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
-        return { id: index + 1, orgId: known[index] === STRANGER ? 8 : 7, userId: 70, scopes }
+        return { id: index + 1, org_id: known[index] === STRANGER ? 8 : 7, user_id: 70, scopes }
       },
     },
   })

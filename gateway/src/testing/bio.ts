@@ -25,8 +25,8 @@ export const link: BioLink = {
   title: undefined,
   order: 0,
   enabled: true,
-  createdAt: now,
-  updatedAt: now,
+  created_at: now,
+  updated_at: now,
 }
 export const linkBody = {
   id: 5,

@@ -1,4 +1,3 @@
-import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 interface Dated {
@@ -87,7 +86,8 @@ export interface DomainEvent {
 export interface Payloads {
   folder_removed: Removal
   tag_removed: Removal
-  domain_changed: DomainRecord
+  /** A DomainRecord as JSON. */
+  domain_changed: unknown
   domain_event: DomainEvent
 }
 export type Topic = keyof Payloads

@@ -60,12 +60,12 @@ describe('the first team', () => {
     )
 
     expect(key).toMatchObject({
-      orgId: 1,
-      userId: 1,
+      org_id: 1,
+      user_id: 1,
       scopes: expect.arrayContaining(['link:write']),
     })
     expect(total).toBe(1)
-    expect(found).toMatchObject([{ name: 'localhost', verified: true, orgId: 1, slugLength: 6 }])
+    expect(found).toMatchObject([{ name: 'localhost', verified: true, org_id: 1, slug_length: 6 }])
   })
 
   it('stays one team however many start at once, and a given key is never made again', async () => {
@@ -138,9 +138,9 @@ describe('a key', () => {
 
 describe('references', () => {
   const all = () => ({
-    domainIds: [1, other.domainId],
-    folderIds: [other.folderId],
-    tagIds: [other.tagId],
+    domain_ids: [1, other.domainId],
+    folder_ids: [other.folderId],
+    tag_ids: [other.tagId],
     hosts: ['localhost', 'other.example', 'example.com'],
   })
 
@@ -153,7 +153,7 @@ describe('references', () => {
 
   it('include the verified hosts of every team, because a loop may lead through any', async () => {
     const shortHosts = async () =>
-      (await references.describeReferences(all(), { caller: mine })).shortHosts.sort()
+      (await references.describeReferences(all(), { caller: mine })).short_hosts.sort()
     expect(await shortHosts()).toEqual(['localhost'])
 
     const own = postgres.db.updateTable('domains').where('id', '=', other.domainId)
@@ -179,7 +179,7 @@ describe('references', () => {
 it('tells redirect what a host name is, and keeps that in Redis', async () => {
   const { record } = await domains.getDomainRecord({ name: 'localhost' })
 
-  expect(record).toMatchObject({ name: 'localhost', orgId: 1, verified: true })
+  expect(record).toMatchObject({ name: 'localhost', org_id: 1, verified: true })
   expect(await catalog.redis.get('domain:localhost')).toContain('"name":"localhost"')
   expect(await domains.getDomainRecord({ name: 'nobody.example' })).toEqual({ record: undefined })
 })

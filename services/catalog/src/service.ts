@@ -9,7 +9,7 @@ import { openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { createUnavailableRetry } from '@fingerpost/kit/retry-while-unavailable'
 import { createRecords } from '@fingerpost/kit/versioned-cache'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
-import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
@@ -66,7 +66,10 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
       'created the first team; create its API key with: admin key create --org',
     )
 
-  const records = domainCache(createRecords(redis), domainRepository(postgres.db).find)
+  const records = domainCache(
+    createRecords(redis, DomainRecord),
+    domainRepository(postgres.db).find,
+  )
   const use = link.client(DomainUseService)
   const proofParts = {
     postgres,
@@ -78,10 +81,10 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   const removals = removalClient(link.client(LabelsService))
   const deliveries = {
     ...removals.deliveries,
-    domain_changed: async (record: DomainRecord) => void (await records.put(record)),
+    domain_changed: async (json: unknown) => void (await records.put(DomainRecord.fromJSON(json))),
     domain_event: async ({ id = '', orgId, type, data }: DomainEvent) =>
       void (await use.tellDomainEvent(
-        { orgId, type, data: JSON.stringify(data), eventId: id },
+        { org_id: orgId, type, data: JSON.stringify(data), event_id: id },
         { timeoutMs: 2_000 },
       )),
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => link.close())
 
-const target = { domainId: 1, tags: [] }
+const target = { domain_id: 1, tags: [] }
 const refusals = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
 const linksOf = async (orgId: number) =>
@@ -35,11 +35,11 @@ it('an import creates as many links as the quota allows, and reports the other r
   const by = { caller: stranger }
   const { id } = await imports.createImport({ target }, by)
   const rows = Array.from({ length: 8 }, (_, i) => ({ url: `https://e.com/${i}` }))
-  await imports.addImportRows({ id, firstIndex: 0, rows }, by)
+  await imports.addImportRows({ id, first_index: 0, rows }, by)
   await imports.startImport({ id }, by)
   const done = await vi.waitFor(
     async () => {
-      const state = await imports.getImport({ id, itemsLimit: 8 }, by)
+      const state = await imports.getImport({ id, items_limit: 8 }, by)
       expect(state.status).toBe('done')
       return state
     },

@@ -21,7 +21,6 @@ import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
-import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
@@ -82,7 +81,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   )
   const changes = lifecycle.own(
     'link-changes',
-    openQueue<LinkChangeBatch>('link-changes', queueRedis, log),
+    openQueue<unknown>('link-changes', queueRedis, log),
     (it) => it.close(),
   )
   const clicks = lifecycle.own('clicks', openQueue<never>(CLICK_QUEUE, queueRedis, log), (it) =>

@@ -36,7 +36,7 @@ beforeEach(async () => {
     slug: 'seen',
     geo: [{ id: 1, country: 'CZ', url: 'https://cz.example/' }],
   })
-  fakes.addLink(domain, { slug: 'locked', passwordHash: 'none' })
+  fakes.addLink(domain, { slug: 'locked', password_hash: 'none' })
 })
 afterEach(() => lifecycle.close())
 
@@ -83,7 +83,7 @@ describe.each([
     expect(clicks.map(({ ip }) => ip)).toEqual([v4, v6])
     expect(clicks[0]?.place?.country).toBe(country)
     if (CLICK_IP !== 'full') {
-      expect(clicks[0]?.place).toMatchObject({ city: 'Prague', timeZone: 'Europe/Prague' })
+      expect(clicks[0]?.place).toMatchObject({ city: 'Prague', time_zone: 'Europe/Prague' })
       const held = await everythingInRedis()
       for (const address of Object.values(ADDRESSES)) expect(held).not.toContain(address)
     }

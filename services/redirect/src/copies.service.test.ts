@@ -3,7 +3,7 @@ import { createLog } from '@fingerpost/kit/log'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Fakes, startFakes, startTestRedirect, visit } from './testing/redirect.ts'
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
   stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   fakes = await startFakes(lifecycle)
   domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
-  const records = createRecords<SlugRecord>(stored.client)
-  put = (record) => records.put(`slug:${record.domainId}:${record.slug}`, record)
+  const records = createRecords(stored.client, SlugRecord)
+  put = (record) => records.put(`slug:${record.domain_id}:${record.slug}`, record)
   for (const name of ['one', 'two']) {
     const copy = lifecycle.own(name, await startTestRedirect(fakes, stored.url), (it) => it.close())
     ports.push(copy.port)
@@ -108,16 +108,21 @@ it('five hundred at once who want what nobody knows ask link once from each copy
 it('of two locked links nothing tells one from the other, whatever was tried', async () => {
   const passwordHash =
     '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$m3fVvzZJkXhXkXhXkXhXkXhXkXhXkXhXkXhXkXhXkXg'
-  fakes.addLink(domain, { slug: 'one-lock', url: 'https://a.example/', title: 'A', passwordHash })
+  fakes.addLink(domain, {
+    slug: 'one-lock',
+    url: 'https://a.example/',
+    title: 'A',
+    password_hash: passwordHash,
+  })
   fakes.addLink(domain, {
     slug: 'two-lock',
     url: `https://${'long.'.repeat(30)}example/`,
     title: 'T'.repeat(200),
-    passwordHash,
+    password_hash: passwordHash,
     ios: 'https://ios.example/',
     geo: [{ id: 1, country: 'CZ', url: 'https://cz.example/' }],
-    expiresAtMs: Date.now() + 1e9,
-    redirectCode: 301,
+    expires_at_ms: Date.now() + 1e9,
+    redirect_code: 301,
   })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const tries = [

@@ -4,7 +4,7 @@ import { createTestRedis } from '@fingerpost/kit/testing'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type Fakes,
@@ -106,7 +106,7 @@ describe('after a cut', () => {
     const url = 'https://one.example/'
     const record = fakes.addLink(domain, { slug: 'edited', url })
     const key = `slug:${domain.id}:edited`
-    const records = createRecords<SlugRecord>(stored.client)
+    const records = createRecords(stored.client, SlugRecord)
     await records.put(key, record)
     expect((await go('/edited')).location).toBe(url)
 

@@ -45,11 +45,11 @@ beforeEach(async () => {
 /** A link that may be followed `limit` times; what link knows of it is told on the way. */
 function limited(limit: number): { path: string; given: Given } {
   const slug = `limited-${slugs++}`
-  const { linkId } = fakes.addLink(domain, {
+  const { link_id: linkId } = fakes.addLink(domain, {
     slug,
     url: 'https://served.example/',
-    expireUrl: 'https://late.example/',
-    expiresAfter: limit,
+    expire_url: 'https://late.example/',
+    expires_after: limit,
   })
   const given = { limit, taken: 0, granted: 0, used: 0 }
   fakes.limits.set(linkId, given)
@@ -171,7 +171,7 @@ it('a limit that is raised gives more, one that is lowered ends at once', async 
   await crowd(path, 5)
   const key = `slug:${domain.id}:${path.slice(1)}`
   const change = async (limit: number) => {
-    const record = { ...fakes.slugs.get(key)!, expiresAfter: limit }
+    const record = { ...fakes.slugs.get(key)!, expires_after: limit }
     given.limit = limit
     fakes.slugs.set(key, record)
     await stored.client.publish('records', key)
@@ -188,7 +188,11 @@ it('a limit that is set again asks link first: visits without a limit count, too
   expect((await crowd(path, 2)).served).toBe(2)
   const key = `slug:${domain.id}:${path.slice(1)}`
   const set = async (limit: number, limitVersion: number) => {
-    fakes.slugs.set(key, { ...fakes.slugs.get(key)!, expiresAfter: limit, limitVersion })
+    fakes.slugs.set(key, {
+      ...fakes.slugs.get(key)!,
+      expires_after: limit,
+      limit_version: limitVersion,
+    })
     await stored.client.publish('records', key)
   }
 

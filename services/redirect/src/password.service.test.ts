@@ -40,7 +40,12 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 beforeEach(() => {
   const slug = `locked-${links++}`
-  link = fakes.addLink(domain, { slug, title: 'Hidden title', url: HIDDEN, passwordHash })
+  link = fakes.addLink(domain, {
+    slug,
+    title: 'Hidden title',
+    url: HIDDEN,
+    password_hash: passwordHash,
+  })
   path = `/${slug}`
 })
 
@@ -65,7 +70,7 @@ it('the form tells nothing of the link, and seeing it is no click', async () => 
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   }
   const clicks = await queuedClicks(stored.client)
-  expect(clicks.filter(({ linkId }) => linkId === link.linkId)).toEqual([])
+  expect(clicks.filter(({ link_id: linkId }) => linkId === link.link_id)).toEqual([])
 })
 
 it('the right password leads back to the same address, and from there on with a cookie', async () => {
@@ -73,14 +78,14 @@ it('the right password leads back to the same address, and from there on with a 
 
   expect([status, location, body]).toEqual([303, `${path}?a=1`, ''])
   expect(headers['set-cookie']?.[0]).toMatch(
-    new RegExp(`^fp_${link.linkId}=.+; Max-Age=3600; Path=${path}; HttpOnly; SameSite=Lax$`),
+    new RegExp(`^fp_${link.link_id}=.+; Max-Age=3600; Path=${path}; HttpOnly; SameSite=Lax$`),
   )
   const opened = await go({ headers: { cookie: cookieOf({ headers } as never) } }, `${path}?a=1`)
   expect([opened.status, opened.location]).toEqual([302, `${HIDDEN}?a=1`])
   await vi.waitFor(
     async () => {
       const clicks = await queuedClicks(stored.client)
-      expect(clicks.filter(({ linkId }) => linkId === link.linkId)).toHaveLength(1)
+      expect(clicks.filter(({ link_id: linkId }) => linkId === link.link_id)).toHaveLength(1)
     },
     { timeout: 10_000 },
   )
@@ -88,13 +93,13 @@ it('the right password leads back to the same address, and from there on with a 
 
 it('a cookie opens no other link, and none whose password was changed', async () => {
   const cookie = cookieOf(await send(PASSWORD))
-  const other = fakes.addLink(domain, { slug: 'other-locked', passwordHash })
-  const forged = cookie.replace(`fp_${link.linkId}`, `fp_${other.linkId}`)
+  const other = fakes.addLink(domain, { slug: 'other-locked', password_hash: passwordHash })
+  const forged = cookie.replace(`fp_${link.link_id}`, `fp_${other.link_id}`)
   expect((await go({ headers: { cookie: forged } }, '/other-locked')).status).toBe(401)
 
   const key = `slug:${domain.id}:${link.slug}`
   const changed = await hash('another', { memoryCost: 1024, timeCost: 1 })
-  fakes.slugs.set(key, { ...link, passwordHash: changed })
+  fakes.slugs.set(key, { ...link, password_hash: changed })
   await stored.client.publish('records', key)
 
   await vi.waitFor(async () => expect((await go({ headers: { cookie } })).status).toBe(401))
@@ -131,17 +136,22 @@ it.each(['PUT', 'DELETE', 'OPTIONS'])(
 it('expiry comes before the password', async () => {
   fakes.addLink(domain, {
     slug: 'dead',
-    passwordHash,
-    expiresAtMs: 1,
-    expireUrl: 'https://l.example/',
+    password_hash: passwordHash,
+    expires_at_ms: 1,
+    expire_url: 'https://l.example/',
   })
   expect((await go({}, '/dead')).location).toBe('https://l.example/')
   expect((await send(PASSWORD, {}, '/dead')).location).toBe('https://l.example/')
 })
 
 it('a limited link gives one to whoever knows the password, and none to the form', async () => {
-  const limited = fakes.addLink(domain, { slug: 'few', passwordHash, expiresAfter: 1, url: HIDDEN })
-  fakes.limits.set(limited.linkId, { limit: 1, taken: 0, granted: 0, used: 0 })
+  const limited = fakes.addLink(domain, {
+    slug: 'few',
+    password_hash: passwordHash,
+    expires_after: 1,
+    url: HIDDEN,
+  })
+  fakes.limits.set(limited.link_id, { limit: 1, taken: 0, granted: 0, used: 0 })
   expect((await go({}, '/few')).status).toBe(401)
   const cookie = cookieOf(await send(PASSWORD, {}, '/few'))
 

@@ -48,6 +48,33 @@ describe('a hot link', () => {
     expect(fakes.asked.slugs).toBe(slugs)
   })
 
+  it('is read with its domain as release 0.1 put both into Redis', async () => {
+    const domainId = ID + 1
+    await redis.set(
+      'domain:old.example',
+      `3 {"version":3,"id":${domainId},"orgId":7,"name":"old.example","verified":true,"allowPreview":true,
+        "caseSensitive":false,"forwardQuery":"off","notFoundUrl":"https://team.example/nothing"}`,
+    )
+    await redis.set(
+      `slug:${domainId}:old`,
+      `9 {"slug":"Old","title":"T","url":"https://main.example/","orgId":7,"domainId":${domainId},
+        "redirectCode":301,"expiresAfter":0,"utmSource":"mail","geo":[],"version":9,"linkId":5,
+        "ab":[{"id":4,"url":"https://b.example/","percent":100}],"free":false,"deleted":false,
+        "shortUrl":"http://old.example/Old","expiresAtMs":${Date.now() + 60_000}}`,
+    )
+    const { slugs } = fakes.asked
+
+    const { status, location } = await visit(port, 'old.example', '/old?x=1')
+    expect([status, location]).toEqual([301, 'https://b.example/?utm_source=mail'])
+    expect(fakes.asked.slugs).toBe(slugs)
+    expect((await visit(port, 'old.example', '/none')).location).toBe(
+      'https://team.example/nothing',
+    )
+    expect(await clicksOf('Old', 1)).toMatchObject([
+      { link_id: 5, org_id: 7, short_url: 'http://old.example/Old', variant: 'ab:4' },
+    ])
+  })
+
   it('that is damaged in Redis is asked of link', async () => {
     fakes.addLink(domain, { slug: 'damaged', url: 'https://whole.example/' })
     for (const text of ['{', '7 {"version":7}', 'x', '9 null']) {
@@ -142,7 +169,7 @@ describe('an unknown slug', () => {
   })
 
   it('leads to the domain’s page for that when it has one', async () => {
-    fakes.addDomain({ id: ID + 1, name: 'own.example', notFoundUrl: 'https://own.example/404' })
+    fakes.addDomain({ id: ID + 1, name: 'own.example', not_found_url: 'https://own.example/404' })
 
     const { status, location, headers } = await visit(port, 'own.example', '/nothing')
 
@@ -159,8 +186,8 @@ describe('a link', () => {
 
   it('that expired leads to its page for that as 302, and is no click', async () => {
     const url = 'https://late.example/'
-    fakes.addLink(domain, { slug: 'late', expiresAtMs: 1, redirectCode: 301, expireUrl: url })
-    fakes.addLink(domain, { slug: 'later', expiresAtMs: 1 })
+    fakes.addLink(domain, { slug: 'late', expires_at_ms: 1, redirect_code: 301, expire_url: url })
+    fakes.addLink(domain, { slug: 'later', expires_at_ms: 1 })
     const { status, location, headers } = await go('/late')
 
     expect([status, location, headers['cache-control']]).toEqual([302, url, 'no-store'])
@@ -170,7 +197,7 @@ describe('a link', () => {
 
   it('expires on the very moment, however long it was held', async () => {
     const expiresAtMs = Date.now() + 400
-    fakes.addLink(domain, { slug: 'soon', expiresAtMs })
+    fakes.addLink(domain, { slug: 'soon', expires_at_ms: expiresAtMs })
     expect((await go('/soon')).status).toBe(302)
 
     await vi.waitFor(async () => expect((await go('/soon')).status).toBe(410), { interval: 5 })
@@ -184,7 +211,7 @@ describe('a link', () => {
       title: '<b>Bold</b>',
       url: 'https://far.example/?a=1&b',
     })
-    fakes.addLink(domain, { slug: 'secret', passwordHash: 'x', url: 'https://hidden.example/' })
+    fakes.addLink(domain, { slug: 'secret', password_hash: 'x', url: 'https://hidden.example/' })
     const { status, body } = await go('/shown+?c=2')
 
     expect(status).toBe(200)
@@ -199,7 +226,7 @@ describe('a link', () => {
   })
 
   it('is found by its slug in any case, unless the domain says otherwise', async () => {
-    const strict = fakes.addDomain({ id: ID + 2, name: 'strict.example', caseSensitive: true })
+    const strict = fakes.addDomain({ id: ID + 2, name: 'strict.example', case_sensitive: true })
     fakes.addLink(domain, { slug: 'MiXed' })
     fakes.addLink(strict, { slug: 'lower' })
 

@@ -14,7 +14,7 @@ it('visitors keep their A/B variant and cookie while GRPC_SHARED_SECRET is rotat
   const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
   fakes.addLink(domain, { slug: 'split', ab: [{ id: 1, url: 'https://b.example/', percent: 50 }] })
   const passwordHash = await hash('right', { memoryCost: 1024, timeCost: 1 })
-  fakes.addLink(domain, { slug: 'locked', passwordHash })
+  fakes.addLink(domain, { slug: 'locked', password_hash: passwordHash })
 
   /** A/B variants of 20 visitors and the response to a cookie; without one, the cookie is new. */
   async function see(GRPC_SHARED_SECRET: string, VISITOR_SECRET: string, cookie?: string) {

@@ -12,12 +12,11 @@ import { firstTry, openRedis, redisUrls } from '@fingerpost/kit/redis'
 import { watchRoom } from '@fingerpost/kit/redis-memory'
 import { secretsOf } from '@fingerpost/kit/shared-secret'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { openHttp } from './app.ts'
 import { hideAddress } from './clicks/address.rules.ts'
-import { openClickQueue } from './clicks/click.queue.ts'
+import { type ClickJob, openClickQueue } from './clicks/click.queue.ts'
 import { openSpool } from './clicks/spool.repository.ts'
 import { openSpoolWorker } from './clicks/spool.worker.ts'
 import type { Config } from './config.ts'
@@ -64,12 +63,12 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     it.close(),
   )
 
-  const jobs = lifecycle.own('queue', openQueue<ClickBatch>(CLICK_QUEUE, queueRedis, log), (it) =>
+  const jobs = lifecycle.own('queue', openQueue<ClickJob>(CLICK_QUEUE, queueRedis, log), (it) =>
     it.close(),
   )
   const room = lifecycle.own('room', watchRoom(queueRedis), (it) => it.close())
   const queue = {
-    async add(jobId: string, batch: ClickBatch): Promise<void> {
+    async add(jobId: string, batch: ClickJob): Promise<void> {
       room.require()
       await jobs.add(jobId, batch)
     },

@@ -28,6 +28,6 @@ it('what a split link serves is what its clicks say, to each visitor', async () 
   await Promise.all(visitors)
 
   const clicks = await clicksOf('split', VISITORS)
-  expect(new Map(clicks.map(({ userAgent, url }) => [userAgent, url]))).toEqual(served)
+  expect(new Map(clicks.map(({ user_agent: userAgent, url }) => [userAgent, url]))).toEqual(served)
   expect(new Set(served.values())).toEqual(new Set(urls))
 })

@@ -2,6 +2,7 @@ import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { canonicalUrl } from '@fingerpost/kit/url'
+import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { hash } from '@node-rs/argon2'
@@ -30,7 +31,7 @@ const FIELDS = [
   'utm_term',
   'utm_content',
   'utm_reference',
-]
+] as const
 
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 const ID = Math.floor(Math.random() * 1e9)
@@ -48,58 +49,42 @@ beforeAll(async () => {
   port = redirect.port
   passwordHash = await hash('sesame', { memoryCost: 1024, timeCost: 1 })
   for (const [i, key] of (Object.keys(DOMAINS) as DomainKey[]).entries()) {
-    const own: Record<string, unknown> = DOMAINS[key]
+    const own: Partial<DomainRecord> = DOMAINS[key]
     fakes.addDomain({
       id: ID + i,
       name: `${key}.example`,
       verified: key !== 'unverified',
-      ...camel(own),
+      ...own,
     })
   }
 })
 afterAll(() => lifecycle.close())
-
-/** Fields of the API as protos name them. */
-const camel = (fields: Record<string, unknown>): object =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-      value,
-    ]),
-  )
 
 /** A link in the words of the API as link compiles it. */
 const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
   url: canonicalUrl(fields.url ?? ''),
   title: fields.title ?? 'x',
   deleted,
-  redirectCode: fields.redirect_code ?? 302,
-  ...(fields.password && { passwordHash }),
-  ...(fields.expires_at && { expiresAtMs: Date.parse(fields.expires_at) }),
-  expiresAfter: fields.expires_after ?? 0,
-  expireUrl: fields.expire_url,
+  redirect_code: fields.redirect_code ?? 302,
+  ...(fields.password && { password_hash: passwordHash }),
+  ...(fields.expires_at && { expires_at_ms: Date.parse(fields.expires_at) }),
+  expires_after: fields.expires_after ?? 0,
+  expire_url: fields.expire_url,
   ios: fields.ios,
   android: fields.android,
   geo: (fields.geo ?? []).map((it, i) => ({ id: i + 1, ...it })),
   ab: (fields.ab ?? []).map((it, i) => ({ id: i + 1, ...it })),
-  utmSource: fields.utm_source,
-  utmMedium: fields.utm_medium,
-  utmCampaign: fields.utm_campaign,
-  utmTerm: fields.utm_term,
-  utmContent: fields.utm_content,
-  utmReference: fields.utm_reference,
+  utm_source: fields.utm_source,
+  utm_medium: fields.utm_medium,
+  utm_campaign: fields.utm_campaign,
+  utm_term: fields.utm_term,
+  utm_content: fields.utm_content,
+  utm_reference: fields.utm_reference,
 })
 
-const snake = (click: Click): Record<string, unknown> => ({
-  color_scheme: null,
-  ...Object.fromEntries(FIELDS.filter((it) => it.startsWith('utm_')).map((it) => [it, null])),
-  ...Object.fromEntries(
-    Object.entries(click).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  ),
-})
+/** A click as the table has it: null where nothing is known. */
+const fieldsOf = (click: Click): Record<string, unknown> =>
+  Object.fromEntries(FIELDS.map((name) => [name, click[name] ?? null]))
 
 const clicksOf = async (slug: string) =>
   (await queuedClicks(redis.client)).filter((click) => click.slug === slug)
@@ -113,9 +98,9 @@ it.each(TABLE.map((row, i) => [i, row.name, row] as const))('%i %s', async (i, _
   const domain = fakes.domains.get(`${row.domain}.example`)!
   if (row.link) {
     const made = fakes.addLink(domain, { ...record(row.link, row.deleted ?? false), slug })
-    if (domain.caseSensitive) fakes.slugs.set(`slug:${domain.id}:${slug}`, made)
-    const limit = { limit: made.expiresAfter, taken: 0, granted: 0, used: 0 }
-    fakes.limits.set(made.linkId, limit)
+    if (domain.case_sensitive) fakes.slugs.set(`slug:${domain.id}:${slug}`, made)
+    const limit = { limit: made.expires_after, taken: 0, granted: 0, used: 0 }
+    fakes.limits.set(made.link_id, limit)
   }
   const { path, ...request } = requestOf(row, domain.name, slug)
   const host = request.headers.host ?? ''
@@ -129,5 +114,5 @@ it.each(TABLE.map((row, i) => [i, row.name, row] as const))('%i %s', async (i, _
 
   const wanted = row.click === null ? 0 : 2
   await vi.waitFor(async () => expect(await clicksOf(slug)).toHaveLength(wanted), 10_000)
-  for (const click of await clicksOf(slug)) expectClick(row, snake(click), FIELDS)
+  for (const click of await clicksOf(slug)) expectClick(row, fieldsOf(click), FIELDS)
 })

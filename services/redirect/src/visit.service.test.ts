@@ -24,7 +24,7 @@ describe('the click of a visit', () => {
     fakes.addLink(domain, {
       slug: 'seen',
       title: 'Seen',
-      utmSource: 'mail',
+      utm_source: 'mail',
       url: 'https://e.com/?x=1',
     })
     const before = Date.now()
@@ -43,27 +43,27 @@ describe('the click of a visit', () => {
     const [click] = await clicksOf('seen', 1)
     expect(click).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{14}-?7/),
-      orgId: 7,
-      domainId: ID,
+      org_id: 7,
+      domain_id: ID,
       domain: 'go.example',
       slug: 'seen',
-      shortUrl: 'http://go.example/seen',
+      short_url: 'http://go.example/seen',
       title: 'Seen',
       url: 'https://e.com/?x=1',
       variant: 'main',
       trigger: 'qr',
       ip: '127.0.0.1',
-      userAgent: expect.stringContaining('Chrome'),
-      acceptLanguage: 'de-AT,de;q=0.9',
+      user_agent: expect.stringContaining('Chrome'),
+      accept_language: 'de-AT,de;q=0.9',
       referer: 'https://from.example/page',
       query: 'utm_term=t&y=2',
-      colorScheme: 'dark',
-      hints: { uaPlatform: '"Linux"' },
-      utmSource: 'mail',
-      utmTerm: 't',
+      color_scheme: 'dark',
+      hints: { ua_platform: '"Linux"' },
+      utm_source: 'mail',
+      utm_term: 't',
     })
-    expect(click?.createdAtMs).toBeGreaterThanOrEqual(before)
-    expect(click?.createdAtMs).toBeLessThanOrEqual(Date.now())
+    expect(click?.created_at_ms).toBeGreaterThanOrEqual(before)
+    expect(click?.created_at_ms).toBeLessThanOrEqual(Date.now())
   })
 
   it('is recorded of bots too, and of nobody who only looks ahead', async () => {
@@ -90,7 +90,7 @@ describe('the click of a visit', () => {
     await go(`/noisy?q=${'x'.repeat(5_000)}`, { headers: { 'user-agent': 'a'.repeat(8_000) } })
 
     const [click] = await clicksOf('noisy', 1)
-    expect(click?.userAgent).toHaveLength(1_024)
+    expect(click?.user_agent).toHaveLength(1_024)
     expect(click?.query).toHaveLength(4_096)
   })
 })
@@ -162,7 +162,7 @@ describe('what is no link', () => {
   })
 
   it('leads from the root to the domain’s own page', async () => {
-    fakes.addDomain({ id: ID + 3, name: 'root.example', rootUrl: 'https://www.root.example/' })
+    fakes.addDomain({ id: ID + 3, name: 'root.example', root_url: 'https://www.root.example/' })
     expect((await visit(port, 'root.example', '/')).location).toBe('https://www.root.example/')
   })
 })

@@ -23,6 +23,6 @@ app.get('/api/link/:id', ({ params }) =>
 app.post('/api/link', async ({ body }, reply) => {
   const { url, title, domain_id: domainId } = body as Record<string, unknown>
   reply.code(201)
-  return call('create', { url, title, domainId, tags: [] })
+  return call('create', { url, title, domain_id: domainId, tags: [] })
 })
 await app.listen({ host: '127.0.0.1', port: Number(process.env.HTTP_PORT) })

@@ -22,7 +22,7 @@ async function get({ ids }: GetLinksRequest): Promise<Link> {
   return toLink(rows[0])
 }
 
-async function create({ url, title, domainId }: CreateLinkRequest): Promise<Link> {
+async function create({ url, title, domain_id: domainId }: CreateLinkRequest): Promise<Link> {
   const slug = crypto.randomUUID().slice(0, 13)
   const client = await pool.connect()
   try {
@@ -38,23 +38,23 @@ async function create({ url, title, domainId }: CreateLinkRequest): Promise<Link
 
 const toLink = (row: Record<string, never>): Link => ({
   id: Number(row.id),
-  orgId: Number(row.org_id),
-  userId: Number(row.user_id),
+  org_id: Number(row.org_id),
+  user_id: Number(row.user_id),
   url: row.url ?? '',
-  domainId: Number(row.domain_id),
+  domain_id: Number(row.domain_id),
   domain: row.domain ?? '',
   slug: row.slug ?? '',
-  shortUrl: `http://${row.domain}/${row.slug}`,
+  short_url: `http://${row.domain}/${row.slug}`,
   title: row.title ?? '',
   tags: [],
-  redirectCode: row.redirect_code ?? 302,
-  expiresAfter: Number(row.expires_after),
+  redirect_code: row.redirect_code ?? 302,
+  expires_after: Number(row.expires_after),
   ab: row.ab ?? [],
   geo: row.geo ?? [],
-  hasPassword: row.password_hash !== null,
+  has_password: row.password_hash !== null,
   clicks: 0,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })
 
 const unary =

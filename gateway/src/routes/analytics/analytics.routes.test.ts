@@ -10,7 +10,7 @@ describe('analytics', () => {
     const paged = await call('/api/analytics/clicks?limit=10')
 
     expect(asked.counts).toMatchObject([
-      { interval: 'hour', filter: { period: 'week', includeBots: false } },
+      { interval: 'hour', filter: { period: 'week', include_bots: false } },
       { page: { page: 0, limit: 10 } },
     ])
     expect(asked.counts[0]?.page).toBeUndefined()
@@ -24,10 +24,10 @@ describe('analytics', () => {
     expect((await call(`/api/analytics/stream?${query}`)).statusCode).toBe(200)
 
     expect(asked.lists[0]?.filter).toEqual({
-      linkId: 5,
-      domainId: 1,
-      folderId: 0,
-      tagId: 2,
+      link_id: 5,
+      domain_id: 1,
+      folder_id: 0,
+      tag_id: 2,
       search: '%_',
       country: 'CZ',
       city: 'Prague',
@@ -37,7 +37,7 @@ describe('analytics', () => {
       os: 'Linux',
       device: 'Desktop',
       timezone: 'Europe/Prague',
-      includeBots: true,
+      include_bots: true,
       period: undefined,
     })
   })
@@ -56,7 +56,7 @@ describe('analytics', () => {
     expect((await call('/api/analytics/originals')).json().items).toEqual([
       {
         link_id: '5',
-        short_url: link.shortUrl,
+        short_url: link.short_url,
         url: 'https://www.e.com/a',
         clicks: 2,
         favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),

@@ -41,10 +41,10 @@ export const analyticsRoutes =
       async ({ query: { link_ids, interval, ...filters }, caller, id: requestId }) => {
         const ids = link_ids.split(',')
         const { links } = await analytics.countClicksByLink(
-          { filter: toFilter(filters), linkIds: ids.map(idOf), interval },
+          { filter: toFilter(filters), link_ids: ids.map(idOf), interval },
           { caller, requestId },
         )
-        const counts = new Map(links.map((it) => [it.linkId, it.counts]))
+        const counts = new Map(links.map((it) => [it.link_id, it.counts]))
         return Object.fromEntries(ids.map((id) => [id, counts.get(idOf(id)) ?? []]))
       },
     )
@@ -58,7 +58,7 @@ export const analyticsRoutes =
           { filter: toFilter(query), page },
           { caller, requestId },
         )
-        const items = found.items.map(({ linkId, shortUrl, url, clicks }) => ({
+        const items = found.items.map(({ link_id: linkId, short_url: shortUrl, url, clicks }) => ({
           link_id: String(linkId),
           short_url: shortUrl,
           url,

@@ -32,8 +32,8 @@ export const clickExportRoutes =
 
 interface Piece {
   text: Uint8Array
-  beforeMs?: number | undefined
-  beforeId?: string | undefined
+  before_ms?: number | undefined
+  before_id?: string | undefined
   ended: boolean
 }
 
@@ -42,7 +42,7 @@ async function* readAhead(ask: (last: Omit<Piece, 'text' | 'ended'>) => Promise<
   let asked: Promise<Piece> | undefined = ask({})
   while (asked) {
     const { text, ended, ...last }: Piece = await asked
-    asked = ended || last.beforeId === undefined ? undefined : ask(last)
+    asked = ended || last.before_id === undefined ? undefined : ask(last)
     asked?.catch(() => {}) // rethrown when awaited, unless the reader has left
     if (text.length > 0) yield text
   }

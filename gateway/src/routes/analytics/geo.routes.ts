@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AddressLocation as LocationMessage } from '@fingerpost/protos/analytics/v1/geo'
+import { AddressLocation as LocationMessage, Traits } from '@fingerpost/protos/analytics/v1/geo'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { AddressLocation, GeoQuery, TRAITS } from './geo.schema.ts'
+import { AddressLocation, GeoQuery } from './geo.schema.ts'
 
 export const geoRoutes =
   ({ geo }: Pick<Clients, 'geo'>): FastifyPluginAsyncTypebox =>
@@ -18,20 +18,13 @@ export const geoRoutes =
     )
   }
 
-/** The wire says geoname_id, hence geonameId as it is; only absent parts need care. */
+/** The REST API has MaxMind's names, which are those of the message's JSON. */
 function toLocationBody(found: LocationMessage): Static<typeof AddressLocation> {
-  const { traits, subdivisions, ...parts } = found
-  const present = Object.fromEntries(Object.entries(parts).filter(([, part]) => part))
-  return {
-    ...present,
-    traits: {
-      ...(Object.fromEntries(TRAITS.map((name) => [name, traits?.[name] ?? false])) as Record<
-        (typeof TRAITS)[number],
-        boolean
-      >),
-      ipAddress: traits?.ipAddress ?? '',
-      network: traits?.network ?? '',
-    },
-    ...(subdivisions.length > 0 ? { subdivisions } : {}),
+  const traits = found.traits ?? Traits.fromJSON({})
+  const body = LocationMessage.toJSON({ ...found, traits }) as Static<typeof AddressLocation>
+  const { continent, country, registeredCountry, city, subdivisions = [] } = body
+  for (const part of [continent, country, registeredCountry, city, ...subdivisions]) {
+    if (part) part.names ??= {} // JSON leaves out an empty map
   }
+  return body
 }

@@ -8,7 +8,7 @@ const Country = Type.Object({
   names: Names,
 })
 
-export const TRAITS = [
+const TRAITS = [
   'isAnonymous',
   'isAnonymousProxy',
   'isAnonymousVpn',

@@ -55,7 +55,7 @@ export const groupRoutes =
         async ({ query, caller, id: requestId }) => {
           const page = pageOf(query)
           const found = await analytics.listValues(
-            { field, search: query.search, page, includeBots: query.include_bots ?? false },
+            { field, search: query.search, page, include_bots: query.include_bots ?? false },
             { caller, requestId },
           )
           return { items: found.items, total: found.total, offset: page.offset, limit: page.limit }
@@ -97,7 +97,7 @@ export const groupRoutes =
       if (folders.length + tags.length === 0) return
       const idsOf = (items: { value: string }[]) => items.map(({ value }) => Number(value))
       const found = await references.describeReferences(
-        { domainIds: [], folderIds: idsOf(folders), tagIds: idsOf(tags), hosts: [] },
+        { domain_ids: [], folder_ids: idsOf(folders), tag_ids: idsOf(tags), hosts: [] },
         call,
       )
       for (const [items, labels] of [

@@ -8,7 +8,7 @@ const LOOK_MS = 500
 /** Buffered clicks per listener; a slower listener is disconnected and may reconnect. */
 const WAITING_MAX = 20_000
 
-const FILTER = { period: 'all', includeBots: false }
+const FILTER = { period: 'all', include_bots: false }
 
 interface Team {
   listeners: Set<(clicks: ClickRecord[]) => void>
@@ -69,7 +69,7 @@ export function sharedLiveClicks(
       let lost = false
       const hear = (clicks: ClickRecord[]) => {
         const own = clicks.filter(
-          (it) => it.createdAtMs >= sinceMs && (linkId === undefined || it.linkId === linkId),
+          (it) => it.created_at_ms >= sinceMs && (linkId === undefined || it.link_id === linkId),
         )
         if (waiting.length + own.length > WAITING_MAX) lost = true
         else waiting.push(...own)

@@ -4,26 +4,26 @@ import { liveClicks } from './live.client.ts'
 import { sharedLiveClicks } from './live-share.client.ts'
 
 const START = Date.UTC(2026, 10, 20)
-const filter = { period: 'all', includeBots: false }
+const filter = { period: 'all', include_bots: false }
 
 /** A fake of analytics: clicks of the window, newest first, in pieces of at most 200. */
 function openStore(release: 'new' | 'old' = 'new') {
   const stored: ClickRecord[] = []
   const asked: ScanClicksRequest[] = []
   const before = (request: ScanClicksRequest) => (click: ClickRecord) =>
-    request.beforeMs === undefined ||
-    click.createdAtMs < request.beforeMs ||
-    (click.createdAtMs === request.beforeMs && click.id < (request.beforeId ?? ''))
+    request.before_ms === undefined ||
+    click.created_at_ms < request.before_ms ||
+    (click.created_at_ms === request.before_ms && click.id < (request.before_id ?? ''))
   return {
     asked,
-    store: (...clicks: { id: string; createdAtMs: number }[]) =>
+    store: (...clicks: { id: string; created_at_ms: number }[]) =>
       stored.push(...(clicks as ClickRecord[])),
     async scanClicks(request: ScanClicksRequest) {
       asked.push(request)
-      const since = release === 'old' ? 0 : (request.sinceMs ?? 0)
+      const since = release === 'old' ? 0 : (request.since_ms ?? 0)
       const left = stored
-        .filter((click) => click.createdAtMs >= since && before(request)(click))
-        .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
+        .filter((click) => click.created_at_ms >= since && before(request)(click))
+        .sort((a, b) => b.created_at_ms - a.created_at_ms || (a.id < b.id ? 1 : -1))
       const items = left.slice(0, 200)
       return { items, ended: release === 'new' && items.length === left.length }
     },
@@ -33,7 +33,7 @@ function openStore(release: 'new' | 'old' = 'new') {
 const clicks = (count: number, fromMs: number, spreadMs: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `${fromMs}-${String(i).padStart(5, '0')}`,
-    createdAtMs: fromMs + Math.floor((i * spreadMs) / count),
+    created_at_ms: fromMs + Math.floor((i * spreadMs) / count),
   }))
 
 it.each(['new', 'old'] as const)(
@@ -63,7 +63,7 @@ it('a click that is stored late, within half a minute, is delivered', async () =
   store.store(...clicks(300, START, 20_000))
   nowMs += 25_000
   expect(await live.next()).toHaveLength(300)
-  store.store({ id: 'late', createdAtMs: START + 2_000 })
+  store.store({ id: 'late', created_at_ms: START + 2_000 })
 
   expect(await live.next()).toMatchObject([{ id: 'late' }])
   expect(await live.next()).toEqual([])
@@ -81,12 +81,12 @@ it('only undelivered clicks of the last half minute are read', async () => {
   await live.next()
 
   const [first, second, third] = store.asked
-  expect(first?.sinceMs).toBe(START - 1_000)
+  expect(first?.since_ms).toBe(START - 1_000)
   expect(second).toMatchObject({
-    sinceMs: START - 1_000,
-    delivered: { slotMs: 250, clicks: [1, 1, 1, 1] },
+    since_ms: START - 1_000,
+    delivered: { slot_ms: 250, clicks: [1, 1, 1, 1] },
   })
-  expect(third).toMatchObject({ sinceMs: nowMs - 30_000, delivered: { slots: [], clicks: [] } })
+  expect(third).toMatchObject({ since_ms: nowMs - 30_000, delivered: { slots: [], clicks: [] } })
 })
 
 it('clicks that were missed while analytics was unavailable are delivered by the next call', async () => {
@@ -94,7 +94,7 @@ it('clicks that were missed while analytics was unavailable are delivered by the
   let [nowMs, away] = [START, true]
   const flaky = {
     scanClicks: (request: ScanClicksRequest) =>
-      away && request.beforeMs ? Promise.reject(new Error('away')) : store.scanClicks(request),
+      away && request.before_ms ? Promise.reject(new Error('away')) : store.scanClicks(request),
   }
   const live = liveClicks(flaky, filter, {}, () => nowMs)
   store.store(...clicks(500, START, 400))

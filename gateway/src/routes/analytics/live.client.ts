@@ -25,23 +25,23 @@ export function liveClicks(
   /** Clicks of the window that were not delivered, newest first. */
   async function scan(sinceMs: number): Promise<ClickRecord[]> {
     const known = {
-      slotMs: SLOT_MS,
+      slot_ms: SLOT_MS,
       slots: [...delivered.keys()],
       clicks: [...delivered.values()].map(({ size }) => size),
     }
     const fresh: ClickRecord[] = []
-    for (let last: { beforeMs: number; beforeId: string } | undefined; ; ) {
-      const request = { filter, limit: PIECE, sinceMs, delivered: known, ...last }
+    for (let last: { before_ms: number; before_id: string } | undefined; ; ) {
+      const request = { filter, limit: PIECE, since_ms: sinceMs, delivered: known, ...last }
       const { items, ended } = await analytics.scanClicks(request, call)
       fresh.push(
         ...items.filter(
-          ({ id, createdAtMs }) =>
+          ({ id, created_at_ms: createdAtMs }) =>
             createdAtMs >= sinceMs && !delivered.get(slotOf(createdAtMs))?.has(id),
         ),
       )
       const end = items.at(-1)
-      if (ended || !end || end.createdAtMs < sinceMs) return fresh // a release before 0.2 goes on
-      last = { beforeMs: end.createdAtMs, beforeId: end.id }
+      if (ended || !end || end.created_at_ms < sinceMs) return fresh // a release before 0.2 goes on
+      last = { before_ms: end.created_at_ms, before_id: end.id }
     }
   }
 
@@ -51,7 +51,7 @@ export function liveClicks(
       const first = slotOf(Math.max(now() - WINDOW_MS, startMs))
       for (const slot of delivered.keys()) if (slot < first) delivered.delete(slot)
       const fresh = await scan(first * SLOT_MS)
-      for (const { id, createdAtMs } of fresh) {
+      for (const { id, created_at_ms: createdAtMs } of fresh) {
         const slot = slotOf(createdAtMs)
         const ids = delivered.get(slot) ?? new Set()
         delivered.set(slot, ids.add(id))

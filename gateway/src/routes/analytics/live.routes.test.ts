@@ -52,7 +52,7 @@ const countConnections = ({ app }: Gateway) =>
   new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
 const click = (id: string, linkId = 5) =>
-  ({ id, linkId, createdAtMs: Date.now(), query: {} }) as unknown as ClickRecord
+  ({ id, link_id: linkId, created_at_ms: Date.now(), query: {} }) as unknown as ClickRecord
 
 it('all streams of a team share one poll, and each gets its own clicks', async () => {
   const app = await openGateway()

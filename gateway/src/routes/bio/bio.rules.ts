@@ -83,6 +83,6 @@ export const toEditableBody = (link: BioLinkMessage): Static<typeof EditableBioL
   title: link.title ?? null,
   order: link.order,
   enabled: link.enabled,
-  created_at: (link.createdAt ?? new Date(0)).toISOString(),
-  updated_at: (link.updatedAt ?? new Date(0)).toISOString(),
+  created_at: (link.created_at ?? new Date(0)).toISOString(),
+  updated_at: (link.updated_at ?? new Date(0)).toISOString(),
 })

@@ -12,15 +12,15 @@ import { domainRoutes } from './domain.routes.ts'
 
 const domain: Domain = {
   id: 5,
-  orgId: 7,
+  org_id: 7,
   name: 'go.example',
-  slugLength: 6,
-  allowPreview: true,
+  slug_length: 6,
+  allow_preview: true,
   verified: false,
-  caseSensitive: false,
-  forwardQuery: 'merge',
-  proofState: 'pending',
-  proofDueAt: new Date('2026-11-27T12:00:00Z'),
+  case_sensitive: false,
+  forward_query: 'merge',
+  proof_state: 'pending',
+  proof_due_at: new Date('2026-11-27T12:00:00Z'),
 }
 const records = [{ type: 'TXT', name: '_verify.go.example', value: 'x', found: [], ok: false }]
 const asked = { created: [] as CreateDomainRequest[], updates: [] as UpdateDomainRequest[] }
@@ -73,7 +73,7 @@ it('answers a new domain with 201, its place, and the records that prove it', as
   expect(response.statusCode).toBe(201)
   expect(response.headers.location).toBe('/api/domain/5')
   expect(response.json()).toEqual({ ...body, records })
-  expect(asked.created[0]).toMatchObject({ name: 'GO.example', slugLength: undefined })
+  expect(asked.created[0]).toMatchObject({ name: 'GO.example', slug_length: undefined })
 })
 
 it('answers a verification with the records, and a read without', async () => {
@@ -91,10 +91,10 @@ it.each(['PUT', 'PATCH'] as const)(
       {
         id: 5,
         name: 'go.example',
-        slugLength: 6,
+        slug_length: 6,
         clear: ['root_url', 'not_found_url', 'expired_url'],
       },
-      { id: 5, name: undefined, allowPreview: false, clear: ['slug_length'] },
+      { id: 5, name: undefined, allow_preview: false, clear: ['slug_length'] },
     ])
   },
 )

@@ -13,7 +13,7 @@ export const toCreateRequest = (body: Static<typeof CreateDomain>): CreateDomain
   ...settable(body),
 })
 
-const CLEARABLE = [
+const SETTABLE = [
   'slug_length',
   'allow_preview',
   'root_url',
@@ -31,36 +31,31 @@ export const toUpdateRequest = (
   id,
   name: body.name,
   ...settable(body),
-  clear: CLEARABLE.filter((name) => body[name] === null),
+  clear: SETTABLE.filter((name) => body[name] === null),
 })
 
-const settable = (body: Static<typeof UpdateDomain>) => ({
-  slugLength: body.slug_length ?? undefined,
-  allowPreview: body.allow_preview ?? undefined,
-  rootUrl: body.root_url ?? undefined,
-  notFoundUrl: body.not_found_url ?? undefined,
-  expiredUrl: body.expired_url ?? undefined,
-  caseSensitive: body.case_sensitive ?? undefined,
-  forwardQuery: body.forward_query ?? undefined,
-})
+const settable = (body: Static<typeof UpdateDomain>) =>
+  Object.fromEntries(SETTABLE.map((name) => [name, body[name] ?? undefined])) as Partial<
+    Pick<UpdateDomainRequest, (typeof SETTABLE)[number]>
+  >
 
 /** A domain as the interface shows it. */
 export const toDomainBody = (domain: DomainMessage): Static<typeof Domain> => ({
   id: domain.id,
-  org_id: String(domain.orgId),
+  org_id: String(domain.org_id),
   name: domain.name,
-  slug_length: domain.slugLength,
-  allow_preview: domain.allowPreview,
+  slug_length: domain.slug_length,
+  allow_preview: domain.allow_preview,
   verified: domain.verified,
   ...(domain.owner === undefined ? {} : { owner: domain.owner }),
-  root_url: domain.rootUrl ?? null,
-  not_found_url: domain.notFoundUrl ?? null,
-  expired_url: domain.expiredUrl ?? null,
-  case_sensitive: domain.caseSensitive,
-  forward_query: domain.forwardQuery,
-  proof_state: domain.proofState ?? (domain.verified ? 'proven' : 'pending'),
-  proof_checked_at: domain.proofCheckedAt?.toISOString() ?? null,
-  proof_due_at: domain.proofDueAt?.toISOString() ?? null,
+  root_url: domain.root_url ?? null,
+  not_found_url: domain.not_found_url ?? null,
+  expired_url: domain.expired_url ?? null,
+  case_sensitive: domain.case_sensitive,
+  forward_query: domain.forward_query,
+  proof_state: domain.proof_state ?? (domain.verified ? 'proven' : 'pending'),
+  proof_checked_at: domain.proof_checked_at?.toISOString() ?? null,
+  proof_due_at: domain.proof_due_at?.toISOString() ?? null,
 })
 
 export const toProvableBody = ({

@@ -12,12 +12,12 @@ import { keyRoutes } from './key.routes.ts'
 
 const apiKey: ApiKey = {
   id: 5,
-  orgId: 7,
-  userId: 70,
+  org_id: 7,
+  user_id: 70,
   name: 'Shop',
-  lastFour: 'abcd',
+  last_four: 'abcd',
   scopes: ['link:read'],
-  createdAt: new Date('2026-11-20T12:00:00Z'),
+  created_at: new Date('2026-11-20T12:00:00Z'),
 }
 const asked = { created: [] as CreateApiKeyRequest[], updates: [] as UpdateApiKeyRequest[] }
 const clients = fakeClients({
@@ -27,7 +27,7 @@ const clients = fakeClients({
     revokeApiKey: async () => ({}),
     async createApiKey(request) {
       asked.created.push(request)
-      return { apiKey, secret: 'fp_secret' }
+      return { api_key: apiKey, secret: 'fp_secret' }
     },
     async updateApiKey(request) {
       asked.updates.push(request)
@@ -85,14 +85,14 @@ it.each(['PUT', 'PATCH'] as const)('%s keeps what is absent and clears null', as
       id: 5,
       name: 'Shop',
       scopes: { names: ['link:read'] },
-      expiresAt: undefined,
+      expires_at: undefined,
       clear: ['expires_at'],
     },
     {
       id: 5,
       name: undefined,
       scopes: undefined,
-      expiresAt: new Date('2026-11-20T12:00:00Z'),
+      expires_at: new Date('2026-11-20T12:00:00Z'),
       clear: ['scopes'],
     },
   ])

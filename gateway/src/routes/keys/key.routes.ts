@@ -38,7 +38,7 @@ export const keyRoutes =
       { config, schema: { body: CreateKey, response: { 201: CreatedKey } } },
       async ({ body, caller, id: requestId }, reply) => {
         const request = { name: body.name, ...optionalFields(body) }
-        const { apiKey, secret } = await keys.createApiKey(request, { caller, requestId })
+        const { api_key: apiKey, secret } = await keys.createApiKey(request, { caller, requestId })
         const key = toKeyBody(apiKey as ApiKey)
         return reply
           .code(201)
@@ -79,16 +79,16 @@ export const keyRoutes =
 
 const optionalFields = ({ scopes, expires_at }: Static<typeof UpdateKey>) => ({
   scopes: scopes ? { names: scopes } : undefined,
-  expiresAt: expires_at ? new Date(expires_at) : undefined,
+  expires_at: expires_at ? new Date(expires_at) : undefined,
 })
 
 const toKeyBody = (key: ApiKey): Static<typeof Key> => ({
   id: key.id,
-  org_id: String(key.orgId),
-  user_id: String(key.userId),
+  org_id: String(key.org_id),
+  user_id: String(key.user_id),
   name: key.name,
-  last_four: key.lastFour,
+  last_four: key.last_four,
   scopes: key.scopes,
-  expires_at: key.expiresAt?.toISOString() ?? null,
-  created_at: (key.createdAt ?? new Date(0)).toISOString(),
+  expires_at: key.expires_at?.toISOString() ?? null,
+  created_at: (key.created_at ?? new Date(0)).toISOString(),
 })

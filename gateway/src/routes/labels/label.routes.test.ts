@@ -11,7 +11,7 @@ import { fakeClients } from '../../testing/fakes.ts'
 import { labelRoutes } from './label.routes.ts'
 
 const now = new Date('2026-11-20T12:00:00.123Z')
-const label: DatedLabel = { id: 5, name: 'Five', createdAt: now, updatedAt: now }
+const label: DatedLabel = { id: 5, name: 'Five', created_at: now, updated_at: now }
 const asked = {
   lists: [] as unknown[],
   created: [] as CreateLabelRequest[],

@@ -86,8 +86,8 @@ const toLabelBody = ({
   id,
   name,
   color,
-  createdAt,
-  updatedAt,
+  created_at: createdAt,
+  updated_at: updatedAt,
 }: DatedLabel): Static<typeof LABELS.folder.one> => ({
   id,
   name,

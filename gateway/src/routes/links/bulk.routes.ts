@@ -15,7 +15,7 @@ export const linkBulkRoutes =
       '/link/folder',
       { config, schema: { body: MoveLinks, response: { 200: Updated } } },
       async ({ body, caller, id: requestId }) => {
-        const request = { ids: numbers(body.ids), folderId: body.folder_id ?? undefined }
+        const request = { ids: numbers(body.ids), folder_id: body.folder_id ?? undefined }
         const { changed, missing } = await links.moveLinks(request, {
           caller,
           requestId,

@@ -87,7 +87,7 @@ export const linkExportRoutes =
 
     async function* scan(filter: LinkFilter, call: CallOptions) {
       for (let afterId = 0; ; ) {
-        const piece = await links.scanLinks({ filter, afterId, limit: PIECE }, call)
+        const piece = await links.scanLinks({ filter, after_id: afterId, limit: PIECE }, call)
         const last = piece.links.at(-1)
         if (!last) return
         yield piece.links.map(toLinkBody)

@@ -68,14 +68,19 @@ it('is waited for and answered row by row, in as many pieces as link answers', a
   states.push(
     { ...DONE, status: 'running', done: 1 },
     DONE,
-    { ...DONE, items: [failed(2), failed(0)], itemsLeft: 1 },
+    { ...DONE, items: [failed(2), failed(0)], items_left: 1 },
     { ...DONE, items: [failed(1)] },
   )
   const answer = await post([{ url: '1' }, { url: '2' }, { url: '3' }])
 
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ total: 3, failed: 3, items: [0, 1, 2].map(failed) })
-  expect(asked.map(({ itemsOffset, itemsLimit }) => [itemsOffset, itemsLimit])).toEqual([
+  expect(
+    asked.map(({ items_offset: itemsOffset, items_limit: itemsLimit }) => [
+      itemsOffset,
+      itemsLimit,
+    ]),
+  ).toEqual([
     [undefined, 0],
     [undefined, 0],
     [0, 3],
@@ -100,7 +105,7 @@ it('is answered with its job if link cannot report its result', async () => {
 
 it('names its request, so that a repeat continues the same import', async () => {
   await post([{ url: '1' }])
-  expect(made[0]?.idempotencyKey).toEqual(Buffer.from('key'))
+  expect(made[0]?.idempotency_key).toEqual(Buffer.from('key'))
 })
 
 it('of more than 1,000 rows is accepted and not waited for', async () => {

@@ -96,7 +96,7 @@ export const importRoutes =
         const id = Number(params.job_id)
         if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
         const call = { caller, requestId }
-        const job = await imports.getImport({ id, itemsLimit: 0 }, call)
+        const job = await imports.getImport({ id, items_limit: 0 }, call)
         const { status, total, done, created, failed } = job
         const items = await itemsOf(job, call)
         return { job_id: String(id), status, total, done, created, failed, items }
@@ -111,7 +111,7 @@ export const importRoutes =
       call: CallOptions,
     ): Promise<Import> {
       const { id } = await imports.createImport(
-        { target, ...(key && { idempotencyKey: key }) },
+        { target, ...(key && { idempotency_key: key }) },
         call,
       )
       for (const piece of pieces) await imports.addImportRows({ id, ...piece }, call)
@@ -127,7 +127,7 @@ export const importRoutes =
       let job = started
       for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
         await sleep(pauseMs)
-        const request = { id: started.id, itemsLimit: 0 }
+        const request = { id: started.id, items_limit: 0 }
         job = (await imports.getImport(request, call).catch(undefinedWhenAway)) ?? job
         if (job.status === 'done' || performance.now() > givesUpAt) return job
       }
@@ -138,10 +138,10 @@ export const importRoutes =
       const items: ImportItem[] = []
       const wanted = Math.min(done, ITEMS)
       for (let left = wanted; left > 0; ) {
-        const request = { id, itemsLimit: wanted - items.length, itemsOffset: items.length }
+        const request = { id, items_limit: wanted - items.length, items_offset: items.length }
         const answer = await imports.getImport(request, call)
         items.push(...answer.items)
-        left = answer.itemsLeft ?? 0
+        left = answer.items_left ?? 0
       }
       return items.map(toItemBody)
     }
@@ -154,12 +154,12 @@ function undefinedWhenAway(error: unknown): undefined {
 function* rowsOf(
   { pieces }: Table,
   ignoreDomain = false,
-): Generator<{ firstIndex: number; rows: ImportRow[] }> {
-  let firstIndex = 0
+): Generator<{ first_index: number; rows: ImportRow[] }> {
+  let first_index = 0
   for (const piece of pieces) {
     const read = JSON.parse(Buffer.from(piece.buffer).toString()) as ImportRow[]
     const rows = ignoreDomain ? read.map(({ domain: _, ...row }) => row) : read
-    yield { firstIndex, rows }
-    firstIndex += rows.length
+    yield { first_index, rows }
+    first_index += rows.length
   }
 }

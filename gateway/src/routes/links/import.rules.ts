@@ -19,8 +19,8 @@ export const targetOf = (body: {
 }): ImportTarget => {
   if (body.domain_id === undefined) refuse('domain_id', 'required', 'is required')
   return {
-    domainId: body.domain_id ?? 0,
-    folderId: body.folder_id ?? undefined,
+    domain_id: body.domain_id ?? 0,
+    folder_id: body.folder_id ?? undefined,
     tags: body.tags ?? [],
   }
 }

@@ -13,7 +13,7 @@ it('reads links that do not fit into one answer with further calls', async () =>
       async getLinks({ ids }) {
         asked.push(ids)
         const found = ids.filter((id) => id !== 3).map((id) => ({ ...LINK, id }))
-        return { links: found.slice(0, 2), linksLeft: Math.max(0, found.length - 2) || undefined }
+        return { links: found.slice(0, 2), links_left: Math.max(0, found.length - 2) || undefined }
       },
     },
   })
@@ -48,8 +48,8 @@ it('creates large links alone and small ones together', async () => {
     },
   })
   const create = linkCreator(links)
-  const request = { url: 'https://e.com/', domainId: 1, tags: [], title: 'T' }
-  const large = { ...request, expireUrl: `https://e.com/${'ü'.repeat(40_000)}` }
+  const request = { url: 'https://e.com/', domain_id: 1, tags: [], title: 'T' }
+  const large = { ...request, expire_url: `https://e.com/${'ü'.repeat(40_000)}` }
 
   await Promise.all([request, large, request].map((it) => create({ request: it, ...by })))
 

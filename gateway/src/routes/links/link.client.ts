@@ -40,7 +40,7 @@ export const linkLoader = (links: Client<LinksService>) =>
         const answer = await links.getLinks({ ids: rest }, together(questions))
         for (const link of answer.links) byId.set(link.id, link)
         const last = answer.links.at(-1)
-        rest = answer.linksLeft && last ? rest.slice(rest.indexOf(last.id) + 1) : []
+        rest = answer.links_left && last ? rest.slice(rest.indexOf(last.id) + 1) : []
       }
       return questions.map(({ id }) => byId.get(id) ?? notFound('There is no such link.'))
     },

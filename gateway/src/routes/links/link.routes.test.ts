@@ -29,7 +29,7 @@ describe('POST /api/link', () => {
 
     expect(response.statusCode).toBe(201)
     expect(calls.created[0]).not.toHaveProperty('clicks')
-    expect(calls.created[0]).toMatchObject({ tags: [6], folderId: 5 })
+    expect(calls.created[0]).toMatchObject({ tags: [6], folder_id: 5 })
   })
 
   it('names all fields that are wrong, and typos', async () => {

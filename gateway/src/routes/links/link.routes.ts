@@ -30,7 +30,7 @@ export const linkRoutes =
         schema: { body: CreateLink, response: { 201: Link } },
       },
       async ({ body, caller, idempotencyKey, id: requestId }, reply) => {
-        const request = { ...toCreateRequest(body), idempotencyKey }
+        const request = { ...toCreateRequest(body), idempotency_key: idempotencyKey }
         const link = await create({ request, caller, requestId })
         return reply.code(201).header('location', `/api/link/${link.id}`).send(toLinkBody(link))
       },
@@ -78,7 +78,7 @@ export const linkRoutes =
       },
       async ({ query, caller, id: requestId }) => {
         const { domain_id: domainId, slug } = query
-        const found = await links.checkSlug({ domainId, slug }, { caller, requestId })
+        const found = await links.checkSlug({ domain_id: domainId, slug }, { caller, requestId })
         return { available: found.available, reason: found.reason ?? null }
       },
     )
@@ -102,7 +102,7 @@ export const linkRoutes =
     /** Undefined for an address that nobody can place, or while there is no database. */
     const countryOf = (ip: string, call: { caller: Caller; requestId: string }) =>
       geo.locateAddress({ ip }, call).then(
-        ({ country }) => country?.isoCode,
+        ({ country }) => country?.iso_code,
         (error: unknown) => {
           const placeless = ['geo_not_found', 'geo_database_unavailable']
           if (error instanceof Problem && placeless.includes(error.code)) return undefined

@@ -61,7 +61,7 @@ export const qrRoutes =
         const [link] = found
         if (!link) throw notFound('There is no such link.')
         const { format = 'svg', size = 256, level = 'M', margin = 2 } = query
-        const text = link.shortUrl + VIA_QR
+        const text = link.short_url + VIA_QR
         const { modules } = encode(text, level)
         const dark = hex(query.color, '#000000')
         const light = hex(query.background, '#ffffff')

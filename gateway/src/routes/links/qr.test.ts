@@ -7,7 +7,7 @@ const long = `https://go.example/${'x'.repeat(2_200)}`
 const { app } = await openTestApp({
   links: {
     getLinks: async ({ ids }: { ids: number[] }) => ({
-      links: ids.map((id) => ({ ...LINK, id, ...(id === 9 && { shortUrl: long }) })),
+      links: ids.map((id) => ({ ...LINK, id, ...(id === 9 && { short_url: long }) })),
     }),
   },
 })
@@ -32,7 +32,7 @@ it.each([64, 127, 256, 1_000, 2_048])(
   async (size) => {
     const answer = await get(`format=png&size=${size}&margin=3&level=M&color=0a0`)
     const { IHDR, PLTE, IDAT } = chunksOf(answer.rawPayload)
-    const { modules } = create(`${LINK.shortUrl}?_via=qr`, { errorCorrectionLevel: 'M' })
+    const { modules } = create(`${LINK.short_url}?_via=qr`, { errorCorrectionLevel: 'M' })
     const side = modules.size + 6
 
     expect(answer.headers['content-type']).toBe('image/png')

@@ -17,26 +17,26 @@ import { webhookRoutes } from './webhook.routes.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const webhook: Webhook = {
   id: 5,
-  orgId: 7,
+  org_id: 7,
   name: 'Shop',
   url: 'https://e.com/hook',
   events: ['link.created'],
   enabled: true,
   failures: 0,
-  createdAt: now,
-  updatedAt: now,
+  created_at: now,
+  updated_at: now,
 }
 const delivery: WebhookDelivery = {
   id: 9,
-  messageId: 'msg_1',
+  message_id: 'msg_1',
   type: 'link.created',
   status: 'pending',
   tries: 1,
-  responseCode: 500,
-  durationMs: 3,
+  response_code: 500,
+  duration_ms: 3,
   error: 'answered 500',
-  createdAt: now,
-  nextTryAt: now,
+  created_at: now,
+  next_try_at: now,
 }
 const asked = {
   created: [] as CreateWebhookRequest[],
@@ -64,7 +64,7 @@ const clients = fakeClients({
     },
     async updateWebhook(request) {
       asked.updates.push(request)
-      return { ...webhook, enabled: false, disabledReason: 'failing' }
+      return { ...webhook, enabled: false, disabled_reason: 'failing' }
     },
     async deleteWebhook({ id }) {
       only5(id)
@@ -189,7 +189,7 @@ it('lists webhooks and the log of one', async () => {
     offset: 0,
     limit: 25,
   })
-  expect(asked.logs).toEqual([{ webhookId: 5, status: 'pending', offset: 0, limit: 25 }])
+  expect(asked.logs).toEqual([{ webhook_id: 5, status: 'pending', offset: 0, limit: 25 }])
   expect(fields(await call('GET', '/webhook/5/delivery?status=lost'))).toEqual(['status'])
 })
 

@@ -105,7 +105,7 @@ export const webhookRoutes =
       },
       async ({ params, query, caller, id: requestId }) => {
         const { offset, limit } = pageOf(query)
-        const request = { webhookId: idOf(params), status: query.status, offset, limit }
+        const request = { webhook_id: idOf(params), status: query.status, offset, limit }
         const found = await webhooks.listWebhookDeliveries(request, { caller, requestId })
         return { items: found.deliveries.map(toDeliveryBody), total: found.total, offset, limit }
       },

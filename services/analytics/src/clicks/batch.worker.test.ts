@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeClick } from '../testing/stack.ts'
+import { jobOf, makeClick } from '../testing/stack.ts'
 import { readBatch } from './batch.worker.ts'
 import { givenColumns } from './click.repository.ts'
 import { enrichment, type Step } from './enrich/steps.worker.ts'
@@ -10,7 +10,8 @@ const read = (data: unknown, keep: 'full' | 'truncated' | 'none' = 'full') =>
 
 it('one click that cannot be understood does not hold up the others', () => {
   const good = [makeClick(), makeClick()]
-  const { rows, rejected } = read({ clicks: [good[0], { id: 'x' }, good[1]] })
+  const [first, second] = jobOf(...good).clicks
+  const { rows, rejected } = read({ clicks: [first, { id: 'x' }, second] })
 
   expect(rows.map((row) => row.id)).toEqual(good.map((click) => click.id))
   expect(rejected).toEqual([
@@ -25,13 +26,7 @@ it('a step that fails leaves its columns empty and loses no click', () => {
       throw new Error(`no ${step.name}`)
     },
   }))
-  const { rows, rejected } = readBatch(
-    'job-1',
-    { clicks: [makeClick()] },
-    failing,
-    'full',
-    Date.now(),
-  )
+  const { rows, rejected } = readBatch('job-1', jobOf(makeClick()), failing, 'full', Date.now())
 
   expect(rejected).toEqual([])
   expect(rows).toMatchObject([
@@ -53,7 +48,7 @@ it('a batch of nothing is nothing', () => {
 })
 
 it('a rejected click keeps no more of its address than any other', () => {
-  const bad = { ...makeClick({ ip: '203.0.113.77' }), linkId: 'x' }
+  const bad = { ...jobOf(makeClick({ ip: '203.0.113.77' })).clicks[0], linkId: 'x' }
   const kept = (keep: 'full' | 'truncated' | 'none') =>
     read({ clicks: [bad] }, keep).rejected[0]?.click
 

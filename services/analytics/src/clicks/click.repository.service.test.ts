@@ -70,12 +70,12 @@ it('totals are the same before parts are merged, after, and read without the pro
   for (let i = 0; i < 20; i++) {
     await repository.insert(`token ${i}`, clicks.slice(i * 150, (i + 1) * 150))
   }
-  const links = [1, 2, 3, 4].map((linkId) => ({ orgId: 1, linkId }))
+  const links = [1, 2, 3, 4].map((link_id) => ({ org_id: 1, link_id }))
   const sorted = async () =>
-    (await totalRepository(store.clickhouse).read(links)).toSorted((a, b) => a.linkId - b.linkId)
-  const wanted = links.map(({ linkId }) => {
-    const own = clicks.filter((it) => it.org_id === 1 && it.link_id === linkId && !it.is_bot)
-    return { linkId, clicks: own.length, clickedAtMs: Math.max(...own.map((it) => it.at)) }
+    (await totalRepository(store.clickhouse).read(links)).toSorted((a, b) => a.link_id - b.link_id)
+  const wanted = links.map(({ link_id }) => {
+    const own = clicks.filter((it) => it.org_id === 1 && it.link_id === link_id && !it.is_bot)
+    return { link_id, clicks: own.length, clicked_at_ms: Math.max(...own.map((it) => it.at)) }
   })
 
   expect(await sorted()).toEqual(wanted)

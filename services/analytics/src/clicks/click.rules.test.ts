@@ -1,20 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { makeClick } from '../testing/stack.ts'
+import { jobOf, makeClick } from '../testing/stack.ts'
 import { clicksOf, readClick } from './click.rules.ts'
 
 const now = Date.UTC(2026, 10, 20)
-const click = (fields: object) => ({ ...makeClick({ createdAtMs: now }), ...fields })
+const click = (fields: object) => ({
+  ...jobOf(makeClick({ created_at_ms: now })).clicks[0],
+  ...fields,
+})
 
 describe('a click is read', () => {
   it('as it is when nothing is wrong with it', () => {
-    const given = click({ colorScheme: 'dark', utmSource: 'mail' })
-    expect(readClick(given, now)).toMatchObject(given)
+    const given = { ...makeClick({ created_at_ms: now }), color_scheme: 'dark', utm_source: 'mail' }
+    expect(readClick(jobOf(given).clicks[0], now)).toMatchObject(given)
+  })
+
+  it('as a redirect of release 0.1 queued it', () => {
+    const id = '01930000-0000-7000-8000-000000000001'
+    const queued = `{"id":"${id}","createdAtMs":${now},"linkId":7,"orgId":1,"domainId":3,
+      "domain":"go.example","slug":"s","shortUrl":"https://go.example/s","title":"","url":"https://a.example/",
+      "variant":"ab:4","trigger":"qr","ip":"81.2.69.142","userAgent":"curl/8","acceptLanguage":"de","referer":"",
+      "query":"a=1","colorScheme":"dark","utmSource":"mail","place":{"continent":"Europe","country":"CZ",
+      "region":"","city":"Prague","accuracyRadius":5,"timeZone":"Europe/Prague"},"hints":{"uaPlatform":"Linux"}}`
+    expect(readClick(JSON.parse(queued), now)).toMatchObject({
+      ...{ id, created_at_ms: now, link_id: 7, org_id: 1, domain_id: 3, domain: 'go.example' },
+      ...{ slug: 's', short_url: 'https://go.example/s', title: '', url: 'https://a.example/' },
+      ...{ variant: 'ab:4', trigger: 'qr', ip: '81.2.69.142', user_agent: 'curl/8', query: 'a=1' },
+      ...{ accept_language: 'de', color_scheme: 'dark', utm_source: 'mail' },
+      place: { city: 'Prague', accuracy_radius: 5, time_zone: 'Europe/Prague' },
+      hints: { ua_platform: 'Linux' },
+    })
   })
 
   it('with what an older redirect does not send left empty', () => {
-    const { id, createdAtMs, linkId, orgId } = makeClick({ createdAtMs: now })
+    const {
+      id,
+      created_at_ms: createdAtMs,
+      link_id: linkId,
+      org_id: orgId,
+    } = makeClick({ created_at_ms: now })
     expect(readClick({ id, createdAtMs, linkId, orgId }, now)).toMatchObject({
-      domainId: 0,
+      domain_id: 0,
       title: '',
       variant: 'main',
       trigger: 'link',
@@ -40,7 +65,7 @@ describe('a click is read', () => {
 
   it('with its texts cut to what is kept of them', () => {
     const read = readClick(click({ userAgent: 'x'.repeat(100_000), url: 'y'.repeat(20_000) }), now)
-    expect([read.userAgent.length, read.url.length]).toEqual([512, 16_384])
+    expect([read.user_agent.length, read.url.length]).toEqual([512, 16_384])
   })
 
   it('with halves of characters replaced, also where the cut makes them', () => {
@@ -51,7 +76,7 @@ describe('a click is read', () => {
   it.each([-3_600_000, 3_600_000, 47 * 3_600_000, -300 * 86_400_000])(
     'when the clock of its redirect is off by %d ms',
     (offMs) => {
-      expect(readClick(click({ createdAtMs: now + offMs }), now).createdAtMs).toBe(now + offMs)
+      expect(readClick(click({ createdAtMs: now + offMs }), now).created_at_ms).toBe(now + offMs)
     },
   )
 })
@@ -60,7 +85,7 @@ it.each([
   ['null', null],
   ['a text', 'click'],
   ['an array', []],
-  ['no id', { ...makeClick(), id: undefined }],
+  ['no id', click({ id: undefined })],
   ['an id that is no UUID', click({ id: "1' OR 1=1" })],
   ['an id that is a number', click({ id: 1 })],
   ['no link', click({ linkId: 0 })],

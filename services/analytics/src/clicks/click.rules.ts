@@ -5,6 +5,9 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
+/** A message with no field forgotten. */
+type Every<Message> = { [F in keyof Required<Message>]: Message[F] }
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const EARLIEST_MS = Date.UTC(2020, 0, 1) // no redirect of ours ran before
 const AHEAD_MS = 48 * 3_600_000 // clocks of other machines may run ahead, not by days
@@ -18,9 +21,10 @@ export function clicksOf(data: unknown): unknown[] {
 
 /**
  * A click with every field of its kind and no text longer than what is stored of it. What an older
- * redirect does not send is empty, what a newer one adds is ignored. Throws Unreadable.
+ * redirect does not send is empty, what a newer one adds is ignored. Field by field, because `fromJSON`
+ * with a table of limits takes twice the processor time. Throws Unreadable.
  */
-export function readClick(value: unknown, nowMs: number): Click {
+export function readClick(value: unknown, nowMs: number): Every<Click> {
   if (typeof value !== 'object' || value === null)
     throw new Unreadable('the click is not an object')
   const given = value as Record<string, unknown>
@@ -32,29 +36,29 @@ export function readClick(value: unknown, nowMs: number): Click {
   }
   return {
     id,
-    createdAtMs,
-    linkId: identity(given, 'linkId'),
-    orgId: identity(given, 'orgId'),
-    domainId: given.domainId === undefined ? 0 : whole(given, 'domainId'),
+    created_at_ms: createdAtMs,
+    link_id: identity(given, 'linkId'),
+    org_id: identity(given, 'orgId'),
+    domain_id: given.domainId === undefined ? 0 : whole(given, 'domainId'),
     domain: text(given, 'domain', 255),
     slug: text(given, 'slug', 255),
-    shortUrl: text(given, 'shortUrl', 2_048),
+    short_url: text(given, 'shortUrl', 2_048),
     title: text(given, 'title', 512),
     url: text(given, 'url', 16_384),
     variant: text(given, 'variant', 64) || 'main',
     trigger: text(given, 'trigger', 16) || 'link',
     ip: text(given, 'ip', 64),
-    userAgent: text(given, 'userAgent', 512),
-    acceptLanguage: text(given, 'acceptLanguage', 512),
+    user_agent: text(given, 'userAgent', 512),
+    accept_language: text(given, 'acceptLanguage', 512),
     referer: text(given, 'referer', 2_048),
     query: text(given, 'query', 16_384),
-    colorScheme: text(given, 'colorScheme', 16),
-    utmSource: text(given, 'utmSource', 512),
-    utmMedium: text(given, 'utmMedium', 512),
-    utmCampaign: text(given, 'utmCampaign', 512),
-    utmTerm: text(given, 'utmTerm', 512),
-    utmContent: text(given, 'utmContent', 512),
-    utmReference: text(given, 'utmReference', 512),
+    color_scheme: text(given, 'colorScheme', 16),
+    utm_source: text(given, 'utmSource', 512),
+    utm_medium: text(given, 'utmMedium', 512),
+    utm_campaign: text(given, 'utmCampaign', 512),
+    utm_term: text(given, 'utmTerm', 512),
+    utm_content: text(given, 'utmContent', 512),
+    utm_reference: text(given, 'utmReference', 512),
     place: readPlace(part(given, 'place')),
     hints: readHints(part(given, 'hints')),
   }
@@ -68,7 +72,7 @@ function part(given: Record<string, unknown>, field: string): Record<string, unk
   return value as Record<string, unknown>
 }
 
-function readPlace(given: Record<string, unknown> | undefined): Place | undefined {
+function readPlace(given: Record<string, unknown> | undefined): Every<Place> | undefined {
   return (
     given && {
       continent: text(given, 'continent', 64),
@@ -77,20 +81,20 @@ function readPlace(given: Record<string, unknown> | undefined): Place | undefine
       city: text(given, 'city', 128),
       latitude: measure(given, 'latitude'),
       longitude: measure(given, 'longitude'),
-      accuracyRadius: measure(given, 'accuracyRadius'),
-      timeZone: text(given, 'timeZone', 64) || undefined,
+      accuracy_radius: measure(given, 'accuracyRadius'),
+      time_zone: text(given, 'timeZone', 64) || undefined,
       postal: text(given, 'postal', 32) || undefined,
     }
   )
 }
 
-function readHints(given: Record<string, unknown> | undefined): Hints | undefined {
+function readHints(given: Record<string, unknown> | undefined): Every<Hints> | undefined {
   return (
     given && {
       ua: text(given, 'ua', 256),
-      uaMobile: text(given, 'uaMobile', 8),
-      uaPlatform: text(given, 'uaPlatform', 64),
-      uaModel: text(given, 'uaModel', 64),
+      ua_mobile: text(given, 'uaMobile', 8),
+      ua_platform: text(given, 'uaPlatform', 64),
+      ua_model: text(given, 'uaModel', 64),
     }
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { log, makeClick, openTestClickHouse } from '../testing/stack.ts'
+import { jobOf, log, makeClick, openTestClickHouse } from '../testing/stack.ts'
 import { type ClickRepository, clickRepository } from './click.repository.ts'
 import { clickWork } from './click.worker.ts'
 import { enrichment, type Step } from './enrich/steps.worker.ts'
@@ -39,7 +39,7 @@ function makeGroup(jobs: number, poisonous: readonly number[]) {
   )
   const job = (i: number) => ({
     id: randomUUID(),
-    data: { clicks: clicks.slice(i * 5, i * 5 + 5) },
+    data: jobOf(...clicks.slice(i * 5, i * 5 + 5)),
   })
   const ids = (wanted: (click: Click) => boolean) => clicks.filter(wanted).map(({ id }) => id)
   return {

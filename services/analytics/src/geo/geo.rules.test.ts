@@ -18,16 +18,16 @@ it('a full record is told in full, in our spelling', () => {
     '192.0.2.1',
     '192.0.2.0/24',
   )
-  const name = { geonameId: 1, names: { en: 'X', 'pt-BR': 'Y' } }
+  const name = { geoname_id: 1, names: { en: 'X', 'pt-BR': 'Y' } }
   expect(told).toMatchObject({
     continent: { code: 'EU', ...name },
-    country: { isoCode: 'DE', isInEuropeanUnion: true, ...name },
-    registeredCountry: { isoCode: 'GB', isInEuropeanUnion: false, ...name },
-    subdivisions: [{ isoCode: 'BE', ...name }],
+    country: { iso_code: 'DE', is_in_european_union: true, ...name },
+    registered_country: { iso_code: 'GB', is_in_european_union: false, ...name },
+    subdivisions: [{ iso_code: 'BE', ...name }],
     city: name,
-    location: { accuracyRadius: 5, latitude: 52.5, longitude: 13.4, timeZone: 'Europe/Berlin' },
+    location: { accuracy_radius: 5, latitude: 52.5, longitude: 13.4, time_zone: 'Europe/Berlin' },
     postal: { code: '10115' },
-    traits: { isAnycast: true, ipAddress: '192.0.2.1', network: '192.0.2.0/24' },
+    traits: { is_anycast: true, ip_address: '192.0.2.1', network: '192.0.2.0/24' },
   })
 })
 
@@ -37,17 +37,17 @@ it('parts that a record lacks are left out, the traits are complete', () => {
   expect(Object.values(parts).every((part) => part === undefined)).toBe(true)
   expect(subdivisions).toEqual([])
   expect(traits).toEqual({
-    isAnonymous: false,
-    isAnonymousProxy: false,
-    isAnonymousVpn: false,
-    isAnycast: false,
-    isHostingProvider: false,
-    isLegitimateProxy: false,
-    isPublicProxy: false,
-    isResidentialProxy: false,
-    isSatelliteProvider: false,
-    isTorExitNode: false,
-    ipAddress: '2001:db8::1',
+    is_anonymous: false,
+    is_anonymous_proxy: false,
+    is_anonymous_vpn: false,
+    is_anycast: false,
+    is_hosting_provider: false,
+    is_legitimate_proxy: false,
+    is_public_proxy: false,
+    is_residential_proxy: false,
+    is_satellite_provider: false,
+    is_tor_exit_node: false,
+    ip_address: '2001:db8::1',
     network: '2001:db8::/32',
   })
 })

@@ -13,42 +13,42 @@ export function describeLocation(
   return {
     continent: continent && { code: continent.code, ...named(continent) },
     country: country && countryOf(country),
-    registeredCountry: registered_country && countryOf(registered_country),
+    registered_country: registered_country && countryOf(registered_country),
     city: city && named(city),
     location: location && {
-      accuracyRadius: location.accuracy_radius,
+      accuracy_radius: location.accuracy_radius,
       latitude: location.latitude,
       longitude: location.longitude,
-      timeZone: location.time_zone,
+      time_zone: location.time_zone,
     },
     postal: postal && { code: postal.code },
     subdivisions: (record.subdivisions ?? []).map(
-      (it): Subdivision => ({ ...named(it), isoCode: it.iso_code }),
+      (it): Subdivision => ({ ...named(it), iso_code: it.iso_code }),
     ),
     traits: {
-      isAnonymous: is('is_anonymous'),
-      isAnonymousProxy: is('is_anonymous_proxy'),
-      isAnonymousVpn: is('is_anonymous_vpn'),
-      isAnycast: is('is_anycast'),
-      isHostingProvider: is('is_hosting_provider'),
-      isLegitimateProxy: is('is_legitimate_proxy'),
-      isPublicProxy: is('is_public_proxy'),
-      isResidentialProxy: is('is_residential_proxy'),
-      isSatelliteProvider: is('is_satellite_provider'),
-      isTorExitNode: is('is_tor_exit_node'),
-      ipAddress: address,
+      is_anonymous: is('is_anonymous'),
+      is_anonymous_proxy: is('is_anonymous_proxy'),
+      is_anonymous_vpn: is('is_anonymous_vpn'),
+      is_anycast: is('is_anycast'),
+      is_hosting_provider: is('is_hosting_provider'),
+      is_legitimate_proxy: is('is_legitimate_proxy'),
+      is_public_proxy: is('is_public_proxy'),
+      is_residential_proxy: is('is_residential_proxy'),
+      is_satellite_provider: is('is_satellite_provider'),
+      is_tor_exit_node: is('is_tor_exit_node'),
+      ip_address: address,
       network,
     },
   }
 }
 
 const named = ({ geoname_id, names }: NonNullable<CityRecord['city']>) => ({
-  geonameId: geoname_id,
+  geoname_id: geoname_id,
   names,
 })
 
 const countryOf = (country: NonNullable<CityRecord['country']>): Country => ({
   ...named(country),
-  isoCode: country.iso_code,
-  isInEuropeanUnion: isEuCountry(country.iso_code),
+  iso_code: country.iso_code,
+  is_in_european_union: isEuCountry(country.iso_code),
 })

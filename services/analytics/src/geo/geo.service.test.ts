@@ -15,18 +15,18 @@ afterAll(() => lifecycle.close())
 it('an address is located, with the network that the answer is true for', async () => {
   expect(await geo.locateAddress({ ip: '81.2.69.142' })).toMatchObject({
     continent: { code: 'EU', names: { en: 'Europe', 'pt-BR': 'Europa' } },
-    country: { isoCode: 'GB', isInEuropeanUnion: false, geonameId: 2635167 },
+    country: { iso_code: 'GB', is_in_european_union: false, geoname_id: 2635167 },
     city: { names: { en: 'Gamlingay' } },
-    location: { timeZone: 'Europe/London', accuracyRadius: 100 },
-    subdivisions: [{ isoCode: 'ENG' }, { isoCode: 'CAM' }],
+    location: { time_zone: 'Europe/London', accuracy_radius: 100 },
+    subdivisions: [{ iso_code: 'ENG' }, { iso_code: 'CAM' }],
     postal: { code: 'SG19' },
-    traits: { ipAddress: '81.2.69.142', network: '81.2.68.0/22', isAnonymous: false },
+    traits: { ip_address: '81.2.69.142', network: '81.2.68.0/22', is_anonymous: false },
   })
 })
 
 it('an address of which little is known has fewer parts', async () => {
   const located = await geo.locateAddress({ ip: '8.8.8.8' })
-  expect(located).toMatchObject({ country: { isoCode: 'US' }, subdivisions: [] })
+  expect(located).toMatchObject({ country: { iso_code: 'US' }, subdivisions: [] })
   expect(located.city).toBeUndefined()
   expect(located.postal).toBeUndefined()
   expect(located.traits?.network).toBe('8.8.0.0/17')
@@ -37,7 +37,7 @@ it.each([
   ['2001:4860:4860::8888', '2001:4860:4860::8888'],
   ['2001:4860:4860:0:0:0:0:8888', '2001:4860:4860::8888'],
 ])('%s is understood', async (ip, told) => {
-  expect((await geo.locateAddress({ ip })).traits?.ipAddress).toBe(told)
+  expect((await geo.locateAddress({ ip })).traits?.ip_address).toBe(told)
 })
 
 it.each([

@@ -37,10 +37,13 @@ export function groupHandlers(
       return { groups: await Promise.all(found) }
     },
 
-    async listValues({ field, search = '', page, includeBots }, context) {
+    async listValues({ field, search = '', page, include_bots: includeBots }, context) {
       checkNames('field', [field], VALUE_FIELDS)
       const { offset, limit } = sliceOf(page)
-      const values = await groups.values(allTime({ includeBots }, context), field as ValueField)
+      const values = await groups.values(
+        allTime({ include_bots: includeBots }, context),
+        field as ValueField,
+      )
       const wanted = search.toLowerCase()
       const items = values
         .map((value) => ({ title: titleOf(field, value), value }))
@@ -50,7 +53,7 @@ export function groupHandlers(
     },
 
     async summarize({ filter }, context) {
-      const scope = allTime(filter ?? { includeBots: false }, context)
+      const scope = allTime(filter ?? { include_bots: false }, context)
       const { timezone } = scope.filter
       const { fromMs } = resolvePeriod({ period: 'month', timezone }, now())
       const [links, clicks] = await Promise.all([

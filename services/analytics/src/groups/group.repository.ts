@@ -55,7 +55,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       const { shortUrls } = await textsOf(
         clickhouse,
         scope,
-        untold.map(({ value }) => ({ linkId: Number(value) })),
+        untold.map(({ value }) => ({ link_id: Number(value) })),
       )
       const title = (it: GroupItem) => it.title || (shortUrls.get(Number(it.value)) ?? '')
       return { items: items.map((it) => ({ ...it, title: title(it) })), total }

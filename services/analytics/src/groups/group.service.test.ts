@@ -9,7 +9,7 @@ import { GROUP_FIELDS } from './group.rules.ts'
 
 const NOW = Date.parse('2026-11-20T13:37:42.123Z')
 const lifecycle = new Lifecycle(log)
-const links = makeLinks().map((link) => ({ ...link, createdAtMs: Date.UTC(2026, 2, 1) }))
+const links = makeLinks().map((link) => ({ ...link, created_at_ms: Date.UTC(2026, 2, 1) }))
 const clicks = makeClicks(NOW)
 let clickhouse: Awaited<ReturnType<typeof openTestClickHouse>>['clickhouse']
 let analytics: Awaited<ReturnType<typeof openTestAnalytics>>['analytics']
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-const filter = { period: 'all', includeBots: false }
+const filter = { period: 'all', include_bots: false }
 const inTeam = (orgId: number) =>
   clicks.filter(inScope(orgId, filter, resolvePeriod(filter, NOW), links))
 const group = async (orgId: number, field: string) => {
@@ -43,7 +43,7 @@ function model(orgId: number, keys: (click: ModelClick) => (string | number)[]) 
   }
   return [...counts].sort(([, a], [, b]) => b - a)
 }
-const now = (linkId: number) => links.filter((it) => it.linkId === linkId).at(-1)
+const now = (link_id: number) => links.filter((it) => it.link_id === link_id).at(-1)
 
 describe('groups', () => {
   it.each([
@@ -51,8 +51,8 @@ describe('groups', () => {
     ['browsers', (it: ModelClick) => [it.browser]],
     ['domains', (it: ModelClick) => [it.domain_id]],
     ['links', (it: ModelClick) => [it.link_id]],
-    ['folders', (it: ModelClick) => [now(it.link_id)?.folderId ?? 0]],
-    ['tags', (it: ModelClick) => now(it.link_id)?.tagIds ?? []],
+    ['folders', (it: ModelClick) => [now(it.link_id)?.folder_id ?? 0]],
+    ['tags', (it: ModelClick) => now(it.link_id)?.tag_ids ?? []],
   ])('by %s count the same clicks as the model', async (field, keys) => {
     const found = await group(1, field)
     const expected = model(1, keys)
@@ -120,7 +120,7 @@ describe('groups', () => {
 
 it('lists the values that a filter finds something for, by name', async () => {
   const list = (field: string, search = '', orgId = 1) =>
-    analytics.listValues({ field, search, page, includeBots: false }, as(orgId))
+    analytics.listValues({ field, search, page, include_bots: false }, as(orgId))
   const countries = await list('country')
   const codes = new Set(inTeam(1).map(({ country }) => country))
   codes.delete('')
@@ -146,6 +146,6 @@ it('sums up all time and this month', async () => {
     month: all.filter(({ at }) => at >= Date.parse('2026-11-01T00:00:00Z')).length,
   })
   expect(linked).toEqual({ total: 3, month: 0 })
-  const one = await analytics.summarize({ filter: { folderId: 5, includeBots: false } }, as(1))
+  const one = await analytics.summarize({ filter: { folder_id: 5, include_bots: false } }, as(1))
   expect(one.links?.total).toBe(1)
 })

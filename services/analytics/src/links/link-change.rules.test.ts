@@ -1,43 +1,53 @@
+import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { expect, it } from 'vitest'
 import { readChanges } from './link-change.rules.ts'
 
 const change = {
   version: 3,
   kind: 'updated',
-  linkId: 7,
-  orgId: 1,
-  domainId: 2,
+  link_id: 7,
+  org_id: 1,
+  domain_id: 2,
   domain: 'go.example',
   slug: 's',
-  shortUrl: 'https://go.example/s',
+  short_url: 'https://go.example/s',
   url: 'https://example.com/',
   title: 'A page',
-  folderId: 4,
-  tagIds: [5, 6],
+  folder_id: 4,
+  tag_ids: [5, 6],
   deleted: false,
-  createdAtMs: 1_000,
-  updatedAtMs: 2_000,
+  created_at_ms: 1_000,
+  updated_at_ms: 2_000,
 }
 
-it('a change is read as it is', () => {
-  expect(readChanges({ changes: [change] })).toEqual({ changes: [change], unreadable: 0 })
+it('a change is read as it is, spelled as in JSON or as in the proto', () => {
+  const read = { changes: [change], unreadable: 0 }
+  expect(readChanges(LinkChangeBatch.toJSON({ changes: [change] }))).toEqual(read)
+  expect(readChanges({ changes: [change] })).toEqual(read)
+})
+
+it('a change is read that a link service of release 0.1 queued', () => {
+  const queued = `{"version":3,"kind":"updated","linkId":7,"orgId":1,"domainId":2,"domain":"go.example",
+    "slug":"s","shortUrl":"https://go.example/s","url":"https://example.com/","title":"A page",
+    "folderId":4,"tagIds":[5,6],"deleted":false,"createdAtMs":1000,"updatedAtMs":2000}`
+  expect(readChanges({ changes: [JSON.parse(queued)] }).changes).toEqual([change])
 })
 
 it('what an older link service leaves out is empty', () => {
   const { changes } = readChanges({ changes: [{ version: 1, linkId: 7, orgId: 1 }] })
-  expect(changes[0]).toMatchObject({ folderId: 0, tagIds: [], deleted: false, url: '' })
+  expect(changes[0]).toMatchObject({ folder_id: 0, tag_ids: [], deleted: false, url: '' })
 })
 
 it('a time that ClickHouse cannot hold is the latest one it can', () => {
-  const { changes } = readChanges({ changes: [{ ...change, updatedAtMs: 8.64e15 }] })
-  expect(changes[0]?.updatedAtMs).toBe(Date.UTC(2200, 0, 1))
+  const { changes } = readChanges({ changes: [{ ...change, updated_at_ms: 8.64e15 }] })
+  expect(changes[0]?.updated_at_ms).toBe(Date.UTC(2200, 0, 1))
 })
 
 it.each([null, 'x', {}, { changes: 5 }])('%j holds no changes', (data) => {
   expect(readChanges(data)).toEqual({ changes: [], unreadable: 1 })
 })
 
-it.each([null, 5, {}, { ...change, linkId: 'x' }, { ...change, orgId: 0 }])(
+it.each([null, 5, {}, { ...change, link_id: 'x' }, { ...change, org_id: 0 }])(
   'the change %j is left out, the others are not',
   (bad) => {
     const { changes, unreadable } = readChanges({ changes: [bad, change] })

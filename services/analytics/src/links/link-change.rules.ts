@@ -1,4 +1,4 @@
-import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
+import { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 
 /** The readable changes of a job, and how many were not. What an older link service leaves out is empty. */
 export function readChanges(data: unknown): { changes: LinkChange[]; unreadable: number } {
@@ -11,37 +11,22 @@ export function readChanges(data: unknown): { changes: LinkChange[]; unreadable:
 
 function readChange(value: unknown): LinkChange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const given = value as Record<string, unknown>
-  const whole = (field: string) => {
-    const held = given[field]
-    return Number.isSafeInteger(held) && (held as number) >= 0 ? (held as number) : 0
+  const change = LinkChange.fromJSON(value)
+  const fields = Object.entries(change).map(([name, held]) => [name, storable(held)])
+  const { tag_ids, created_at_ms, updated_at_ms, ...rest }: LinkChange = Object.fromEntries(fields)
+  if (rest.link_id === 0 || rest.org_id === 0) return undefined
+  return {
+    ...rest,
+    tag_ids: tag_ids.filter((id) => Number.isSafeInteger(id) && id > 0),
+    created_at_ms: Math.min(created_at_ms, LATEST_MS),
+    updated_at_ms: Math.min(updated_at_ms, LATEST_MS),
   }
-  const text = (field: string) => {
-    const held = given[field]
-    return typeof held === 'string' ? held.toWellFormed() : ''
-  }
-  const change: LinkChange = {
-    version: whole('version'),
-    kind: text('kind'),
-    linkId: whole('linkId'),
-    orgId: whole('orgId'),
-    domainId: whole('domainId'),
-    domain: text('domain'),
-    slug: text('slug'),
-    shortUrl: text('shortUrl'),
-    url: text('url'),
-    title: text('title'),
-    folderId: whole('folderId'),
-    tagIds: Array.isArray(given.tagIds)
-      ? given.tagIds.filter((id) => Number.isSafeInteger(id) && id > 0)
-      : [],
-    deleted: given.deleted === true,
-    createdAtMs: instant(whole('createdAtMs')),
-    updatedAtMs: instant(whole('updatedAtMs')),
-  }
-  return change.linkId > 0 && change.orgId > 0 ? change : undefined
+}
+
+/** A number that is no whole one is 0; a text has no half of a character. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : 0
+  return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 const LATEST_MS = Date.UTC(2200, 0, 1) // DateTime64(3) ends in 2299
-
-const instant = (ms: number) => Math.min(ms, LATEST_MS)

@@ -30,54 +30,54 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 
 async function tell(...changes: Partial<LinkChange>[]): Promise<void> {
-  const whole = changes.map((it) => ({ orgId: 1, kind: 'updated', ...it }) as LinkChange)
+  const whole = changes.map((it) => ({ org_id: 1, kind: 'updated', ...it }) as LinkChange)
   await queues.changes.add(randomUUID(), { changes: whole })
   await vi.waitFor(async () => expect(await queues.changes.depth()).toBe(0), { timeout: 10_000 })
 }
 
-const countBy = async (filter: { folderId: number } | { tagId: number }) => {
-  const asked = { filter: { period: 'all', includeBots: false, ...filter }, page: undefined }
+const countBy = async (filter: { folder_id: number } | { tag_id: number }) => {
+  const asked = { filter: { period: 'all', include_bots: false, ...filter }, page: undefined }
   return (await analytics.listClicks(asked, as(1))).total
 }
 const clicksOf = (...links: number[]) => clicks.filter((it) => links.includes(it.link_id)).length
 
 it('a filter by folder or tag follows the link to where it is now', async () => {
-  await tell({ linkId: 1, version: 10, folderId: 50, tagIds: [60, 61] })
-  expect(await countBy({ folderId: 50 })).toBe(clicksOf(1))
-  expect(await countBy({ tagId: 61 })).toBe(clicksOf(1))
+  await tell({ link_id: 1, version: 10, folder_id: 50, tag_ids: [60, 61] })
+  expect(await countBy({ folder_id: 50 })).toBe(clicksOf(1))
+  expect(await countBy({ tag_id: 61 })).toBe(clicksOf(1))
 
   await tell(
-    { linkId: 1, version: 11, folderId: 51, tagIds: [60] },
-    { linkId: 2, version: 12, folderId: 51 },
+    { link_id: 1, version: 11, folder_id: 51, tag_ids: [60] },
+    { link_id: 2, version: 12, folder_id: 51 },
   )
-  expect(await countBy({ folderId: 50 })).toBe(0)
-  expect(await countBy({ tagId: 61 })).toBe(0)
-  expect(await countBy({ tagId: 60 })).toBe(clicksOf(1))
-  expect(await countBy({ folderId: 51 })).toBe(clicksOf(1, 2))
+  expect(await countBy({ folder_id: 50 })).toBe(0)
+  expect(await countBy({ tag_id: 61 })).toBe(0)
+  expect(await countBy({ tag_id: 60 })).toBe(clicksOf(1))
+  expect(await countBy({ folder_id: 51 })).toBe(clicksOf(1, 2))
 })
 
 it('an older change that comes late, or one that comes twice, changes nothing', async () => {
-  await tell({ linkId: 3, version: 21, folderId: 71 })
-  await tell({ linkId: 3, version: 21, folderId: 71 })
-  await tell({ linkId: 3, version: 20, folderId: 70 })
+  await tell({ link_id: 3, version: 21, folder_id: 71 })
+  await tell({ link_id: 3, version: 21, folder_id: 71 })
+  await tell({ link_id: 3, version: 20, folder_id: 70 })
 
-  expect(await countBy({ folderId: 71 })).toBe(clicksOf(3))
-  expect(await countBy({ folderId: 70 })).toBe(0)
+  expect(await countBy({ folder_id: 71 })).toBe(clicksOf(3))
+  expect(await countBy({ folder_id: 70 })).toBe(0)
 })
 
 it('the clicks of a deleted link stay', async () => {
-  await tell({ linkId: 4, version: 30, folderId: 80 })
-  await tell({ linkId: 4, version: 31, folderId: 80, kind: 'deleted', deleted: true })
+  await tell({ link_id: 4, version: 30, folder_id: 80 })
+  await tell({ link_id: 4, version: 31, folder_id: 80, kind: 'deleted', deleted: true })
 
-  expect(await countBy({ folderId: 80 })).toBe(clicksOf(4))
+  expect(await countBy({ folder_id: 80 })).toBe(clicksOf(4))
 })
 
 it('a change that cannot be understood does not stop the others', async () => {
   await queues.changes.add(randomUUID(), 'garbage' as never)
   await tell(
-    { linkId: 2, version: 'x' as never, orgId: 0 },
-    { linkId: 2, version: 40, folderId: 90 },
+    { link_id: 2, version: 'x' as never, org_id: 0 },
+    { link_id: 2, version: 40, folder_id: 90 },
   )
 
-  expect(await countBy({ folderId: 90 })).toBe(clicksOf(2))
+  expect(await countBy({ folder_id: 90 })).toBe(clicksOf(2))
 })

@@ -26,7 +26,7 @@ export interface Difference {
  * is recorded, and whoever gives clicks out holds some in hand.
  */
 export function differenceOf(
-  { linkId, orgId, clicks, expiresAfter, given }: ClickCount,
+  { link_id: linkId, org_id: orgId, clicks, expires_after: expiresAfter, given }: ClickCount,
   total: ClickTotal | undefined,
   counter: Counter | undefined,
 ): Difference | undefined {

@@ -31,17 +31,17 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const result: Reconciled = { links: 0, differences: [], mended: [] }
   for (let afterLinkId = 0; ; ) {
-    const { counts } = await link.listClickCounts({ afterLinkId, limit: AT_ONCE })
+    const { counts } = await link.listClickCounts({ after_link_id: afterLinkId, limit: AT_ONCE })
     if (counts.length > 0) {
       const read = await totals.read(counts)
-      const recorded = new Map(read.map((total) => [total.linkId, total]))
+      const recorded = new Map(read.map((total) => [total.link_id, total]))
       const found = await compare(counts, recorded)
       result.differences.push(...found)
       if (mend && found.length > 0) result.mended.push(...(await setRight(found, recorded)))
     }
     result.links += counts.length
     if (counts.length < AT_ONCE) return result
-    afterLinkId = counts.at(-1)?.linkId ?? afterLinkId
+    afterLinkId = counts.at(-1)?.link_id ?? afterLinkId
   }
 
   async function compare(
@@ -49,8 +49,8 @@ export async function reconcile(
     recorded: ReadonlyMap<number, ClickTotal>,
   ): Promise<Difference[]> {
     const compared = counts.map(async (count) => {
-      const counter = count.expiresAfter > 0 ? await counters.read(count.linkId) : undefined
-      return differenceOf(count, recorded.get(count.linkId), counter)
+      const counter = count.expires_after > 0 ? await counters.read(count.link_id) : undefined
+      return differenceOf(count, recorded.get(count.link_id), counter)
     })
     return (await Promise.all(compared)).filter((it) => it !== undefined)
   }
@@ -61,12 +61,12 @@ export async function reconcile(
   ): Promise<string[]> {
     const wrongCounter = found.filter(({ wrong }) => wrong.includes('given_redis'))
     await Promise.all(wrongCounter.map((it) => counters.raise(Number(it.link_id), it.recorded)))
-    const { linkIds } = await link.correctClickCounts({
+    const { link_ids: linkIds } = await link.correctClickCounts({
       counts: found.map((it) => ({
-        linkId: Number(it.link_id),
-        clicksBefore: it.shown,
+        link_id: Number(it.link_id),
+        clicks_before: it.shown,
         clicks: it.recorded,
-        clickedAtMs: recorded.get(Number(it.link_id))?.clickedAtMs ?? 0,
+        clicked_at_ms: recorded.get(Number(it.link_id))?.clicked_at_ms ?? 0,
       })),
     })
     return linkIds.map(String)

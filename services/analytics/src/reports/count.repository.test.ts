@@ -9,7 +9,7 @@ it.each(['all', '1000-01-01,9999-12-31'])(
   (period) => {
     const scope = {
       orgId: 1,
-      filter: { includeBots: false },
+      filter: { include_bots: false },
       period: resolvePeriod({ period, timezone: 'Europe/Berlin' }, NOW),
     }
 

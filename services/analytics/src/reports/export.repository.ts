@@ -34,8 +34,8 @@ export const exportRepository = (clickhouse: ClickHouse) => ({
     const end = rows.at(-1)
     return {
       text: Buffer.concat([Buffer.from(last ? '' : head), ...rows.map(({ text }) => text)]),
-      beforeMs: end?.ms,
-      beforeId: end?.id,
+      before_ms: end?.ms,
+      before_id: end?.id,
       ended: ended && rows.length < PIECE,
     }
   },

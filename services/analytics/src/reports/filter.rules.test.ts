@@ -13,26 +13,26 @@ const fieldsOf = (act: () => unknown): string[] => {
 describe('a filter', () => {
   it('may hold anything well-formed', () => {
     const filter = {
-      linkId: 1,
-      folderId: 0,
+      link_id: 1,
+      folder_id: 0,
       country: 'GB',
       city: "O'Fallon",
       search: '%_\\',
       referer: 'x'.repeat(512),
     }
-    expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([])
+    expect(fieldsOf(() => checkFilter({ ...filter, include_bots: false }))).toEqual([])
   })
 
   it('is refused with everything that is wrong with it', () => {
     const filter = {
-      linkId: -1,
-      tagId: 1.5,
+      link_id: -1,
+      tag_id: 1.5,
       country: 'us',
       search: 'x'.repeat(8_193),
       continent: 'x'.repeat(100_000),
-      utmSource: 'x'.repeat(513),
+      utm_source: 'x'.repeat(513),
     }
-    expect(fieldsOf(() => checkFilter({ ...filter, includeBots: false }))).toEqual([
+    expect(fieldsOf(() => checkFilter({ ...filter, include_bots: false }))).toEqual([
       'link_id',
       'tag_id',
       'country',

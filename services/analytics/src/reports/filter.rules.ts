@@ -18,18 +18,18 @@ export const VALUE_COLUMNS = {
   language: 'language',
   brand: 'brand',
   platform: 'platform',
-  utmSource: 'utm_source',
-  utmMedium: 'utm_medium',
-  utmCampaign: 'utm_campaign',
-  utmTerm: 'utm_term',
-  utmContent: 'utm_content',
-  utmReference: 'utm_reference',
+  utm_source: 'utm_source',
+  utm_medium: 'utm_medium',
+  utm_campaign: 'utm_campaign',
+  utm_term: 'utm_term',
+  utm_content: 'utm_content',
+  utm_reference: 'utm_reference',
 } as const
 const IDS = {
-  linkId: 'link_id',
-  domainId: 'domain_id',
-  folderId: 'folder_id',
-  tagId: 'tag_id',
+  link_id: 'link_id',
+  domain_id: 'domain_id',
+  folder_id: 'folder_id',
+  tag_id: 'tag_id',
 } as const
 
 export interface Slice {

@@ -5,10 +5,10 @@ import { dayText } from './zone.rules.ts'
 
 /** Filters that say something of a link, whoever clicked it. */
 const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
-  linkId: 'link_id = {linkId:UInt64}',
-  domainId: 'domain_id = {domainId:UInt64}',
-  folderId: 'folder_id = {folderId:UInt64}',
-  tagId: 'has(tag_ids, {tagId:UInt64})',
+  link_id: 'link_id = {link_id:UInt64}',
+  domain_id: 'domain_id = {domain_id:UInt64}',
+  folder_id: 'folder_id = {folder_id:UInt64}',
+  tag_id: 'has(tag_ids, {tag_id:UInt64})',
   search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
     OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
 }
@@ -37,7 +37,7 @@ export function readLinks({ orgId, filter, period }: Scope, statement: Statement
 
 /** What some links of a team are now. */
 const readTold = (orgId: number, links: readonly number[]): Query => ({
-  text: `SELECT link_id AS linkId, toString(sipHash64(url)) AS hash, url, short_url AS shortUrl
+  text: `SELECT link_id, toString(sipHash64(url)) AS hash, url, short_url
     FROM links_v1 FINAL
     WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)} AND short_url != ''`,
   params: { orgId, links },
@@ -48,7 +48,7 @@ const readTold = (orgId: number, links: readonly number[]): Query => ({
  * whole months, so that no click has to be read for it.
  */
 const readTexts = ({ orgId, period }: Scope, links: readonly number[]): Query => ({
-  text: `SELECT link_id AS linkId, toString(sipHash64(url)) AS hash, url, short_url AS shortUrl,
+  text: `SELECT link_id, toString(sipHash64(url)) AS hash, url, short_url,
       toUnixTimestamp64Milli(max(created_at)) AS lastMs
     FROM clicks_raw_v1
     WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)}
@@ -60,10 +60,10 @@ const readTexts = ({ orgId, period }: Scope, links: readonly number[]): Query =>
 })
 
 interface Texts {
-  linkId: number
+  link_id: number
   hash: string
   url: string
-  shortUrl: string
+  short_url: string
 }
 
 /**
@@ -73,22 +73,22 @@ interface Texts {
 export async function textsOf(
   clickhouse: ClickHouse,
   scope: Scope,
-  asked: readonly { linkId: number; hash?: string }[],
+  asked: readonly { link_id: number; hash?: string }[],
 ) {
   const urls = new Map<string, string>()
   const shortUrls = new Map<number, string>()
   const keep = (texts: readonly Texts[]) => {
-    for (const { linkId, hash, url, shortUrl } of texts) {
+    for (const { link_id, hash, url, short_url } of texts) {
       urls.set(hash, url)
-      shortUrls.set(linkId, shortUrl)
+      shortUrls.set(link_id, short_url)
     }
   }
-  const links = (of: typeof asked) => [...new Set(of.map(({ linkId }) => linkId))]
+  const links = (of: typeof asked) => [...new Set(of.map(({ link_id }) => link_id))]
   if (asked.length === 0) return { urls, shortUrls }
   const told = await clickhouse.read<Texts>(readTold(scope.orgId, links(asked)))
   keep(told)
   const untold = asked.filter(
-    ({ linkId, hash }) => !shortUrls.has(linkId) || (hash !== undefined && !urls.has(hash)),
+    ({ link_id, hash }) => !shortUrls.has(link_id) || (hash !== undefined && !urls.has(hash)),
   )
   if (untold.length === 0) return { urls, shortUrls }
   keep(await clickhouse.read<Texts>(readTexts(scope, links(untold))))

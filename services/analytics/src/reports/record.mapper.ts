@@ -2,22 +2,19 @@ import type { ClickRecord } from '@fingerpost/protos/analytics/v1/analytics'
 
 /** Columns under the names of the wire. */
 export const CLICK = `
-  id, link_id AS linkId, domain_id AS domainId, domain, slug, url,
-  toUnixTimestamp64Milli(created_at) AS createdAtMs, title, ip, browser, os, device, language,
-  platform, brand, referer, continent, country, region, city, color_scheme AS colorScheme,
-  is_mobile AS isMobile, is_eu AS isEu, geo AS geoJson, query AS queryJson,
-  utm_source AS utmSource, utm_medium AS utmMedium, utm_campaign AS utmCampaign,
-  utm_term AS utmTerm, utm_content AS utmContent, utm_reference AS utmReference,
-  is_bot AS isBot, variant, trigger`
+  id, link_id, domain_id, domain, slug, url, toUnixTimestamp64Milli(created_at) AS created_at_ms,
+  title, ip, browser, os, device, language, platform, brand, referer, continent, country, region,
+  city, color_scheme, is_mobile, is_eu, geo AS geo_json, query AS query_json, utm_source, utm_medium,
+  utm_campaign, utm_term, utm_content, utm_reference, is_bot, variant, trigger`
 
 /** Missing values are empty in the table and absent on the wire. */
 export const toRecord = (row: ClickRecord): ClickRecord => ({
   ...row,
-  colorScheme: row.colorScheme || undefined,
-  utmSource: row.utmSource || undefined,
-  utmMedium: row.utmMedium || undefined,
-  utmCampaign: row.utmCampaign || undefined,
-  utmTerm: row.utmTerm || undefined,
-  utmContent: row.utmContent || undefined,
-  utmReference: row.utmReference || undefined,
+  color_scheme: row.color_scheme || undefined,
+  utm_source: row.utm_source || undefined,
+  utm_medium: row.utm_medium || undefined,
+  utm_campaign: row.utm_campaign || undefined,
+  utm_term: row.utm_term || undefined,
+  utm_content: row.utm_content || undefined,
+  utm_reference: row.utm_reference || undefined,
 })

@@ -69,7 +69,7 @@ export function askedScope(
   sizes: TeamSizes,
   nowMs: number,
 ): Scope {
-  const asked = filter ?? { includeBots: false }
+  const asked = filter ?? { include_bots: false }
   const { orgId } = context.caller()
   checkFilter(asked)
   const period = resolvePeriod(asked, nowMs)

@@ -58,17 +58,17 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
     >(
       readCounts(scope, {
         by: ['link_id', key],
-        select: `link_id AS linkId, ${named}, sum(counted) AS clicks`,
+        select: `link_id, ${named}, sum(counted) AS clicks`,
         rest: `GROUP BY link_id, ${key} ORDER BY clicks DESC, link_id, ${order} ${SLICE}`,
         params: { ...slice },
       }),
     )
     const { urls, shortUrls } = await textsOf(clickhouse, scope, items)
     return {
-      items: items.map(({ linkId, hash = '', url, clicks }) => ({
-        linkId,
+      items: items.map(({ link_id, hash = '', url, clicks }) => ({
+        link_id,
         url: url ?? urls.get(hash) ?? '',
-        shortUrl: shortUrls.get(linkId) ?? '',
+        short_url: shortUrls.get(link_id) ?? '',
         clicks,
       })),
       total,
@@ -79,7 +79,7 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
 export type ReportRepository = ReturnType<typeof reportRepository>
 
 interface LinkClicks {
-  linkId: number
+  link_id: number
   clicks: number
 }
 

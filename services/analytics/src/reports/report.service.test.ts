@@ -30,10 +30,10 @@ afterAll(() => lifecycle.close())
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
 /** What can be asked of a click, one filter at a time. */
 const ASKED: Partial<Filter>[] = [
-  ...[1, 2, 3, 99].map((linkId) => ({ linkId })),
-  ...[1, 2, 9].map((domainId) => ({ domainId })),
-  ...[0, 5, 6, 9].map((folderId) => ({ folderId })),
-  ...[8, 9, 10].map((tagId) => ({ tagId })),
+  ...[1, 2, 3, 99].map((link_id) => ({ link_id })),
+  ...[1, 2, 9].map((domain_id) => ({ domain_id })),
+  ...[0, 5, 6, 9].map((folder_id) => ({ folder_id })),
+  ...[8, 9, 10].map((tag_id) => ({ tag_id })),
   ...['PAGE', 'go.example/S1', '%', '_', '\\', "'", 'ünï', 'nowhere', 'a?b'].map((search) => ({
     search,
   })),
@@ -48,12 +48,12 @@ const ASKED: Partial<Filter>[] = [
   { platform: 'Linux' },
   { language: 'de' },
   { referer: 'news.example' },
-  { utmSource: 'mail' },
-  { utmMedium: 'social' },
-  { utmCampaign: 'spring' },
-  { utmTerm: 'shoes' },
-  { utmContent: 'top' },
-  { utmReference: 'friend' },
+  { utm_source: 'mail' },
+  { utm_medium: 'social' },
+  { utm_campaign: 'spring' },
+  { utm_term: 'shoes' },
+  { utm_content: 'top' },
+  { utm_reference: 'friend' },
 ]
 const periods = some(
   undefined,
@@ -70,7 +70,7 @@ const zones = some(undefined, 'UTC', 'Europe/Berlin', 'America/New_York', 'Asia/
 const filters: fc.Arbitrary<Filter> = fc
   .tuple(periods, zones, fc.boolean(), fc.uniqueArray(some(...ASKED), { maxLength: 3 }))
   .map(([period, timezone, includeBots, asked]) =>
-    Object.assign({ period, timezone, includeBots }, ...asked),
+    Object.assign({ period, timezone, include_bots: includeBots }, ...asked),
   )
 const teams = some(1, 2, 3)
 const expected = (orgId: number, filter: Filter): ModelClick[] =>
@@ -96,7 +96,7 @@ describe('for any filter', () => {
     }
     const alone = ASKED.map((asked): [number, Filter, undefined] => [
       1,
-      { period: 'all', includeBots: true, ...asked },
+      { period: 'all', include_bots: true, ...asked },
       undefined,
     ])
     await fc.assert(fc.asyncProperty(teams, filters, intervals, check), {
@@ -115,23 +115,23 @@ describe('for any filter', () => {
           as(orgId),
         )
         expect(total).toBe(wanted.length)
-        expect(items.map((it) => it.createdAtMs)).toEqual(
-          items.map((it) => it.createdAtMs).sort((a, b) => b - a),
+        expect(items.map((it) => it.created_at_ms)).toEqual(
+          items.map((it) => it.created_at_ms).sort((a, b) => b - a),
         )
         seen.push(...items.map((it) => it.id))
       }
       expect(seen).toHaveLength(wanted.length)
       expect(new Set(seen)).toEqual(new Set(wanted))
     }
-    const narrow = filters.map((filter) => ({ ...filter, linkId: filter.linkId ?? 1 }))
+    const narrow = filters.map((filter) => ({ ...filter, link_id: filter.link_id ?? 1 }))
     await fc.assert(fc.asyncProperty(teams, narrow, some(50, 100), check), { numRuns: 20 })
   }, 240_000)
 
   it('each interval begins where the calendar of the zone says', async () => {
     const zones = some('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'America/Havana')
     const intervals = some('hour', 'day', 'week', 'month')
-    const check = async (timezone: string, interval: string, linkId: number) => {
-      const filter = { linkId, period: 'all', timezone, includeBots: true }
+    const check = async (timezone: string, interval: string, link_id: number) => {
+      const filter = { link_id, period: 'all', timezone, include_bots: true }
       const wanted = new Map<string, number>()
       for (const click of expected(1, filter)) {
         const start = timeText(intervalStart(click.at, interval, timezone), timezone)
@@ -148,7 +148,7 @@ describe('for any filter', () => {
 })
 
 describe('clicks by interval', () => {
-  const filter = { period: 'all', includeBots: false }
+  const filter = { period: 'all', include_bots: false }
   const count = (page: number | undefined, interval = 'day') =>
     analytics.countClicks(
       { filter, interval, page: page === undefined ? undefined : { page, limit: 10 } },
@@ -180,15 +180,15 @@ describe('clicks by interval', () => {
 })
 
 it('originals are sorted by their clicks and their links, page after page without a repeat', async () => {
-  const filter = { period: 'all', includeBots: true }
+  const filter = { period: 'all', include_bots: true }
   const pages = await Promise.all(
     [0, 1, 2].map((page) => analytics.listOriginals({ filter, page: { page, limit: 10 } }, as(1))),
   )
   const items = pages.flatMap((page) => page.items)
   const sorted = items.toSorted(
-    (a, b) => b.clicks - a.clicks || a.linkId - b.linkId, // those of one link as they are
+    (a, b) => b.clicks - a.clicks || a.link_id - b.link_id, // those of one link as they are
   )
-  const known = new Set(items.map(({ linkId, url }) => `${linkId} ${url}`))
+  const known = new Set(items.map(({ link_id, url }) => `${link_id} ${url}`))
 
   expect(items).toEqual(sorted)
   expect(items).toHaveLength(pages[0]!.total)
@@ -200,15 +200,17 @@ it('originals are sorted by their clicks and their links, page after page withou
 })
 
 it('an original shows the address its link has now, whatever it had when it was clicked', async () => {
-  const asked = (linkId: number) => ({
-    filter: { period: 'all', includeBots: true, linkId },
+  const asked = (link_id: number) => ({
+    filter: { period: 'all', include_bots: true, link_id },
     page: undefined,
   })
   const known = await analytics.listOriginals(asked(4), as(1))
   const unknown = await analytics.listOriginals(asked(3), as(1)) // link was never told of
 
-  expect(new Set(known.items.map((it) => it.shortUrl))).toEqual(new Set(['https://go.example/new']))
-  expect(new Set(unknown.items.map((it) => it.shortUrl))).toEqual(
+  expect(new Set(known.items.map((it) => it.short_url))).toEqual(
+    new Set(['https://go.example/new']),
+  )
+  expect(new Set(unknown.items.map((it) => it.short_url))).toEqual(
     new Set(['https://go.example/s3']),
   )
 })
@@ -242,7 +244,7 @@ describe('a caller', () => {
     for (const text of nasty) {
       for (const field of ['search', ...Object.keys(VALUE_COLUMNS)]) {
         if (field === 'country') continue // checked by its form
-        const filter = { period: 'all', includeBots: true, [field]: text }
+        const filter = { period: 'all', include_bots: true, [field]: text }
         const { total } = await analytics.listClicks({ filter, page: undefined }, as(1))
         expect([field, text, total]).toEqual([field, text, expected(1, filter).length])
       }
@@ -251,7 +253,7 @@ describe('a caller', () => {
 
   it('hears what is wrong with the request', async () => {
     const list = (filter: object, page = { page: 0, limit: 10 }) =>
-      analytics.listClicks({ filter: { includeBots: false, ...filter }, page }, as(1))
+      analytics.listClicks({ filter: { include_bots: false, ...filter }, page }, as(1))
     await expect(list({ period: 'foo' })).rejects.toMatchObject({ code: 'invalid_period' })
     await expect(list({ country: 'us' })).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(list({}, { page: 0, limit: 11 })).rejects.toMatchObject({ kind: 'invalid' })

@@ -29,7 +29,7 @@ afterAll(() => lifecycle.close())
 
 const scope = (filter: Partial<Filter> = {}, fromMs = NOW - 200 * 86_400_000, toMs = NOW) => ({
   orgId: 1,
-  filter: { includeBots: true, ...filter },
+  filter: { include_bots: true, ...filter },
   period: { fromMs, toMs, days: 200, zone: 'UTC', nowMs: toMs },
 })
 const grouped = (by: readonly string[], interval: Interval | undefined) => {
@@ -83,7 +83,7 @@ it.each(['hour', 'day', 'week', 'month'] as const)(
 
 it.each([
   [{ referer: 'news.example' }, 'referer', 'referers_per_day'],
-  [{ utmTerm: 'shoes', utmSource: 'mail' }, 'utm_campaign', 'campaigns_per_day'],
+  [{ utm_term: 'shoes', utm_source: 'mail' }, 'utm_campaign', 'campaigns_per_day'],
   [{ language: 'de', brand: 'Apple', platform: 'Linux' }, 'browser', 'agents_per_day'],
 ] as const)(
   'a filter %j by %s is asked of %s, and else of the clicks alone',
@@ -102,12 +102,12 @@ it('a question answered in advance and click by click has one answer, for any co
     { maxLength: 2 },
   )
   const filters = fc.record({
-    linkId: some(undefined, undefined, 1, 2),
+    link_id: some(undefined, undefined, 1, 2),
     country: some(undefined, undefined, 'GB'),
     search: some(undefined, undefined, 'PAGE'),
     referer: some(undefined, undefined, 'news.example'),
-    utmSource: some(undefined, undefined, 'mail'),
-    includeBots: fc.boolean(),
+    utm_source: some(undefined, undefined, 'mail'),
+    include_bots: fc.boolean(),
   })
   const intervals = some<Interval | undefined>(undefined, 'hour', 'day', 'week', 'month')
   const times = fc.integer({ min: NOW - 400 * 86_400_000, max: NOW })
@@ -128,12 +128,12 @@ it('a question answered in advance and click by click has one answer, for any co
         it.org_id === 1 &&
         it.at >= asked.period.fromMs &&
         it.at < asked.period.toMs &&
-        (filter.linkId === undefined || it.link_id === filter.linkId) &&
+        (filter.link_id === undefined || it.link_id === filter.link_id) &&
         (filter.country === undefined || it.country === filter.country) &&
         (filter.referer === undefined || it.referer === filter.referer) &&
-        (filter.utmSource === undefined || it.utm_source === filter.utmSource) &&
+        (filter.utm_source === undefined || it.utm_source === filter.utm_source) &&
         (filter.search === undefined || /page/i.test(it.url)) &&
-        (filter.includeBots || !it.is_bot),
+        (filter.include_bots || !it.is_bot),
     ).length
 
     expect(advance).toEqual(clickByClick)

@@ -24,7 +24,7 @@ export type ScanRepository = ReturnType<typeof scanRepository>
 
 /** The query of one piece. */
 export function readPiece(scope: Scope, piece: Piece): Query {
-  const { limit, sinceMs = scope.period.fromMs, delivered } = piece
+  const { limit, since_ms: sinceMs = scope.period.fromMs, delivered } = piece
   const fromMs = Math.max(scope.period.fromMs, sinceMs)
   const asked = { ...scope, period: { ...scope.period, fromMs } }
   const { conditions, params } = after(lastOf(piece))
@@ -37,7 +37,7 @@ export function readPiece(scope: Scope, piece: Piece): Query {
   })
 }
 
-const SLOT = 'intDiv(toUnixTimestamp64Milli(created_at), {slotMs:Int64})'
+const SLOT = 'intDiv(toUnixTimestamp64Milli(created_at), {slot_ms:Int64})'
 
 /** The slots whose clicks the caller has all received. GLOBAL: on a cluster a slot spans several shards. */
 const readDelivered = (scope: Scope): string =>
@@ -49,27 +49,27 @@ const readDelivered = (scope: Scope): string =>
 
 /** Where a piece ended. */
 export interface LastClick {
-  beforeMs: number
-  beforeId: string
+  before_ms: number
+  before_id: string
 }
 
 /** The last click of the piece before, if a request names one. */
 export const lastOf = (asked: {
-  beforeMs?: number | undefined
-  beforeId?: string | undefined
+  before_ms?: number | undefined
+  before_id?: string | undefined
 }): LastClick | undefined =>
-  asked.beforeMs === undefined || asked.beforeId === undefined
+  asked.before_ms === undefined || asked.before_id === undefined
     ? undefined
-    : { beforeMs: asked.beforeMs, beforeId: asked.beforeId }
+    : { before_ms: asked.before_ms, before_id: asked.before_id }
 
 /** The clicks after one. The time alone uses the primary key; the pair is exact within a millisecond. */
 export function after(last: LastClick | undefined) {
   if (!last) return { conditions: [] as string[], params: {} }
-  const time = "fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')"
+  const time = "fromUnixTimestamp64Milli({before_ms:Int64}, 'UTC')"
   return {
     conditions: [
       `created_at <= ${time}`,
-      `(created_at, id) < (${time}, toUUID({beforeId:String}))`,
+      `(created_at, id) < (${time}, toUUID({before_id:String}))`,
     ],
     params: { ...last },
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-const filter = { period: 'all', includeBots: true }
+const filter = { period: 'all', include_bots: true }
 const model = makeClicks(NOW)[0] as ClickRow
 
 /** Clicks of a team at these times. */
@@ -35,13 +35,13 @@ const clicksAt = (orgId: number, times: readonly number[], fields: Partial<Click
 
 async function scanAll(orgId: number, request: Partial<ScanClicksRequest> = {}) {
   const pieces = []
-  for (let last: { beforeMs: number; beforeId: string } | undefined; ; ) {
+  for (let last: { before_ms: number; before_id: string } | undefined; ; ) {
     const asked = { filter, limit: 1_000, ...request, ...last }
     const { items, ended } = await analytics.scanClicks(asked, as(orgId))
     pieces.push(items)
     const end = items.at(-1)
     if (ended || !end) return pieces
-    last = { beforeMs: end.createdAtMs, beforeId: end.id }
+    last = { before_ms: end.created_at_ms, before_id: end.id }
   }
 }
 
@@ -52,7 +52,9 @@ it('all clicks come piece by piece, each once and newest first, many of one mill
   const seen = (await scanAll(5, { limit: 70 })).flat()
 
   expect(seen.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
-  expect(seen.map(({ createdAtMs }) => createdAtMs)).toEqual(times.toSorted((a, b) => b - a))
+  expect(seen.map(({ created_at_ms: createdAtMs }) => createdAtMs)).toEqual(
+    times.toSorted((a, b) => b - a),
+  )
 })
 
 it('a piece reads a few granules, also far from the newest click', async () => {
@@ -64,8 +66,8 @@ it('a piece reads a few granules, also far from the newest click', async () => {
   )
   const scope = { orgId: 6, filter, period: resolvePeriod(filter, NOW) }
   /** How many rows ClickHouse reads for a piece before this instant. */
-  const rowsRead = async (beforeMs: number) => {
-    const piece = { limit: 100, beforeMs, beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  const rowsRead = async (before_ms: number) => {
+    const piece = { limit: 100, before_ms, before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
     const { text, params } = readPiece(scope, piece)
     const url = new URL(store.env.CLICKHOUSE_URL)
     url.searchParams.set('database', store.env.CLICKHOUSE_DATABASE)
@@ -110,10 +112,12 @@ it('slots of which the caller has every click are left out, and what is older th
   const rows = clicksAt(8, [-60_000, 0, 10, 20, 250, 260, 700].map(at))
   await insert(rows)
   const slot = Math.floor(NOW / 250)
-  const delivered = { slotMs: 250, slots: [slot, slot + 1], clicks: [2, 2] }
-  const [fresh = []] = await scanAll(8, { sinceMs: at(-30_000), delivered })
+  const delivered = { slot_ms: 250, slots: [slot, slot + 1], clicks: [2, 2] }
+  const [fresh = []] = await scanAll(8, { since_ms: at(-30_000), delivered })
 
-  expect(fresh.map(({ createdAtMs }) => createdAtMs - at(0))).toEqual([700, 20, 10, 0])
+  expect(fresh.map(({ created_at_ms: createdAtMs }) => createdAtMs - at(0))).toEqual([
+    700, 20, 10, 0,
+  ])
 })
 
 describe('an export', () => {
@@ -137,7 +141,7 @@ describe('an export', () => {
       const answer = await analytics.exportClicks({ filter, format, ...last }, as(orgId))
       pieces.push(Buffer.from(answer.text))
       if (answer.ended) return { text: Buffer.concat(pieces).toString(), pieces }
-      last = { beforeMs: answer.beforeMs, beforeId: answer.beforeId }
+      last = { before_ms: answer.before_ms, before_id: answer.before_id }
     }
   }
 

@@ -25,10 +25,10 @@ export interface Statement {
 
 /** One condition for each filter that is set; its value is bound under the filter's own name. */
 const CONDITIONS: { [F in keyof Filter]?: string } = {
-  linkId: 'link_id = {linkId:UInt64}',
-  domainId: 'domain_id = {domainId:UInt64}',
-  tagId: `link_id IN (
-    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND has(tag_ids, {tagId:UInt64}))`,
+  link_id: 'link_id = {link_id:UInt64}',
+  domain_id: 'domain_id = {domain_id:UInt64}',
+  tag_id: `link_id IN (
+    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND has(tag_ids, {tag_id:UInt64}))`,
   search: `(multiSearchAnyCaseInsensitiveUTF8(url, {search:Array(String)})
     OR multiSearchAnyCaseInsensitiveUTF8(short_url, {search:Array(String)}))`,
   ...Object.fromEntries(
@@ -38,18 +38,18 @@ const CONDITIONS: { [F in keyof Filter]?: string } = {
 
 // A link that the dimension does not hold yet is in no folder.
 const IN_FOLDER = `link_id IN (
-    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id = {folderId:UInt64})`
+    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id = {folder_id:UInt64})`
 const IN_NO_FOLDER = `link_id NOT IN (
-    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id != {folderId:UInt64})`
+    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id != {folder_id:UInt64})`
 
 /** Columns that a filter asks of a click; one that is missing here asks for what nothing adds up. */
 const ASKED: { [F in keyof Filter]?: string[] } = {
-  linkId: ['link_id'],
-  folderId: ['link_id'],
-  tagId: ['link_id'],
-  domainId: ['domain_id'],
+  link_id: ['link_id'],
+  folder_id: ['link_id'],
+  tag_id: ['link_id'],
+  domain_id: ['domain_id'],
   search: ['url', 'short_url'],
-  includeBots: [],
+  include_bots: [],
   period: [],
   timezone: [],
   ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
@@ -65,11 +65,11 @@ export function conditionsOf({ orgId, filter }: Scope) {
     conditions.push(condition)
     params[name] = name === 'search' ? spellings(String(value)) : value
   }
-  if (filter.folderId !== undefined) {
-    conditions.push(filter.folderId === 0 ? IN_NO_FOLDER : IN_FOLDER)
-    params.folderId = filter.folderId
+  if (filter.folder_id !== undefined) {
+    conditions.push(filter.folder_id === 0 ? IN_NO_FOLDER : IN_FOLDER)
+    params.folder_id = filter.folder_id
   }
-  if (!filter.includeBots) conditions.push('NOT is_bot')
+  if (!filter.include_bots) conditions.push('NOT is_bot')
   const columns = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : (ASKED[name as keyof Filter] ?? [name]),
   )

@@ -20,7 +20,7 @@ export function teamSizes(clickhouse: ClickHouse, now: () => number) {
     const { text, params } = readCounts(
       {
         orgId,
-        filter: { includeBots: true },
+        filter: { include_bots: true },
         period: resolvePeriod({ period: 'all' }, now()),
       },
       { interval: 'month', select: 'sum(counted) AS clicks', rest: 'GROUP BY began' },

@@ -53,7 +53,7 @@ afterAll(() => lifecycle.close())
 
 const scopeOf = (zone: string, period: string, nowMs: number, teamSize?: typeof FEW) => ({
   orgId: teamOf(zone),
-  filter: { includeBots: true },
+  filter: { include_bots: true },
   period: resolvePeriod({ period, timezone: zone }, nowMs),
   teamSize,
 })

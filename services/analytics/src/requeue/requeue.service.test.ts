@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ClickRow, clickRepository } from '../clicks/click.repository.ts'
 import { makeClicks } from '../testing/model.ts'
 import {
+  jobOf,
   log,
   makeClick,
   openFakeLink,
@@ -44,13 +45,13 @@ const run = (before: (rows: number) => void = () => {}) => {
 }
 
 it('rejected clicks are put back exactly once, by commands that are killed or run together', async () => {
-  const later = Array.from({ length: 30 }, (_, i) => makeClick({ linkId: i + 1 }))
+  const later = Array.from({ length: 30 }, (_, i) => makeClick({ link_id: i + 1 }))
   const row = makeClicks(Date.now()).find((it) => !it.is_bot) as ClickRow
   const texts = [
-    ...later.slice(0, 20).map((click) => JSON.stringify(click)),
-    JSON.stringify({ clicks: later.slice(20) }),
+    ...jobOf(...later.slice(0, 20)).clicks.map((click) => JSON.stringify(click)),
+    JSON.stringify(jobOf(...later.slice(20))),
     JSON.stringify({ ...row, link_id: 77 }),
-    JSON.stringify(makeClick()).slice(0, 50),
+    JSON.stringify(jobOf(makeClick())).slice(0, 50),
     'null',
   ]
   await clickRepository(store.clickhouse).reject(

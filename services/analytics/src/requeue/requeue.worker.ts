@@ -61,7 +61,7 @@ export async function requeue(parts: RequeueParts): Promise<Requeued> {
       if (isBadRows(error)) return false
       throw error
     }
-    await touched.touch([{ orgId: row.org_id, linkId: row.link_id }])
+    await touched.touch([row])
     return true
   }
 }

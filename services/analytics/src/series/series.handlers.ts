@@ -13,16 +13,16 @@ export const seriesHandlers = (
   sizes: TeamSizes,
   now: () => number,
 ): Pick<Handlers<AnalyticsService>, 'countClicksByLink'> => ({
-  async countClicksByLink({ filter, linkIds, interval: asked }, context) {
+  async countClicksByLink({ filter, link_ids: linkIds, interval: asked }, context) {
     const scope = askedScope(filter, context, sizes, now())
     const { zone } = scope.period
     const interval = intervalOf(scope.period, asked)
     checkSeries(linkIds, scope.period, interval)
     const counts = await series.countByLink(scope, linkIds, interval)
-    const links = Map.groupBy(counts, ({ linkId }) => linkId)
+    const links = Map.groupBy(counts, ({ link_id }) => link_id)
     return {
-      links: [...links].map(([linkId, counted]) => ({
-        linkId,
+      links: [...links].map(([link_id, counted]) => ({
+        link_id,
         counts: counted.map((it) => ({
           time: timeText(startOf(it, interval, zone), zone),
           clicks: it.clicks,

@@ -5,7 +5,7 @@ import type { Scope } from '../reports/scope.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 
 export interface LinkCount extends IntervalCount {
-  linkId: number
+  link_id: number
 }
 
 export const seriesRepository = (clickhouse: ClickHouse) => ({
@@ -16,7 +16,7 @@ export const seriesRepository = (clickhouse: ClickHouse) => ({
         by: ['link_id'],
         interval,
         and: 'link_id IN {linkIds:Array(UInt64)}',
-        select: `link_id AS linkId, sum(counted) AS clicks,
+        select: `link_id, sum(counted) AS clicks,
           toString(began) AS start`,
         rest: 'GROUP BY link_id, began ORDER BY link_id, began',
         params: { linkIds },

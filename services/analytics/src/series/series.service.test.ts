@@ -42,18 +42,18 @@ function model(filter: Filter, interval: string) {
 
 describe('clicks over time of several links', () => {
   it.each([
-    [{ period: 'year', includeBots: false }, 'day'],
-    [{ period: 'year', includeBots: true }, 'week'],
-    [{ period: 'all', includeBots: false, country: 'GB' }, 'month'],
-    [{ period: 'year', includeBots: false, timezone: 'America/New_York' }, 'day'],
-    [{ period: '2026-11-10,2026-11-20', includeBots: false, timezone: 'Asia/Kolkata' }, 'hour'],
-    [{ includeBots: false, folderId: 0 }, 'day'],
+    [{ period: 'year', include_bots: false }, 'day'],
+    [{ period: 'year', include_bots: true }, 'week'],
+    [{ period: 'all', include_bots: false, country: 'GB' }, 'month'],
+    [{ period: 'year', include_bots: false, timezone: 'America/New_York' }, 'day'],
+    [{ period: '2026-11-10,2026-11-20', include_bots: false, timezone: 'Asia/Kolkata' }, 'hour'],
+    [{ include_bots: false, folder_id: 0 }, 'day'],
   ])('are those of the model: %j by %s', async (filter: Filter, interval) => {
     const { links: found } = await analytics.countClicksByLink(
-      { filter, linkIds: ids, interval },
+      { filter, link_ids: ids, interval },
       as(1),
     )
-    const told = found.map(({ linkId, counts }) => [
+    const told = found.map(({ link_id: linkId, counts }) => [
       linkId,
       Object.fromEntries(counts.map(({ time, clicks }) => [time, clicks])),
     ])
@@ -68,26 +68,26 @@ describe('clicks over time of several links', () => {
 
   it('leave out links that nobody asked for, and those of another team', async () => {
     const [first = 0] = ids
-    const filter = { period: 'year', includeBots: true }
+    const filter = { period: 'year', include_bots: true }
     const theirs = clicks.find((it) => it.org_id !== 1 && !ids.includes(it.link_id))?.link_id ?? 0
     const { links: found } = await analytics.countClicksByLink(
-      { filter, linkIds: [first, theirs, 999_999] },
+      { filter, link_ids: [first, theirs, 999_999] },
       as(1),
     )
 
     expect(theirs).toBeGreaterThan(0)
-    expect(found.map(({ linkId }) => linkId)).toEqual([first])
+    expect(found.map(({ link_id: linkId }) => linkId)).toEqual([first])
   })
 
   it.each([
-    ['no link', { linkIds: [] }, 'link_ids'],
-    ['101 links', { linkIds: Array.from({ length: 101 }, (_, i) => i + 1) }, 'link_ids'],
-    ['a negative id', { linkIds: [-1] }, 'link_ids'],
-    ['days of all time', { linkIds: [1], interval: 'day' }, 'interval'],
-    ['a fortnight', { linkIds: [1], interval: 'fortnight' }, 'interval'],
+    ['no link', { link_ids: [] }, 'link_ids'],
+    ['101 links', { link_ids: Array.from({ length: 101 }, (_, i) => i + 1) }, 'link_ids'],
+    ['a negative id', { link_ids: [-1] }, 'link_ids'],
+    ['days of all time', { link_ids: [1], interval: 'day' }, 'interval'],
+    ['a fortnight', { link_ids: [1], interval: 'fortnight' }, 'interval'],
   ])('are refused for %s', async (_, request, field) => {
     const asked = analytics.countClicksByLink(
-      { filter: { period: 'all', includeBots: false }, ...request },
+      { filter: { period: 'all', include_bots: false }, ...request },
       as(1),
     )
 

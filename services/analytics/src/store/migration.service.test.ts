@@ -103,7 +103,7 @@ it('a database that has clicks already gets their sums, and every answer stays',
   await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
   await repository.insert('not merged', clicks.slice(1_000))
   const period = { fromMs: NOW - 45 * 86_400_000, toMs: NOW, days: 45, zone: 'UTC', nowMs: NOW }
-  const scope = { orgId: 1, filter: { includeBots: true }, period }
+  const scope = { orgId: 1, filter: { include_bots: true }, period }
   const answers = () =>
     Promise.all(
       ROLLUPS.flat().map(({ columns }) => {

@@ -11,26 +11,26 @@ export type ModelClick = ClickRow & { at: number }
 /** Link n of a team; link 3 was never told of. The second state of a link is what it is now. */
 export function makeLinks(): LinkChange[] {
   const states = [
-    { linkId: 1, version: 1, folderId: 9, tagIds: [10] },
-    { linkId: 1, version: 2, folderId: 5, tagIds: [8, 9] },
-    { linkId: 2, version: 3, folderId: 0, tagIds: [9] },
-    { linkId: 4, version: 4, folderId: 6, tagIds: [] },
+    { link_id: 1, version: 1, folder_id: 9, tag_ids: [10] },
+    { link_id: 1, version: 2, folder_id: 5, tag_ids: [8, 9] },
+    { link_id: 2, version: 3, folder_id: 0, tag_ids: [9] },
+    { link_id: 4, version: 4, folder_id: 6, tag_ids: [] },
   ]
   return [1, 2].flatMap((orgId) =>
     states.map((state) => ({
       ...state,
-      linkId: state.linkId + 10 * (orgId - 1),
-      orgId,
+      link_id: state.link_id + 10 * (orgId - 1),
+      org_id: orgId,
       kind: 'updated',
-      domainId: 1,
+      domain_id: 1,
       domain: 'go.example',
-      slug: `s${state.linkId}`,
-      shortUrl: `https://go.example/${state.linkId === 4 ? 'new' : `s${state.linkId}`}`,
+      slug: `s${state.link_id}`,
+      short_url: `https://go.example/${state.link_id === 4 ? 'new' : `s${state.link_id}`}`,
       url: 'https://example.com/',
       title: '',
       deleted: false,
-      createdAtMs: 0,
-      updatedAtMs: 0,
+      created_at_ms: 0,
+      updated_at_ms: 0,
     })),
   )
 }
@@ -45,23 +45,23 @@ export function makeClicks(nowMs: number): ModelClick[] {
     const spread = 400 * 86_400_000 * random() ** 4
     const at = Math.floor(nowMs - spread) - pick(0, 0, 3_600_000)
     const click = makeClick({
-      orgId,
-      linkId,
-      domainId: pick(1, 2),
-      createdAtMs: pick(at, at - (at % 3_600_000)),
-      shortUrl: `https://go.example/s${linkId}`,
+      org_id: orgId,
+      link_id: linkId,
+      domain_id: pick(1, 2),
+      created_at_ms: pick(at, at - (at % 3_600_000)),
+      short_url: `https://go.example/s${linkId}`,
       url: pick(
         'https://example.com/page',
         'https://example.com/100%_a\\b',
         "https://e.com/a?b='x'",
         'https://e.com/ÜNÏ',
       ),
-      utmSource: pick('mail', ''),
-      utmMedium: pick('social', ''),
-      utmCampaign: pick('spring', ''),
-      utmTerm: pick('shoes', ''),
-      utmContent: pick('top', ''),
-      utmReference: pick('friend', ''),
+      utm_source: pick('mail', ''),
+      utm_medium: pick('social', ''),
+      utm_campaign: pick('spring', ''),
+      utm_term: pick('shoes', ''),
+      utm_content: pick('top', ''),
+      utm_reference: pick('friend', ''),
     })
     const row = {
       ...givenColumns(click),
@@ -83,24 +83,24 @@ export function makeClicks(nowMs: number): ModelClick[] {
       is_eu: false,
       is_bot: pick(true, false, false, false),
     }
-    return Object.defineProperty(row, 'at', { value: click.createdAtMs }) as ModelClick
+    return Object.defineProperty(row, 'at', { value: click.created_at_ms }) as ModelClick
   })
 }
 
 /** Whether a click belongs to a report, said a second time without SQL. */
 export function inScope(orgId: number, filter: Filter, period: Period, links: LinkChange[]) {
   const now = new Map<number, LinkChange>()
-  for (const link of links) if (link.orgId === orgId) now.set(link.linkId, link)
+  for (const link of links) if (link.org_id === orgId) now.set(link.link_id, link)
   const text = filter.search?.toLowerCase()
   const same = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
   return (click: ModelClick): boolean =>
     click.org_id === orgId &&
     click.at >= period.fromMs &&
     click.at < period.toMs &&
-    same(filter.linkId, click.link_id) &&
-    same(filter.domainId, click.domain_id) &&
-    same(filter.folderId, now.get(click.link_id)?.folderId ?? 0) &&
-    (filter.tagId === undefined || !!now.get(click.link_id)?.tagIds.includes(filter.tagId)) &&
+    same(filter.link_id, click.link_id) &&
+    same(filter.domain_id, click.domain_id) &&
+    same(filter.folder_id, now.get(click.link_id)?.folder_id ?? 0) &&
+    (filter.tag_id === undefined || !!now.get(click.link_id)?.tag_ids.includes(filter.tag_id)) &&
     (text === undefined ||
       click.url.toLowerCase().includes(text) ||
       click.short_url.toLowerCase().includes(text)) &&
@@ -115,13 +115,13 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
     same(filter.language, click.language) &&
     same(filter.brand, click.brand) &&
     same(filter.platform, click.platform) &&
-    same(filter.utmSource, click.utm_source) &&
-    same(filter.utmMedium, click.utm_medium) &&
-    same(filter.utmCampaign, click.utm_campaign) &&
-    same(filter.utmTerm, click.utm_term) &&
-    same(filter.utmContent, click.utm_content) &&
-    same(filter.utmReference, click.utm_reference) &&
-    (filter.includeBots || !click.is_bot)
+    same(filter.utm_source, click.utm_source) &&
+    same(filter.utm_medium, click.utm_medium) &&
+    same(filter.utm_campaign, click.utm_campaign) &&
+    same(filter.utm_term, click.utm_term) &&
+    same(filter.utm_content, click.utm_content) &&
+    same(filter.utm_reference, click.utm_reference) &&
+    (filter.include_bots || !click.is_bot)
 }
 
 /** The first instant of the hour, day, week or month that a zone's clocks and calendars show. */

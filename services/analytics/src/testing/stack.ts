@@ -7,7 +7,7 @@ import { openRedis } from '@fingerpost/kit/redis'
 import { createTestRedis, stores } from '@fingerpost/kit/testing'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
-import type { Click } from '@fingerpost/protos/click/v1/click'
+import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { type ClickTotal, ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { startAnalytics } from '../service.ts'
@@ -63,7 +63,7 @@ export async function openFakeLink(lifecycle: Lifecycle) {
     async setClickTotals({ totals }) {
       state.calls++
       if (state.away) throw new Error('link is away')
-      for (const total of totals) told.set(total.linkId, total)
+      for (const total of totals) told.set(total.link_id, total)
       return {}
     },
   })
@@ -101,28 +101,32 @@ export async function openTestAnalytics(
 /** On whose behalf a test asks. */
 export const as = (orgId: number) => ({ caller: { orgId, userId: 1, scopes: ['analytics:read'] } })
 
+/** Clicks as the data of a job. */
+export const jobOf = (...clicks: Click[]) =>
+  ClickBatch.toJSON({ clicks }) as { clicks: Record<string, unknown>[] }
+
 let made = 0
 
 /** A click as redirect sends it. */
 export function makeClick(fields: Partial<Click> = {}): Click {
-  const linkId = fields.linkId ?? 7
+  const linkId = fields.link_id ?? 7
   return {
     id: `01930000-0000-7000-8000-${(++made).toString(16).padStart(12, '0')}`,
-    createdAtMs: Date.now(),
-    linkId,
-    orgId: 1,
-    domainId: 3,
+    created_at_ms: Date.now(),
+    link_id: linkId,
+    org_id: 1,
+    domain_id: 3,
     domain: 'go.example',
     slug: `s${linkId}`,
-    shortUrl: `https://go.example/s${linkId}`,
+    short_url: `https://go.example/s${linkId}`,
     title: 'A page',
     url: 'https://example.com/page',
     variant: 'main',
     trigger: 'link',
     ip: '81.2.69.142',
-    userAgent:
+    user_agent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Mobile/15E148 Safari/604.1',
-    acceptLanguage: 'en-GB,en;q=0.9',
+    accept_language: 'en-GB,en;q=0.9',
     referer: 'https://www.news.example/today',
     query: 'a=1&b=2&b=3',
     ...fields,

@@ -2,8 +2,8 @@ import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 
 export interface TouchedLink {
-  orgId: number
-  linkId: number
+  org_id: number
+  link_id: number
 }
 
 export const totalRepository = (clickhouse: ClickHouse) => ({
@@ -14,14 +14,14 @@ export const totalRepository = (clickhouse: ClickHouse) => ({
   read: (links: readonly TouchedLink[]): Promise<ClickTotal[]> =>
     clickhouse.read<ClickTotal>({
       text: `
-        SELECT link_id AS linkId, count() AS clicks,
-          toUnixTimestamp64Milli(max(created_at)) AS clickedAtMs
+        SELECT link_id, count() AS clicks,
+          toUnixTimestamp64Milli(max(created_at)) AS clicked_at_ms
         FROM clicks_raw_v1
         WHERE org_id IN {orgs:Array(UInt64)} AND link_id IN {links:Array(UInt64)} AND NOT is_bot
         GROUP BY link_id`,
       params: {
-        orgs: [...new Set(links.map(({ orgId }) => orgId))],
-        links: links.map(({ linkId }) => linkId),
+        orgs: [...new Set(links.map(({ org_id }) => org_id))],
+        links: links.map(({ link_id }) => link_id),
       },
     }),
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => redis.client.flushdb())
 afterAll(() => lifecycle.close())
 
-const link = (linkId: number) => ({ orgId: 1, linkId })
+const link = (link_id: number) => ({ org_id: 1, link_id })
 const left = () => redis.client.zcard(TOUCHED_LINKS)
 
 it('a link touched many times is claimed once, and by one teller', async () => {

@@ -44,13 +44,13 @@ end`
 /** The links touched since they were last told, kept in Redis so that no killed worker forgets them. */
 export function touchedQueue(redis: Redis): TouchedQueue {
   async function end({ score, links }: Lease, how: 'told' | 'again'): Promise<void> {
-    const members = links.map(({ orgId, linkId }) => touchedLink(orgId, linkId))
+    const members = links.map(({ org_id, link_id }) => touchedLink(org_id, link_id))
     await redis.eval(END, 1, TOUCHED_LINKS, score, how, ...members)
   }
 
   return {
     async touch(links) {
-      const members = new Set(links.map(({ orgId, linkId }) => touchedLink(orgId, linkId)))
+      const members = new Set(links.map(({ org_id, link_id }) => touchedLink(org_id, link_id)))
       if (members.size > 0)
         await redis.zadd(TOUCHED_LINKS, ...[...members].flatMap((it) => [0, it]))
     },
@@ -72,6 +72,6 @@ export function touchedQueue(redis: Redis): TouchedQueue {
 }
 
 function linkOf(member: string): TouchedLink {
-  const [orgId, linkId] = member.split(':').map(Number)
-  return { orgId: orgId ?? 0, linkId: linkId ?? 0 }
+  const [org_id = 0, link_id = 0] = member.split(':').map(Number)
+  return { org_id, link_id }
 }

@@ -4,6 +4,7 @@ import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openProxy } from '../testing/proxy.ts'
 import {
+  jobOf,
   log,
   makeClick,
   openFakeLink,
@@ -46,12 +47,12 @@ async function addJobs(count: number): Promise<number[]> {
       if (visitor) expected[n]!++
       const userAgent = visitor ? 'curl/8.5.0' : 'Googlebot/2.1'
       return makeClick({
-        linkId: n + 1,
-        createdAtMs: Date.now() - 40 * 86_400_000 * (i % 2),
-        userAgent,
+        link_id: n + 1,
+        created_at_ms: Date.now() - 40 * 86_400_000 * (i % 2),
+        user_agent: userAgent,
       })
     })
-    await queues.clicks.add(randomUUID(), { clicks })
+    await queues.clicks.add(randomUUID(), jobOf(...clicks))
   }
   return expected
 }

@@ -50,7 +50,7 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
   const work = clickWork({
     steps: enrichment(geoip, keep),
     clicks: clickRepository(clickhouse),
-    touch: (rows) => touched.touch(rows.map((row) => ({ orgId: row.org_id, linkId: row.link_id }))),
+    touch: (rows) => touched.touch(rows),
     keep,
     now: Date.now,
     log,

@@ -4,6 +4,7 @@ import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   as,
+  jobOf,
   log,
   makeClick,
   openFakeLink,
@@ -42,21 +43,21 @@ async function work(data: unknown, id: string = randomUUID()) {
 const all = { filter: undefined, page: undefined }
 
 it('a click can be read by its team, with everything that was derived', async () => {
-  const click = makeClick({ orgId: 11, linkId: 101, colorScheme: 'dark', utmSource: 'mail' })
-  await work({ clicks: [click] })
+  const click = makeClick({ org_id: 11, link_id: 101, color_scheme: 'dark', utm_source: 'mail' })
+  await work(jobOf(click))
 
   const { items, total } = await analytics.listClicks(all, as(11))
 
   expect(total).toBe(1)
   expect(items[0]).toMatchObject({
     id: click.id,
-    linkId: 101,
-    domainId: 3,
+    link_id: 101,
+    domain_id: 3,
     domain: 'go.example',
     slug: 's101',
     url: 'https://example.com/page',
     title: 'A page',
-    createdAtMs: click.createdAtMs,
+    created_at_ms: click.created_at_ms,
     ip: '81.2.69.0',
     browser: 'Mobile Safari',
     os: 'iOS',
@@ -69,39 +70,39 @@ it('a click can be read by its team, with everything that was derived', async ()
     country: 'GB',
     region: 'England',
     city: 'Gamlingay',
-    isMobile: true,
-    isEu: false,
-    isBot: false,
-    colorScheme: 'dark',
-    utmSource: 'mail',
-    utmMedium: undefined,
+    is_mobile: true,
+    is_eu: false,
+    is_bot: false,
+    color_scheme: 'dark',
+    utm_source: 'mail',
+    utm_medium: undefined,
     variant: 'main',
     trigger: 'link',
   })
-  expect(JSON.parse(items[0]!.queryJson)).toEqual({ a: '1', b: ['2', '3'] })
-  expect(JSON.parse(items[0]!.geoJson)).toMatchObject({ time_zone: 'Europe/London' })
+  expect(JSON.parse(items[0]!.query_json)).toEqual({ a: '1', b: ['2', '3'] })
+  expect(JSON.parse(items[0]!.geo_json)).toMatchObject({ time_zone: 'Europe/London' })
 })
 
 it('link is told the clicks of visitors and the newest of them', async () => {
   const at = Date.now()
   const clicks = [
-    makeClick({ orgId: 12, linkId: 201, createdAtMs: at - 5_000 }),
-    makeClick({ orgId: 12, linkId: 201, createdAtMs: at - 1_000 }),
-    makeClick({ orgId: 12, linkId: 201, createdAtMs: at, userAgent: 'Googlebot/2.1' }),
-    makeClick({ orgId: 12, linkId: 202, createdAtMs: at - 2_000 }),
+    makeClick({ org_id: 12, link_id: 201, created_at_ms: at - 5_000 }),
+    makeClick({ org_id: 12, link_id: 201, created_at_ms: at - 1_000 }),
+    makeClick({ org_id: 12, link_id: 201, created_at_ms: at, user_agent: 'Googlebot/2.1' }),
+    makeClick({ org_id: 12, link_id: 202, created_at_ms: at - 2_000 }),
   ]
-  await work({ clicks })
+  await work(jobOf(...clicks))
 
   await vi.waitFor(() => {
-    expect(link.told.get(201)).toEqual({ linkId: 201, clicks: 2, clickedAtMs: at - 1_000 })
-    expect(link.told.get(202)).toEqual({ linkId: 202, clicks: 1, clickedAtMs: at - 2_000 })
+    expect(link.told.get(201)).toEqual({ link_id: 201, clicks: 2, clicked_at_ms: at - 1_000 })
+    expect(link.told.get(202)).toEqual({ link_id: 202, clicks: 1, clicked_at_ms: at - 2_000 })
   })
 })
 
 it('totals that link did not take are told when it is back', async () => {
   link.state.away = true
   const calls = link.state.calls
-  await work({ clicks: [makeClick({ orgId: 13, linkId: 301 })] })
+  await work(jobOf(makeClick({ org_id: 13, link_id: 301 })))
   await vi.waitFor(() => expect(link.state.calls).toBeGreaterThan(calls))
   link.state.away = false
 
@@ -110,10 +111,10 @@ it('totals that link did not take are told when it is back', async () => {
 })
 
 it('a job that comes again after it was done changes nothing', async () => {
-  const batch = { clicks: [makeClick({ orgId: 14, linkId: 401 }), makeClick({ orgId: 14 })] }
-  const id = await work(batch)
-  await work(batch, id)
-  await work({ clicks: [...batch.clicks, makeClick({ orgId: 14, linkId: 402 })] })
+  const batch = [makeClick({ org_id: 14, link_id: 401 }), makeClick({ org_id: 14 })]
+  const id = await work(jobOf(...batch))
+  await work(jobOf(...batch), id)
+  await work(jobOf(...batch, makeClick({ org_id: 14, link_id: 402 })))
 
   expect((await analytics.listClicks(all, as(14))).total).toBe(3)
   await vi.waitFor(() => expect(link.told.get(402)?.clicks).toBe(1))
@@ -122,14 +123,14 @@ it('a job that comes again after it was done changes nothing', async () => {
 
 it('a batch over the end of a month, repeated, counts once in each', async () => {
   const clicks = ['2026-08-31T23:59:59.999Z', '2026-09-01T00:00:00.000Z'].map((at) =>
-    makeClick({ orgId: 15, linkId: 501, createdAtMs: Date.parse(at) }),
+    makeClick({ org_id: 15, link_id: 501, created_at_ms: Date.parse(at) }),
   )
-  const id = await work({ clicks })
-  await work({ clicks }, id)
+  const id = await work(jobOf(...clicks))
+  await work(jobOf(...clicks), id)
 
   const { counts } = await analytics.countClicks(
     {
-      filter: { period: '2026-08-01,2026-09-30', includeBots: false },
+      filter: { period: '2026-08-01,2026-09-30', include_bots: false },
       interval: 'month',
       page: undefined,
     },
@@ -142,19 +143,20 @@ it('a batch over the end of a month, repeated, counts once in each', async () =>
 })
 
 it('a poisonous click is put aside with its reason and the rest goes in', async () => {
+  const [valid] = jobOf(makeClick({ org_id: 16 })).clicks
   const poison = [
-    { ...makeClick({ orgId: 16 }), linkId: 'seven' },
-    { ...makeClick({ orgId: 16 }), createdAtMs: 8.64e15 },
+    { ...valid, linkId: 'seven' },
+    { ...valid, createdAtMs: 8.64e15 },
   ]
   const odd = makeClick({
-    orgId: 16,
+    org_id: 16,
     title: 'nul \u0000 half \ud83d quote " and \\',
-    userAgent: 'x'.repeat(100_000),
+    user_agent: 'x'.repeat(100_000),
     ip: '999.1.1.1',
-    acceptLanguage: ';;;q=zz',
+    accept_language: ';;;q=zz',
     query: '%ff&__proto__=1',
   })
-  const id = await work({ clicks: [poison[0], odd, poison[1]] })
+  const id = await work({ clicks: [poison[0], ...jobOf(odd).clicks, poison[1]] })
 
   const { items } = await analytics.listClicks(all, as(16))
   expect(items).toMatchObject([{ id: odd.id, title: 'nul  half \ufffd quote " and \\', ip: '' }])
@@ -174,7 +176,7 @@ it.each([null, 'garbage', { clicks: 5 }, { clicks: [] }])(
     const orgId = 17
     await work(data)
     const { total } = await analytics.listClicks(all, as(orgId))
-    await work({ clicks: [makeClick({ orgId })] })
+    await work(jobOf(makeClick({ org_id: orgId })))
 
     expect((await analytics.listClicks(all, as(orgId))).total).toBe(total + 1)
   },

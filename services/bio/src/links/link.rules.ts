@@ -97,6 +97,6 @@ export const toBioLink = (row: BioLinkRow): BioLink => ({
   username: row.username ?? undefined,
   order: row.position,
   enabled: row.enabled,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

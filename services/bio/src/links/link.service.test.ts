@@ -62,8 +62,8 @@ describe('a link', () => {
     const changed = await update(made.id, { url: 'https://youtu.be/x', clear: ['title'] }, caller)
 
     expect(changed).toMatchObject({ platform: Platform.PLATFORM_YOUTUBE, title: undefined })
-    expect(changed.updatedAt!.getTime()).toBeGreaterThan(made.updatedAt!.getTime())
-    expect(changed.createdAt).toEqual(made.createdAt)
+    expect(changed.updated_at!.getTime()).toBeGreaterThan(made.updated_at!.getTime())
+    expect(changed.created_at).toEqual(made.created_at)
   })
 
   it('of another team does not exist, for any verb', async () => {

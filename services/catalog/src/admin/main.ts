@@ -33,7 +33,9 @@ async function isUsed(domainId: number): Promise<boolean> {
   const env = readEnv({ ...insiderEnv, LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }) })
   const link = connect(env.LINK_ADDRESS, env.GRPC_SHARED_SECRET)
   try {
-    return (await link.client(DomainUseService).checkDomainUse({ domainId, closing: true })).used
+    return (
+      await link.client(DomainUseService).checkDomainUse({ domain_id: domainId, closing: true })
+    ).used
   } finally {
     link.close()
   }

@@ -1,5 +1,6 @@
 import { isDuplicate } from '@fingerpost/kit/postgres'
 import { createQuota } from '@fingerpost/kit/quota'
+import { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { CatalogSchema, DomainEvent, DomainRow } from '../catalog.schema.ts'
 import { outboxRepository } from '../outbox/outbox.repository.ts'
@@ -97,7 +98,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      */
     lapse: (orgId: number, id: number, isUsed: () => Promise<boolean>) =>
       locked(orgId, id, async (tx, row) => {
-        if (proofOf(row, Date.now()).proofState !== 'lapsed' || (await isUsed())) return
+        if (proofOf(row, Date.now()).proof_state !== 'lapsed' || (await isUsed())) return
         await tx.deleteFrom('domains').where('id', '=', id).execute()
       }),
 
@@ -146,7 +147,7 @@ async function verify(tx: Kysely<CatalogSchema>, { id, name }: DomainRow, proven
 }
 
 const note = (tx: Kysely<CatalogSchema>, row: DomainRow): Promise<void> =>
-  outboxRepository(tx).add('domain_changed', toDomainRecord(row))
+  outboxRepository(tx).add('domain_changed', DomainRecord.toJSON(toDomainRecord(row)))
 
 /** Queues an event for the webhooks of the team. */
 export const tell = (

@@ -12,7 +12,7 @@ export const HELD_DAYS = 30
 /** Maximum number of unverified domains per team. */
 export const CLAIMS_MAX = 20
 
-type Proof = Pick<Domain, 'proofState' | 'proofCheckedAt' | 'proofDueAt'>
+type Proof = Pick<Domain, 'proof_state' | 'proof_checked_at' | 'proof_due_at'>
 type Proved = Pick<DomainRow, 'verified' | 'claimed_at' | 'checked_at' | 'failing_since'>
 
 /**
@@ -23,12 +23,12 @@ export function proofOf(row: Proved, nowMs: number): Proof {
   const { verified, claimed_at, checked_at, failing_since } = row
   if (!verified) {
     const dueAt = after(claimed_at, CLAIM_DAYS)
-    return { proofState: dueAt.getTime() > nowMs ? 'pending' : 'lapsed', proofDueAt: dueAt }
+    return { proof_state: dueAt.getTime() > nowMs ? 'pending' : 'lapsed', proof_due_at: dueAt }
   }
-  const checked = checked_at ? { proofCheckedAt: checked_at } : {}
+  const checked = checked_at ? { proof_checked_at: checked_at } : {}
   return failing_since
-    ? { ...checked, proofState: 'failing', proofDueAt: after(failing_since, GRACE_DAYS) }
-    : { ...checked, proofState: 'proven' }
+    ? { ...checked, proof_state: 'failing', proof_due_at: after(failing_since, GRACE_DAYS) }
+    : { ...checked, proof_state: 'proven' }
 }
 
 const after = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)

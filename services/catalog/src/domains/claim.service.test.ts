@@ -15,12 +15,12 @@ describe('a claim', () => {
   it('blocks no other team; the first proof wins and the other claims lapse', async () => {
     const name = freeName()
     const [ours, other] = [await claim(name), await claim(name, theirs())]
-    expect(await get(ours.id)).toMatchObject({ verified: false, proofState: 'pending' })
+    expect(await get(ours.id)).toMatchObject({ verified: false, proof_state: 'pending' })
     catalog.link.usedDomains.add(ours.id)
 
-    expect(await prove(other, theirs())).toMatchObject({ verified: true, proofState: 'proven' })
+    expect(await prove(other, theirs())).toMatchObject({ verified: true, proof_state: 'proven' })
 
-    expect(await get(ours.id)).toMatchObject({ verified: false, proofState: 'lapsed' })
+    expect(await get(ours.id)).toMatchObject({ verified: false, proof_state: 'lapsed' })
     catalog.dns.records.set(`TXT _verify.${name}`, [ours.token])
     await expect(domains.verifyDomain({ id: ours.id }, mine())).rejects.toMatchObject(taken)
     expect((await domains.getDomainRecord({ name })).record).toMatchObject({ id: other.id })
@@ -31,11 +31,11 @@ describe('a claim', () => {
     const ours = await claim(name)
     await prove(await claim(name, theirs()), theirs())
 
-    await domains.updateDomain({ id: ours.id, slugLength: 9, clear: [] }, mine())
+    await domains.updateDomain({ id: ours.id, slug_length: 9, clear: [] }, mine())
     await domains.getDomainRecord({ name }, mine())
     await domains.deleteDomain({ id: ours.id }, mine())
 
-    expect(await record(name)).toMatchObject({ orgId: catalog.other.orgId, verified: true })
+    expect(await record(name)).toMatchObject({ org_id: catalog.other.orgId, verified: true })
   })
 
   it('is refused for a name that another team has proved, and twice for one team', async () => {
@@ -65,24 +65,24 @@ describe('a claim', () => {
   it('counts as a loop for links of its own team only', async () => {
     const name = freeName()
     await claim(name)
-    const hosts = { domainIds: [], folderIds: [], tagIds: [], hosts: [name] }
+    const hosts = { domain_ids: [], folder_ids: [], tag_ids: [], hosts: [name] }
     const references = catalog.client(ReferencesService)
 
-    expect((await references.describeReferences(hosts, theirs())).shortHosts).toEqual([])
-    expect((await references.describeReferences(hosts, mine())).shortHosts).toEqual([name])
+    expect((await references.describeReferences(hosts, theirs())).short_hosts).toEqual([])
+    expect((await references.describeReferences(hosts, mine())).short_hosts).toEqual([name])
   })
 
   it('lapses after seven days, and is removed unless it has links', async () => {
     const [unused, used] = [await claim(freeName()), await claim(freeName())]
     catalog.link.usedDomains.add(used.id)
-    const { proofDueAt } = await get(unused.id)
+    const { proof_due_at: proofDueAt } = await get(unused.id)
     expect(proofDueAt!.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
 
     await age(used.id, { claimed_at: '7.1' })
     await age(unused.id, { claimed_at: '7.1' })
 
     await soon(() => expect(get(unused.id)).rejects.toMatchObject({ code: 'not_found' }))
-    expect(await get(used.id)).toMatchObject({ proofState: 'lapsed' })
+    expect(await get(used.id)).toMatchObject({ proof_state: 'lapsed' })
     expect(await prove(used)).toMatchObject({ verified: true })
   })
 

@@ -25,32 +25,32 @@ export type ShownDomain = Pick<
 /** A domain as other services get it. */
 export const toDomain = (row: ShownDomain): Domain => ({
   id: row.id,
-  orgId: row.org_id,
+  org_id: row.org_id,
   name: row.name,
-  slugLength: row.slug_length,
-  allowPreview: row.allow_preview,
+  slug_length: row.slug_length,
+  allow_preview: row.allow_preview,
   verified: row.verified,
   owner: row.owner ?? undefined,
-  rootUrl: row.root_url ?? undefined,
-  notFoundUrl: row.not_found_url ?? undefined,
-  expiredUrl: row.expired_url ?? undefined,
-  caseSensitive: row.case_sensitive,
-  forwardQuery: row.forward_query,
+  root_url: row.root_url ?? undefined,
+  not_found_url: row.not_found_url ?? undefined,
+  expired_url: row.expired_url ?? undefined,
+  case_sensitive: row.case_sensitive,
+  forward_query: row.forward_query,
 })
 
 /** A domain as redirect needs it. */
 export const toDomainRecord = (row: DomainRow): DomainRecord => ({
   version: row.version,
   id: row.id,
-  orgId: row.org_id,
+  org_id: row.org_id,
   name: row.name,
   verified: row.verified,
-  allowPreview: row.allow_preview,
-  caseSensitive: row.case_sensitive,
-  forwardQuery: row.forward_query,
-  rootUrl: row.root_url ?? undefined,
-  notFoundUrl: row.not_found_url ?? undefined,
-  expiredUrl: row.expired_url ?? undefined,
+  allow_preview: row.allow_preview,
+  case_sensitive: row.case_sensitive,
+  forward_query: row.forward_query,
+  root_url: row.root_url ?? undefined,
+  not_found_url: row.not_found_url ?? undefined,
+  expired_url: row.expired_url ?? undefined,
 })
 
 /** A domain as its team sees it, with where its proof stands. */
@@ -61,7 +61,7 @@ export const toProvenDomain = (row: DomainRow, nowMs: number): Domain => ({
 
 /** A domain as webhooks get it, with the field names of the REST API. */
 export function domainData(row: DomainRow, nowMs: number) {
-  const { proofState, proofDueAt } = proofOf(row, nowMs)
+  const { proof_state: proofState, proof_due_at: proofDueAt } = proofOf(row, nowMs)
   return {
     id: row.id,
     org_id: String(row.org_id),

@@ -97,7 +97,7 @@ export const domainHandlers = (
       if (change.case_sensitive !== undefined && change.case_sensitive !== case_sensitive) {
         const detail = 'can change only while the domain has no links'
         const field = { field: 'case_sensitive', code: 'domain_in_use', detail }
-        const changed = { domainId: id, closing: false, caseSensitive: change.case_sensitive }
+        const changed = { domain_id: id, closing: false, case_sensitive: change.case_sensitive }
         await requireUnused(changed, `case_sensitive ${detail}.`, [field])
       }
       const row = found(await changes.update(orgId, id, change))
@@ -109,7 +109,7 @@ export const domainHandlers = (
       const { orgId } = caller()
       const { name } = await owned(orgId, id)
       const detail = `There are links on ${name}: delete them or move them first.`
-      await requireUnused({ domainId: id, closing: true }, detail)
+      await requireUnused({ domain_id: id, closing: true }, detail)
       const deleted = await changes.delete(orgId, id)
       if (!deleted) throw noDomain()
       if (deleted.verified) await publish(deleted.last, log)

@@ -19,11 +19,11 @@ describe('a new domain', () => {
   it('is told everything that is wrong with it', () => {
     const errors = checkNewDomain({
       name: 'http://go.example',
-      slugLength: 2,
-      rootUrl: 'javascript:alert(1)',
-      notFoundUrl: 'nowhere',
-      expiredUrl: 'https://user@e.com',
-      forwardQuery: 'always',
+      slug_length: 2,
+      root_url: 'javascript:alert(1)',
+      not_found_url: 'nowhere',
+      expired_url: 'https://user@e.com',
+      forward_query: 'always',
     })
 
     expect(errors).toMatchObject([
@@ -37,7 +37,7 @@ describe('a new domain', () => {
   })
 
   it.each([3, 64])('may have slugs of %i characters', (slugLength) =>
-    expect(checkNewDomain({ name: 'go.example', slugLength })).toMatchObject({
+    expect(checkNewDomain({ name: 'go.example', slug_length: slugLength })).toMatchObject({
       slug_length: slugLength,
     }),
   )
@@ -66,8 +66,8 @@ describe('an update', () => {
     expect(update({})).toEqual({})
     expect(
       update({
-        allowPreview: false,
-        rootUrl: 'https://e.com',
+        allow_preview: false,
+        root_url: 'https://e.com',
         clear: ['slug_length', 'expired_url', 'forward_query'],
       }),
     ).toEqual({
@@ -77,7 +77,7 @@ describe('an update', () => {
       expired_url: null,
       forward_query: 'merge',
     })
-    expect(update({ notFoundUrl: '' })).toEqual({ not_found_url: null })
+    expect(update({ not_found_url: '' })).toEqual({ not_found_url: null })
   })
 
   it('takes the name only as it is', () => {

@@ -76,7 +76,12 @@ const isField = (name: string): name is keyof DomainFields => Object.hasOwn(DEFA
 
 function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
   const errors: FieldError[] = []
-  const { slugLength, allowPreview, caseSensitive, forwardQuery } = given
+  const {
+    slug_length: slugLength,
+    allow_preview: allowPreview,
+    case_sensitive: caseSensitive,
+    forward_query: forwardQuery,
+  } = given
   if (slugLength !== undefined && (slugLength < SLUG_LENGTH.min || slugLength > SLUG_LENGTH.max)) {
     const detail = `must be from ${SLUG_LENGTH.min} to ${SLUG_LENGTH.max}`
     errors.push({ field: 'slug_length', code: 'out_of_range', detail })
@@ -88,9 +93,9 @@ function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
     return found ? null : canonicalUrl(text)
   }
   const urls = {
-    root_url: destination('root_url', given.rootUrl),
-    not_found_url: destination('not_found_url', given.notFoundUrl),
-    expired_url: destination('expired_url', given.expiredUrl),
+    root_url: destination('root_url', given.root_url),
+    not_found_url: destination('not_found_url', given.not_found_url),
+    expired_url: destination('expired_url', given.expired_url),
   }
   if (forwardQuery !== undefined && !FORWARDING.includes(forwardQuery)) {
     const detail = `must be one of ${FORWARDING.join(', ')}`

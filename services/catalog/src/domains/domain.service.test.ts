@@ -1,5 +1,9 @@
 import type { Client } from '@fingerpost/kit/grpc'
-import { type CreateDomainRequest, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import {
+  type CreateDomainRequest,
+  DomainRecord,
+  DomainsService,
+} from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { INSTANCE_HOST, startTestCatalog, type TestCatalog } from '../testing/stack.ts'
@@ -31,17 +35,42 @@ async function createVerified(fields: Partial<CreateDomainRequest> = {}) {
   catalog.dns.records.set(`TXT _verify.${made.name}`, [records[0]!.value])
   return { ...(await domains.verifyDomain({ id: made.id }, mine())).domain!, records }
 }
+const row = ({ id }: { id: number }) =>
+  catalog.postgres.db
+    .selectFrom('domains')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 /** What redirect finds in Redis. */
 async function record(name: string) {
-  const text = (await catalog.redis.get(`domain:${name}`)) ?? ' {}'
-  return JSON.parse(text.slice(text.indexOf(' ')))
+  const text = await catalog.redis.get(`domain:${name}`)
+  return text === null
+    ? undefined
+    : DomainRecord.fromJSON(JSON.parse(text.slice(text.indexOf(' '))))
 }
+
+it('a change that release 0.1 left in the outbox reaches Redis in the spelling of 0.1', async () => {
+  const { id, name, version } = await row(await createVerified({ root_url: 'https://e.com/' }))
+  const stored = `{"version":${version + 1},"id":${id},"orgId":1,"name":"${name}","verified":true,
+    "allowPreview":true,"caseSensitive":false,"forwardQuery":"merge","rootUrl":"https://e.com/new"}`
+
+  await catalog.postgres.db
+    .insertInto('outbox')
+    .values({ topic: 'domain_changed', payload: stored })
+    .execute()
+
+  await vi.waitFor(async () =>
+    expect(await record(name)).toMatchObject({ root_url: 'https://e.com/new', org_id: 1 }),
+  )
+  const text = (await catalog.redis.get(`domain:${name}`)) ?? ''
+  expect(JSON.parse(text.slice(text.indexOf(' ')))).toEqual(JSON.parse(stored))
+})
 
 describe('a new domain', () => {
   it('is not verified, and says by which records it can be', async () => {
-    const { records, ...made } = await create({ name: 'New.Example', slugLength: 4 })
+    const { records, ...made } = await create({ name: 'New.Example', slug_length: 4 })
 
-    expect(made).toMatchObject({ name: 'new.example', slugLength: 4, verified: false, orgId: 1 })
+    expect(made).toMatchObject({ name: 'new.example', slug_length: 4, verified: false, org_id: 1 })
     expect(records).toEqual([
       {
         type: 'TXT',
@@ -73,9 +102,9 @@ describe('a new domain', () => {
   })
 
   it('is unknown to redirect, and known to its team by name', async () => {
-    const { name, id } = await create({ rootUrl: 'https://e.com/' })
+    const { name, id } = await create({ root_url: 'https://e.com/' })
 
-    expect(await record(name)).toEqual({})
+    expect(await record(name)).toBeUndefined()
     expect(await domains.getDomainRecord({ name })).toEqual({})
     expect((await domains.getDomainRecord({ name }, mine())).record).toMatchObject({ id })
   })
@@ -98,14 +127,14 @@ describe('a change', () => {
     const { id, name } = await createVerified()
     const before = await record(name)
     const changed = await domains.updateDomain(
-      { id, expiredUrl: 'https://e.com/over', allowPreview: false, clear: [] },
+      { id, expired_url: 'https://e.com/over', allow_preview: false, clear: [] },
       mine(),
     )
 
-    expect(changed).toMatchObject({ expiredUrl: 'https://e.com/over', allowPreview: false })
+    expect(changed).toMatchObject({ expired_url: 'https://e.com/over', allow_preview: false })
     const after = await record(name)
-    expect(after).toMatchObject({ expiredUrl: 'https://e.com/over', allowPreview: false })
-    expect(after.version).toBeGreaterThan(before.version)
+    expect(after).toMatchObject({ expired_url: 'https://e.com/over', allow_preview: false })
+    expect(after?.version).toBeGreaterThan(before?.version ?? Number.NaN)
   })
 
   it('reaches redirect in the end when Redis had forgotten it, or could not be reached', async () => {
@@ -135,15 +164,15 @@ describe('a change', () => {
     const { id } = await create()
     catalog.link.usedDomains.add(id)
     const set = (caseSensitive: boolean) =>
-      domains.updateDomain({ id, caseSensitive, clear: [] }, mine())
+      domains.updateDomain({ id, case_sensitive: caseSensitive, clear: [] }, mine())
 
-    expect(await set(false)).toMatchObject({ caseSensitive: false })
+    expect(await set(false)).toMatchObject({ case_sensitive: false })
     await expect(set(true)).rejects.toMatchObject({
       code: 'domain_in_use',
       errors: [{ field: 'case_sensitive' }],
     })
     catalog.link.usedDomains.delete(id)
-    expect(await set(true)).toMatchObject({ caseSensitive: true })
+    expect(await set(true)).toMatchObject({ case_sensitive: true })
   })
 })
 
@@ -215,7 +244,7 @@ describe('deleting', () => {
     expect(await domains.getDomainRecord({ name })).toEqual({})
     const { domains: described } = await catalog
       .client(ReferencesService)
-      .describeReferences({ domainIds: [id], folderIds: [], tagIds: [], hosts: [] }, mine())
+      .describeReferences({ domain_ids: [id], folder_ids: [], tag_ids: [], hosts: [] }, mine())
     expect(described).toEqual([])
     const again = await createVerified({ name })
     expect(await record(name)).toMatchObject({ id: again.id, verified: true })

@@ -1,3 +1,4 @@
+import { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { operator } from '../admin/operator.repository.ts'
 import { domainOperator } from '../admin/operator-domain.repository.ts'
@@ -17,8 +18,8 @@ describe('the daily proof', () => {
     const { id, name, token } = await proven(freeName())
     catalog.dns.records.delete(`TXT _verify.${name}`)
     await redo(id)
-    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'failing' }))
-    const { verified, proofDueAt, proofCheckedAt } = await get(id)
+    await soon(async () => expect(await get(id)).toMatchObject({ proof_state: 'failing' }))
+    const { verified, proof_due_at: proofDueAt, proof_checked_at: proofCheckedAt } = await get(id)
 
     expect(verified).toBe(true)
     expect(proofDueAt!.getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
@@ -27,7 +28,7 @@ describe('the daily proof', () => {
 
     catalog.dns.records.set(`TXT _verify.${name}`, [token])
     await redo(id)
-    await soon(async () => expect(await get(id)).toMatchObject({ proofState: 'proven' }))
+    await soon(async () => expect(await get(id)).toMatchObject({ proof_state: 'proven' }))
     await soon(async () => expect(events().at(-1)).toBe('domain.verified'))
     expect(catalog.link.events.at(-1)).toMatchObject({
       orgId: catalog.mine.orgId,
@@ -42,14 +43,14 @@ describe('the daily proof', () => {
     await redo(id, { failing_since: '7.1' })
 
     await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
-    expect(await get(id)).toMatchObject({ proofState: 'pending' })
+    expect(await get(id)).toMatchObject({ proof_state: 'pending' })
     await soon(async () => expect(await record(name)).toMatchObject({ id, verified: false }))
     // A record that was queued before and is delivered late changes nothing.
     const { db } = catalog.postgres
     const relayed = () =>
       soon(async () => expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]))
     await relayed()
-    const payload = JSON.stringify(before)
+    const payload = JSON.stringify(DomainRecord.toJSON(before!))
     await db.insertInto('outbox').values({ topic: 'domain_changed', payload }).execute()
     await relayed()
     expect(await record(name)).toMatchObject({ id, verified: false })
@@ -63,11 +64,11 @@ describe('the daily proof', () => {
     await redo(id, { failing_since: '7.1' })
 
     await soon(async () => {
-      const { proofCheckedAt } = await get(id)
+      const { proof_checked_at: proofCheckedAt } = await get(id)
       expect(Date.now() - proofCheckedAt!.getTime()).toBeLessThan(3_600_000)
     })
     catalog.dns.ignored.clear()
-    expect(await get(id)).toMatchObject({ verified: true, proofState: 'failing' })
+    expect(await get(id)).toMatchObject({ verified: true, proof_state: 'failing' })
   })
 
   it('leaves domains verified by the operator or release 0.1 verified, and proves the latter by a record', async () => {
@@ -79,10 +80,10 @@ describe('the daily proof', () => {
       .set({ verified: true })
       .where('id', '=', old.id)
       .execute()
-    await soon(async () => expect((await get(old.id)).proofCheckedAt).toBeDefined())
+    await soon(async () => expect((await get(old.id)).proof_checked_at).toBeDefined())
 
     for (const id of [byOperator.id, old.id]) {
-      expect(await get(id)).toMatchObject({ verified: true, proofState: 'proven' })
+      expect(await get(id)).toMatchObject({ verified: true, proof_state: 'proven' })
     }
     catalog.dns.records.set(`CNAME ${old.name}`, [`${old.token.slice(11)}.links.example`])
     await redo(old.id)

@@ -37,7 +37,7 @@ export function startProofs(parts: ProofParts, log: Logger) {
     const answers = await dns.answersOf(row.name)
     if (proofRecords(row, instanceHost, answers).some(({ ok }) => ok)) return proofs.passed(row)
     if (!answers.complete || row.proven_by !== 'dns') return
-    const { proofState, proofDueAt } = proofOf(row, Date.now())
+    const { proof_state: proofState, proof_due_at: proofDueAt } = proofOf(row, Date.now())
     if (proofState !== 'failing') return proofs.failed(row)
     if (proofDueAt && proofDueAt.getTime() > Date.now()) return
     const last = await changes.unverify(row.org_id, row.id)
@@ -45,7 +45,7 @@ export function startProofs(parts: ProofParts, log: Logger) {
   }
 
   async function lapse({ id, org_id }: DomainRow): Promise<void> {
-    const request = { domainId: id, closing: true }
+    const request = { domain_id: id, closing: true }
     await changes.lapse(org_id, id, async () => {
       const { used } = await links.checkDomainUse(request, { timeoutMs: LINK_TIMEOUT_MS })
       return used

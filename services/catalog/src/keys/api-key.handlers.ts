@@ -42,7 +42,7 @@ export const apiKeyHandlers = (
       const key = await known.find(Buffer.from(sha256))
       checkKey(key, new Date())
       const { id, org_id, user_id, scopes, expires_at } = key
-      return { id, orgId: org_id, userId: user_id, scopes, expiresAt: expires_at ?? undefined }
+      return { id, org_id: org_id, user_id: user_id, scopes, expires_at: expires_at ?? undefined }
     },
 
     async listApiKeys(page, { caller }) {
@@ -74,7 +74,7 @@ export const apiKeyHandlers = (
         (tx) => apiKeyRepository(tx).count(by.orgId),
         (tx) => apiKeyRepository(tx).insert(row),
       )
-      return { apiKey: toApiKey(made), secret }
+      return { api_key: toApiKey(made), secret }
     },
 
     async updateApiKey(request, { caller }) {

@@ -22,7 +22,8 @@ it.each([
 
 it('refuses a new key that has expired already', () => {
   const by = { scopes: ['link:read'] }
-  const expiring = (expiresAt: Date) => checkNewKey({ name: 'Key', expiresAt } as never, by, now)
+  const expiring = (expiresAt: Date) =>
+    checkNewKey({ name: 'Key', expires_at: expiresAt } as never, by, now)
   const later = new Date(now.getTime() + 1)
 
   expect(expiring(now)).toMatchObject([{ field: 'expires_at', code: 'too_early' }])

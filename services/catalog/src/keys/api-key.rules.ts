@@ -53,7 +53,7 @@ export function checkNewKey(
 ): Required<KeyChanges> | FieldError[] {
   const checked = checkFields(request)
   const errors = Array.isArray(checked) ? checked : []
-  if (request.expiresAt && request.expiresAt <= now) {
+  if (request.expires_at && request.expires_at <= now) {
     errors.push({ field: 'expires_at', code: 'too_early', detail: 'must be in the future' })
   }
   return errors.length > 0
@@ -131,18 +131,18 @@ function checkFields(
     }
     changes.scopes = [...new Set(given.scopes.names)]
   }
-  if (given.expiresAt !== undefined) changes.expires_at = given.expiresAt
+  if (given.expires_at !== undefined) changes.expires_at = given.expires_at
   return errors.length > 0 ? errors : changes
 }
 
 /** A key as its team sees it: never its secret. */
 export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   id: row.id,
-  orgId: row.org_id,
-  userId: row.user_id,
+  org_id: row.org_id,
+  user_id: row.user_id,
   name: row.name,
-  lastFour: row.last_four,
+  last_four: row.last_four,
   scopes: row.scopes,
-  expiresAt: row.expires_at ?? undefined,
-  createdAt: row.created_at,
+  expires_at: row.expires_at ?? undefined,
+  created_at: row.created_at,
 })

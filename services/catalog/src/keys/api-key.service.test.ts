@@ -22,10 +22,10 @@ const verify = (secret: string) => keys.verifyApiKey({ sha256: hashToken(secret)
 
 describe('a new key', () => {
   it('opens its team from then on, and its secret is kept nowhere', async () => {
-    const { apiKey, secret } = await create(['link:read'])
+    const { api_key: apiKey, secret } = await create(['link:read'])
 
     expect(isToken('fp', secret)).toBe(true)
-    expect(apiKey).toMatchObject({ orgId: 1, userId: 1, lastFour: secret.slice(-4) })
+    expect(apiKey).toMatchObject({ org_id: 1, user_id: 1, last_four: secret.slice(-4) })
     expect(await verify(secret)).toMatchObject({ id: apiKey?.id, scopes: ['link:read'] })
     const row = await catalog.postgres.db
       .selectFrom('api_keys')
@@ -37,7 +37,7 @@ describe('a new key', () => {
   })
 
   it('may do what its maker may, unless told', async () => {
-    expect((await create()).apiKey?.scopes).toEqual(caller().scopes)
+    expect((await create()).api_key?.scopes).toEqual(caller().scopes)
   })
 
   it('is never given more than its maker has', async () => {
@@ -60,12 +60,12 @@ describe('a new key', () => {
 
   it('ends when it says', async () => {
     const past = new Date(Date.now() - 1_000)
-    const made = { name: 'Old', expiresAt: past }
+    const made = { name: 'Old', expires_at: past }
     await expect(keys.createApiKey(made, mine())).rejects.toMatchObject({
       errors: [{ field: 'expires_at', code: 'too_early' }],
     })
-    const { apiKey, secret } = await keys.createApiKey({ name: 'Old' }, mine())
-    await keys.updateApiKey({ id: apiKey!.id, expiresAt: past, clear: [] }, mine())
+    const { api_key: apiKey, secret } = await keys.createApiKey({ name: 'Old' }, mine())
+    await keys.updateApiKey({ id: apiKey!.id, expires_at: past, clear: [] }, mine())
 
     await expect(verify(secret)).rejects.toMatchObject({ code: 'expired_api_key' })
   })
@@ -74,21 +74,24 @@ describe('a new key', () => {
 describe('an update', () => {
   it('keeps what is absent and clears what is named', async () => {
     const expiresAt = new Date(Date.now() + 60_000)
-    const { apiKey } = await keys.createApiKey({ name: 'Shop', expiresAt }, mine())
+    const { api_key: apiKey } = await keys.createApiKey(
+      { name: 'Shop', expires_at: expiresAt },
+      mine(),
+    )
     const { id } = apiKey!
     const narrow = { names: ['link:read', 'link:read'] }
 
     expect(await keys.updateApiKey({ id, clear: [] }, mine())).toEqual(apiKey)
     expect(await keys.updateApiKey({ id, scopes: narrow, clear: [] }, mine())).toMatchObject({
       scopes: ['link:read'],
-      expiresAt,
+      expires_at: expiresAt,
     })
     const open = await keys.updateApiKey({ id, clear: ['expires_at', 'scopes'] }, mine())
-    expect(open).toMatchObject({ scopes: caller().scopes, expiresAt: undefined, name: 'Shop' })
+    expect(open).toMatchObject({ scopes: caller().scopes, expires_at: undefined, name: 'Shop' })
   })
 
   it('grants no scope that the key of the caller lacks', async () => {
-    const { apiKey } = await create(['link:read'])
+    const { api_key: apiKey } = await create(['link:read'])
     const set = (names: string[]) =>
       keys.updateApiKey({ id: apiKey!.id, scopes: { names }, clear: [] }, mine())
 
@@ -104,10 +107,10 @@ describe('an update', () => {
 describe('a key with a scope that the caller lacks', () => {
   it.each([
     ['weakened', (id: number) => ({ id, scopes: { names: ['key:manage'] }, clear: [] })],
-    ['shortened', (id: number) => ({ id, expiresAt: new Date(), clear: [] })],
+    ['shortened', (id: number) => ({ id, expires_at: new Date(), clear: [] })],
     ['renamed', (id: number) => ({ id, name: 'Mine', clear: [] })],
   ])('is not %s', async (_, request) => {
-    const { apiKey } = await create(['link:read', 'key:manage'])
+    const { api_key: apiKey } = await create(['link:read', 'key:manage'])
     const by = { caller: { ...caller(), scopes: ['key:manage'] } }
 
     await expect(keys.updateApiKey(request(apiKey!.id), by)).rejects.toMatchObject({
@@ -118,7 +121,7 @@ describe('a key with a scope that the caller lacks', () => {
   })
 
   it('is not revoked', async () => {
-    const { apiKey, secret } = await create(['link:read', 'key:manage'])
+    const { api_key: apiKey, secret } = await create(['link:read', 'key:manage'])
     const by = { caller: { ...caller(), scopes: ['key:manage'] } }
 
     await expect(keys.revokeApiKey({ id: apiKey!.id }, by)).rejects.toMatchObject({
@@ -137,23 +140,23 @@ describe('a key that expires', () => {
   it('creates keys that expire no later than itself', async () => {
     const sooner = new Date(ends.getTime() - 1)
     const make = async (expiresAt?: Date) =>
-      (await keys.createApiKey({ name: 'Shop', expiresAt }, by())).apiKey?.expiresAt
+      (await keys.createApiKey({ name: 'Shop', expires_at: expiresAt }, by())).api_key?.expires_at
 
     expect([await make(), await make(sooner)]).toEqual([ends, sooner])
     await expect(make(new Date(ends.getTime() + 1))).rejects.toMatchObject(tooLate)
   })
 
   it('extends no key beyond its own expiry, including itself', async () => {
-    const { apiKey } = await keys.createApiKey({ name: 'Shop' }, by())
+    const { api_key: apiKey } = await keys.createApiKey({ name: 'Shop' }, by())
     const { id } = apiKey!
     const later = new Date(ends.getTime() + 1)
 
-    for (const change of [{ clear: ['expires_at'] }, { expiresAt: later, clear: [] }]) {
+    for (const change of [{ clear: ['expires_at'] }, { expires_at: later, clear: [] }]) {
       await expect(keys.updateApiKey({ id, ...change }, by())).rejects.toMatchObject(tooLate)
     }
-    const endless = (await create()).apiKey!
+    const endless = (await create()).api_key!
     const same = { id: endless.id, name: 'Same end', clear: ['expires_at'] }
-    expect(await keys.updateApiKey(same, by())).toMatchObject({ expiresAt: undefined })
+    expect(await keys.updateApiKey(same, by())).toMatchObject({ expires_at: undefined })
   })
 })
 
@@ -177,7 +180,7 @@ it('a team has at most a hundred keys, however many are made at once', async () 
 
 describe('revoking', () => {
   it('ends a key for ever, for everybody who asks', async () => {
-    const { apiKey, secret } = await create()
+    const { api_key: apiKey, secret } = await create()
     const { id } = apiKey!
     const before = await keys.listApiKeys({ offset: 0, limit: 100 }, mine())
 
@@ -211,7 +214,7 @@ it('lists a team’s own keys page by page, oldest first', async () => {
 })
 
 it('does not show or change another team’s key', async () => {
-  const { apiKey, secret } = await create()
+  const { api_key: apiKey, secret } = await create()
   const { id } = apiKey!
 
   for (const call of [

@@ -68,6 +68,6 @@ export const toDatedLabel = (row: LabelRow): DatedLabel => ({
   id: row.id,
   name: row.name,
   color: row.color ?? undefined,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

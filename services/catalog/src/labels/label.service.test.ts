@@ -30,7 +30,7 @@ describe('a folder', () => {
     const made = await create('  Sales  ', '#AbC')
 
     expect(made).toMatchObject({ name: 'Sales', color: '#aabbcc' })
-    expect(made.createdAt).toBeInstanceOf(Date)
+    expect(made.created_at).toBeInstanceOf(Date)
     expect(await folders.get({ id: made.id }, mine())).toEqual(made)
   })
 
@@ -64,8 +64,8 @@ describe('a folder', () => {
     const { id, ...made } = await create('Before', '#112233')
 
     const renamed = await folders.update({ id, name: 'After', clear: [] }, mine())
-    expect(renamed).toMatchObject({ name: 'After', color: '#112233', createdAt: made.createdAt })
-    expect(renamed.updatedAt?.getTime()).toBeGreaterThan(made.updatedAt?.getTime() ?? 0)
+    expect(renamed).toMatchObject({ name: 'After', color: '#112233', created_at: made.created_at })
+    expect(renamed.updated_at?.getTime()).toBeGreaterThan(made.updated_at?.getTime() ?? 0)
     const plain = await folders.update({ id, clear: ['color'] }, mine())
     expect(plain).toMatchObject({ name: 'After', color: undefined })
     // Its own name in another case is free for it.

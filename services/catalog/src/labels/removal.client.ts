@@ -17,8 +17,9 @@ export const removalClient = (links: Client<LabelsService>) => {
   const call = { timeoutMs: CALL_TIMEOUT_MS }
   const some = {
     folders: ({ orgId, labelId }: Removal) =>
-      links.removeFolder({ orgId, folderId: labelId }, call),
-    tags: ({ orgId, labelId }: Removal) => links.removeTag({ orgId, tagId: labelId }, call),
+      links.removeFolder({ org_id: orgId, folder_id: labelId }, call),
+    tags: ({ orgId, labelId }: Removal) =>
+      links.removeTag({ org_id: orgId, tag_id: labelId }, call),
   }
 
   /** False when links are left that have it. */

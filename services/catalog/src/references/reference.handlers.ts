@@ -10,7 +10,10 @@ export const referenceHandlers = (
 ): Handlers<ReferencesService> => {
   const references = referenceRepository(postgres)
   return {
-    async describeReferences({ domainIds, folderIds, tagIds, hosts }, { caller }) {
+    async describeReferences(
+      { domain_ids: domainIds, folder_ids: folderIds, tag_ids: tagIds, hosts },
+      { caller },
+    ) {
       const { orgId } = caller()
       const [domains, folders, tags, shortHosts] = await Promise.all([
         references.domains(orgId, domainIds),
@@ -22,7 +25,7 @@ export const referenceHandlers = (
         domains: domains.map(toDomain),
         folders: folders.map(toLabel),
         tags: tags.map(toLabel),
-        shortHosts,
+        short_hosts: shortHosts,
       }
     },
 

@@ -37,7 +37,7 @@ it('a change of a domain replaces a record whose version is ahead', async () => 
   const { id, name } = await create('forged.example')
   await forge(name)
 
-  await domains.updateDomain({ id, rootUrl: 'https://e.com/', clear: [] }, mine())
+  await domains.updateDomain({ id, root_url: 'https://e.com/', clear: [] }, mine())
 
   expect(await held(name)).toMatchObject({ id, orgId: 1, verified: true })
 })
@@ -46,7 +46,7 @@ it('a change of a domain replaces its record after row and sequence were reset',
   const { id, name } = await create('recovered.example')
   const { db } = catalog.postgres
   const [row] = await db.selectFrom('domains').selectAll().where('id', '=', id).execute()
-  await domains.updateDomain({ id, rootUrl: 'https://lost.example/', clear: [] }, mine())
+  await domains.updateDomain({ id, root_url: 'https://lost.example/', clear: [] }, mine())
   const lost = await held(name)
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -58,7 +58,7 @@ it('a change of a domain replaces its record after row and sequence were reset',
       .execute()
   })
 
-  await domains.updateDomain({ id, rootUrl: 'https://c.example/', clear: [] }, mine())
+  await domains.updateDomain({ id, root_url: 'https://c.example/', clear: [] }, mine())
 
   expect(await held(name)).toMatchObject({ id, rootUrl: 'https://c.example/' })
   expect((await held(name)).version).toBeGreaterThan(lost.version)

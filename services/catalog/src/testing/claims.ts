@@ -1,4 +1,4 @@
-import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { vi } from 'vitest'
 import { startTestCatalog } from './stack.ts'
 
@@ -40,8 +40,10 @@ export async function startClaims() {
   }
   /** What redirect finds in Redis. */
   async function record(name: string) {
-    const text = (await catalog.redis.get(`domain:${name}`)) ?? ' {}'
-    return JSON.parse(text.slice(text.indexOf(' ')))
+    const text = await catalog.redis.get(`domain:${name}`)
+    return text === null
+      ? undefined
+      : DomainRecord.fromJSON(JSON.parse(text.slice(text.indexOf(' '))))
   }
   function reset(): void {
     catalog.link.away = false

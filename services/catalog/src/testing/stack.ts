@@ -107,18 +107,18 @@ async function startLink(link: FakeLink, lifecycle: Lifecycle, secret: string): 
     return { more: link.chunks > 0 }
   }
   const labels: Handlers<LabelsService> = {
-    removeFolder: async ({ orgId, folderId }: RemoveFolderRequest) =>
+    removeFolder: async ({ org_id: orgId, folder_id: folderId }: RemoveFolderRequest) =>
       remove(`folder ${orgId}/${folderId}`),
-    removeTag: async ({ orgId, tagId }) => remove(`tag ${orgId}/${tagId}`),
+    removeTag: async ({ org_id: orgId, tag_id: tagId }) => remove(`tag ${orgId}/${tagId}`),
   }
   server.add(LabelsService, labels)
   server.add(DomainUseService, {
-    async checkDomainUse({ domainId }) {
+    async checkDomainUse({ domain_id: domainId }) {
       present()
       await link.whenAsked?.(domainId)
       return { used: link.usedDomains.has(domainId) }
     },
-    async tellDomainEvent({ eventId: id, orgId, type, data }) {
+    async tellDomainEvent({ event_id: id, org_id: orgId, type, data }) {
       present()
       link.events.push({ id, orgId, type, data: JSON.parse(data) })
       return {}

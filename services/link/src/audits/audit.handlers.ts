@@ -9,9 +9,9 @@ const MOST = 1_000
 export const auditHandlers = (postgres: Postgres<LinkSchema>): Handlers<ClickAuditService> => {
   const audits = auditRepository(postgres)
   return {
-    listClickCounts: async ({ afterLinkId, limit }) => ({
+    listClickCounts: async ({ after_link_id: afterLinkId, limit }) => ({
       counts: await audits.list(afterLinkId, Math.min(limit, MOST)),
     }),
-    correctClickCounts: async ({ counts }) => ({ linkIds: await audits.correct(counts) }),
+    correctClickCounts: async ({ counts }) => ({ link_ids: await audits.correct(counts) }),
   }
 }

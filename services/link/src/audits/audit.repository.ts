@@ -3,8 +3,8 @@ import type { ClickCount, CorrectedCount } from '@fingerpost/protos/link/v1/clic
 import type { LinkSchema } from '../link.schema.ts'
 
 const LIST = `
-select links.id as "linkId", links.org_id as "orgId", coalesce(clicks, 0) as clicks,
-  links.expires_after as "expiresAfter", coalesce(granted + taken, 0) as given
+select links.id as link_id, links.org_id as org_id, coalesce(clicks, 0) as clicks,
+  links.expires_after as expires_after, coalesce(granted + taken, 0) as given
 from links left join link_clicks on link_id = links.id
 where links.id > $1 order by links.id limit $2`
 
@@ -32,10 +32,10 @@ export const auditRepository = ({ prepared }: Postgres<LinkSchema>) => ({
   /** Sets totals that are still what was read before; answers the ids of those that were. */
   async correct(counts: readonly CorrectedCount[]): Promise<number[]> {
     const rows = await prepared<{ link_id: number }>('audit-correct', CORRECT, [
-      counts.map(({ linkId }) => linkId),
-      counts.map(({ clicksBefore }) => clicksBefore),
+      counts.map(({ link_id: linkId }) => linkId),
+      counts.map(({ clicks_before: clicksBefore }) => clicksBefore),
       counts.map(({ clicks }) => clicks),
-      counts.map(({ clickedAtMs }) => clickedAtMs),
+      counts.map(({ clicked_at_ms: clickedAtMs }) => clickedAtMs),
     ])
     return rows.map(({ link_id }) => link_id)
   },

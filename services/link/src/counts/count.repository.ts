@@ -13,7 +13,7 @@ export const countRepository = (db: Kysely<LinkSchema>) => ({
   /** The team's links as they are at one instant. */
   async totals(orgId: number, filter: LinkFilter): Promise<Totals> {
     const { rows } = await sql<Totals>`
-      select ${totalOf(orgId, filter)} as total, ${addedUp(orgId, { tagIds: [] })} as "all"`.execute(
+      select ${totalOf(orgId, filter)} as total, ${addedUp(orgId, { tag_ids: [] })} as "all"`.execute(
       db,
     )
     return rows[0] as Totals
@@ -47,7 +47,7 @@ function totalOf(orgId: number, filter: LinkFilter): RawBuilder<number> {
     sql<number>`(${totalOf(orgId, { ...filter, ...what })} - ${totalOf(orgId, { ...filter, ...few })})`
   if (filter.status === 'active') return but({ status: undefined }, { status: 'expired' })
   if (isAddedUp(filter)) return addedUp(orgId, filter)
-  if (filter.hasPassword === false) return but({ hasPassword: undefined }, { hasPassword: true })
+  if (filter.has_password === false) return but({ has_password: undefined }, { has_password: true })
   if (filter.status === undefined) return counted(sql`${conditionsOf(orgId, filter)}`)
   const rest = conditionsOf(orgId, { ...filter, status: undefined })
   const parts = expiredParts(orgId).map((part) => counted(sql`${rest} and ${part}`))
@@ -57,15 +57,15 @@ function totalOf(orgId: number, filter: LinkFilter): RawBuilder<number> {
 const counted = (conditions: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*) from links where ${conditions})`
 
-const isAddedUp = ({ search, status, tagIds, createdFrom, createdTo }: LinkFilter): boolean =>
-  !search && status === undefined && tagIds.length < 2 && !createdFrom && !createdTo
+const isAddedUp = ({ search, status, tag_ids, created_from, created_to }: LinkFilter): boolean =>
+  !search && status === undefined && tag_ids.length < 2 && !created_from && !created_to
 
 function addedUp(orgId: number, filter: LinkFilter): RawBuilder<number> {
-  const { domainId, folderId, tagIds, hasPassword } = filter
-  const of = [sql`org_id = ${orgId}`, sql`tag_id = ${tagIds[0] ?? 0}`]
-  if (domainId !== undefined) of.push(sql`domain_id = ${domainId}`)
-  if (folderId !== undefined) of.push(sql`folder_id = ${folderId}`)
-  if (hasPassword !== undefined) of.push(sql`has_password = ${hasPassword}`)
+  const { domain_id, folder_id, tag_ids, has_password } = filter
+  const of = [sql`org_id = ${orgId}`, sql`tag_id = ${tag_ids[0] ?? 0}`]
+  if (domain_id !== undefined) of.push(sql`domain_id = ${domain_id}`)
+  if (folder_id !== undefined) of.push(sql`folder_id = ${folder_id}`)
+  if (has_password !== undefined) of.push(sql`has_password = ${has_password}`)
   const where = sql.join(of, sql` and `)
   return sql`(select coalesce(sum(links), 0)::bigint from (
     select links from link_counts where ${where}

@@ -12,7 +12,7 @@ export const domainUseHandlers = (
   const domains = domainUseRepository(postgres)
   const events = eventRepository(postgres.db, base)
   return {
-    async checkDomainUse({ domainId, closing = false, caseSensitive }) {
+    async checkDomainUse({ domain_id: domainId, closing = false, case_sensitive: caseSensitive }) {
       const changes = closing || caseSensitive !== undefined
       const change = { closing, caseSensitive }
       return {
@@ -20,7 +20,7 @@ export const domainUseHandlers = (
       }
     },
 
-    async tellDomainEvent({ orgId, type, data, eventId }) {
+    async tellDomainEvent({ org_id: orgId, type, data, event_id: eventId }) {
       if (isDomainEvent(type)) {
         const event = { orgId, linkId: null, type, data: JSON.parse(data) }
         const messages = await events.addOnce(event, eventId || crypto.randomUUID())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
 import { truncate } from '../testing/truncate.ts'
 
-const DOMAIN = { domainId: 1 }
+const DOMAIN = { domain_id: 1 }
 let link: TestLink
 const use = () => link.client(DomainUseService)
 
@@ -38,7 +38,7 @@ it('refuses a link in flight while its domain is deleted', async () => {
   const late = { kind: 'not_found', errors: [{ field: 'domain_id' }] }
   await expect(link.create({ title: 'x' })).rejects.toMatchObject(late)
   await expect(
-    link.links.updateLink({ id, clear: [], domainId: 1 } as never, { caller }),
+    link.links.updateLink({ id, clear: [], domain_id: 1 } as never, { caller }),
   ).rejects.toMatchObject(late)
   const { rows } = await sql`select id from links where domain_id = 1`.execute(link.db)
   expect(rows).toEqual([])
@@ -65,12 +65,12 @@ it('refuses to delete the domain of a link that is being created', async () => {
 
 it('refuses a slug that was compared by the old case rule while its domain changes it', async () => {
   const make = (slug: string) => link.create({ slug, title: 'x' })
-  const change = { ...DOMAIN, caseSensitive: true }
+  const change = { ...DOMAIN, case_sensitive: true }
   expect(await use().checkDomainUse(change)).toEqual({ used: false })
 
   await expect(make('Sale')).rejects.toMatchObject({ kind: 'unavailable' })
   await make('sale')
-  expect(await use().checkDomainUse({ ...DOMAIN, caseSensitive: false })).toEqual({ used: true })
+  expect(await use().checkDomainUse({ ...DOMAIN, case_sensitive: false })).toEqual({ used: true })
 })
 
 it('blocks nothing after two minutes, or when no change is named', async () => {
@@ -90,7 +90,7 @@ it('sends an event of a domain to the webhooks subscribed to it', async () => {
   const data = JSON.stringify({ id: 1, name: 'go7.example' })
 
   for (const type of ['domain.failing', 'domain.unverified', 'domain.renamed']) {
-    await use().tellDomainEvent({ orgId: 7, type, data, eventId: '' })
+    await use().tellDomainEvent({ org_id: 7, type, data, event_id: '' })
   }
 
   const { rows } = await sql`
@@ -106,7 +106,7 @@ it('sends an event of a domain to each webhook once, even if it arrives twice', 
     await hooks.createWebhook(webhook, { caller }),
   ]
   const eventId = crypto.randomUUID()
-  const event = { orgId: 7, type: 'domain.failing', data: '{}', eventId }
+  const event = { org_id: 7, type: 'domain.failing', data: '{}', event_id: eventId }
 
   await use().tellDomainEvent(event, {})
   await use().tellDomainEvent(event, {})

@@ -62,7 +62,7 @@ export const importHandlers = (
   }
 
   return {
-    async importLinks({ target, rows, firstIndex }, context) {
+    async importLinks({ target, rows, first_index: firstIndex }, context) {
       const indexed = rows.map((row, i) => ({
         ...row,
         cells: row.cells?.values,
@@ -85,7 +85,7 @@ export const importHandlers = (
       }
     },
 
-    async createImport({ target, idempotencyKey }, context) {
+    async createImport({ target, idempotency_key: idempotencyKey }, context) {
       const { orgId, userId } = context.caller()
       const made = await imports.ofRequest(orgId, idempotencyKey)
       if (made) return answer(made)
@@ -100,7 +100,7 @@ export const importHandlers = (
       return answer(task)
     },
 
-    async addImportRows({ id, firstIndex, rows }, context) {
+    async addImportRows({ id, first_index: firstIndex, rows }, context) {
       const { status } = await find(id, context.caller().orgId)
       if (status !== 'filling') return {}
       await imports.addRows(
@@ -129,7 +129,7 @@ export const importHandlers = (
       return { ...waiting, status: status === 'filling' ? 'queued' : status }
     },
 
-    async getImport({ id, itemsLimit, itemsOffset = 0 }, context) {
+    async getImport({ id, items_limit: itemsLimit, items_offset: itemsOffset = 0 }, context) {
       const { orgId } = context.caller()
       const task = await find(id, orgId)
       const rows = await imports.closedRows(id, itemsOffset, itemsLimit)
@@ -144,7 +144,7 @@ export const importHandlers = (
         link: byId.get(link_id ?? 0),
         error: error ?? undefined,
       }))
-      return { ...(await answer(task, items)), itemsLeft: rows.length - items.length }
+      return { ...(await answer(task, items)), items_left: rows.length - items.length }
     },
   }
 }
@@ -153,7 +153,7 @@ export const importHandlers = (
 const storable = (text: string) => text.replaceAll('\u0000', '\u0001')
 
 const readTarget = (target: TargetMessage | undefined): ImportTarget => ({
-  domainId: target?.domainId ?? 0,
-  folderId: target?.folderId ?? null,
+  domainId: target?.domain_id ?? 0,
+  folderId: target?.folder_id ?? null,
   tagIds: [...new Set(target?.tags ?? [])],
 })

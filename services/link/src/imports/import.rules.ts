@@ -19,8 +19,8 @@ export interface ImportRow {
 }
 
 /** What a domain has to do with a new link. */
-export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'caseSensitive'> & {
-  slugLength: number
+export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'case_sensitive'> & {
+  slug_length: number
 }
 
 export const isId = (domain: string) => /^\d{1,16}$/.test(domain)
@@ -35,22 +35,22 @@ export function checkRow(
   if (fault) return toFault([fault])
   const draft = checkCreate({
     url: row.url,
-    domainId: 0,
+    domain_id: 0,
     slug: row.slug ?? undefined,
     tags: labels.tagIds,
     title: cells.title,
-    redirectCode: cells.redirect_code === undefined ? undefined : Number(cells.redirect_code),
-    expiresAt: cells.expires_at === undefined ? undefined : new Date(cells.expires_at),
-    expiresAfter: cells.expires_after === undefined ? undefined : Number(cells.expires_after),
-    expireUrl: cells.expire_url,
+    redirect_code: cells.redirect_code === undefined ? undefined : Number(cells.redirect_code),
+    expires_at: cells.expires_at === undefined ? undefined : new Date(cells.expires_at),
+    expires_after: cells.expires_after === undefined ? undefined : Number(cells.expires_after),
+    expire_url: cells.expire_url,
     ios: cells.ios,
     android: cells.android,
-    utmSource: cells.utm_source,
-    utmMedium: cells.utm_medium,
-    utmCampaign: cells.utm_campaign,
-    utmTerm: cells.utm_term,
-    utmContent: cells.utm_content,
-    utmReference: cells.utm_reference,
+    utm_source: cells.utm_source,
+    utm_medium: cells.utm_medium,
+    utm_campaign: cells.utm_campaign,
+    utm_term: cells.utm_term,
+    utm_content: cells.utm_content,
+    utm_reference: cells.utm_reference,
   } as CreateLinkRequest)
   if (Array.isArray(draft)) return toFault(draft)
   const variants = readVariants(cells)

@@ -20,19 +20,19 @@ afterEach(async () => {
   await truncate(link.db, 'links', 'imports', 'outbox')
 })
 
-const TARGET = { domainId: 1, folderId: 5, tags: [6] }
+const TARGET = { domain_id: 1, folder_id: 5, tags: [6] }
 const urls = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ url: `https://e.com/${i}` }))
 const keyOf = (name: string) => Buffer.from(name)
 
 async function fill(count: number, key?: string, by = caller) {
-  const request = { target: TARGET, ...(key && { idempotencyKey: keyOf(key) }) }
+  const request = { target: TARGET, ...(key && { idempotency_key: keyOf(key) }) }
   const { id } = await imports.createImport(request, { caller: by })
-  await imports.addImportRows({ id, firstIndex: 0, rows: urls(count) }, { caller: by })
+  await imports.addImportRows({ id, first_index: 0, rows: urls(count) }, { caller: by })
   return id
 }
 const start = (id: number, by = caller) => imports.startImport({ id }, { caller: by })
-const read = (id: number, by = caller) => imports.getImport({ id, itemsLimit: 0 }, { caller: by })
+const read = (id: number, by = caller) => imports.getImport({ id, items_limit: 0 }, { caller: by })
 const ended = (id: number, by = caller) =>
   vi.waitFor(
     async () => {
@@ -88,8 +88,8 @@ describe('an import whose folder and tag are deleted', () => {
   it('is told with its links', async () => {
     const id = await fill(3)
     const labels = link.client(LabelsService)
-    await labels.removeFolder({ orgId: caller.orgId, folderId: 5 })
-    await labels.removeTag({ orgId: caller.orgId, tagId: 6 })
+    await labels.removeFolder({ org_id: caller.orgId, folder_id: 5 })
+    await labels.removeTag({ org_id: caller.orgId, tag_id: 6 })
     await start(id)
 
     expect(await ended(id)).toMatchObject({ created: 3 })
@@ -139,7 +139,7 @@ it('imported links reach Redis at their first visit and not before', async () =>
   expect(await link.redis.keys('slug:*')).toEqual([])
 
   const [made] = await links()
-  await link.client(SlugsService).getSlugRecord({ domainId: 1, slugKey: made!.slug_key })
+  await link.client(SlugsService).getSlugRecord({ domain_id: 1, slug_key: made!.slug_key })
   expect(await link.redis.keys('slug:*')).toEqual([`slug:1:${made!.slug_key}`])
 })
 
@@ -161,8 +161,24 @@ it('an import is forgotten after 30 days, and one that was never started after a
   expect(await link.db.selectFrom('imports').select('id').execute()).toEqual([{ id: fresh }])
 })
 
+it('a row that release 0.1 stored becomes a link', async () => {
+  const id = await fill(0)
+  const cells = `{"title":"Title","redirect_code":"301","expire_url":"https://e.com/late","tags":"[\\"Six\\"]"}`
+  await sql`insert into import_rows (import_id, index, url, domain, slug, cells)
+    values (${id}, 0, 'https://e.com/', '1', 'Stored', ${cells}::jsonb)`.execute(link.db)
+  await start(id)
+  await ended(id)
+
+  expect(await links()).toMatchObject([
+    {
+      ...{ slug: 'Stored', title: 'Title', redirect_code: 301, folder_id: 5, tag_ids: [6] },
+      expire_url: 'https://e.com/late',
+    },
+  ])
+})
+
 it('a row is read with the further columns of an export, or refused for what cannot be read', async () => {
-  const { id } = await imports.createImport({ target: { domainId: 1, tags: [] } }, { caller })
+  const { id } = await imports.createImport({ target: { domain_id: 1, tags: [] } }, { caller })
   const cells = (values: Record<string, string>) => ({ url: 'https://e.com', cells: { values } })
   const rows = [
     cells({
@@ -187,11 +203,11 @@ it('a row is read with the further columns of an export, or refused for what can
     cells({ ab: '[null]' }),
     cells({ title: 'x'.repeat(600) }),
   ]
-  await imports.addImportRows({ id, firstIndex: 0, rows }, { caller })
+  await imports.addImportRows({ id, first_index: 0, rows }, { caller })
   await start(id)
   await ended(id)
 
-  const { items } = await imports.getImport({ id, itemsLimit: 10 }, { caller })
+  const { items } = await imports.getImport({ id, items_limit: 10 }, { caller })
   expect(items.map(({ error }) => error?.field)).toEqual([
     'redirect_code',
     'expires_at',
@@ -204,12 +220,12 @@ it('a row is read with the further columns of an export, or refused for what can
   ])
   expect(items.at(-1)?.link).toMatchObject({
     title: 'Title',
-    redirectCode: 301,
-    expiresAt: new Date('2030-01-02T03:04:05.000Z'),
-    expiresAfter: 7,
-    expireUrl: 'https://e.com/late',
+    redirect_code: 301,
+    expires_at: new Date('2030-01-02T03:04:05.000Z'),
+    expires_after: 7,
+    expire_url: 'https://e.com/late',
     ios: 'https://e.com/ios',
-    utmSource: ' mail ',
+    utm_source: ' mail ',
     folder: { id: 5 },
     tags: [{ id: 6 }],
     ab: [{ id: expect.any(Number), url: 'https://e.com/a', percent: 50 }],

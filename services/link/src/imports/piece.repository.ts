@@ -43,8 +43,8 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     return {
       place: { ...by, domainId: domain.id, domain: domain.name, passwordHash: null },
       columns: draft.columns,
-      slugs: draft.slug ? [draft.slug] : drawSlugs(domain.slugLength),
-      caseSensitive: domain.caseSensitive,
+      slugs: draft.slug ? [draft.slug] : drawSlugs(domain.slug_length),
+      caseSensitive: domain.case_sensitive,
     }
   }
 
@@ -56,7 +56,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     const checked = rows.map((row) => check(row, by, around))
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
     const count = async (tx: Kysely<LinkSchema>) =>
-      (await countRepository(tx).totals(by.orgId, { tagIds: [] })).all
+      (await countRepository(tx).totals(by.orgId, { tag_ids: [] })).all
     const variants = good.flatMap(({ columns: { ab = [], geo = [] } }) => [...ab, ...geo])
     const ids = await changeRepository(db).newVariantIds(db, variants.length)
     for (const [i, variant] of variants.entries()) variant.id = ids[i] ?? 0

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => link.close())
 
 describe('an import', () => {
-  const target = { domainId: 1, folderId: 5, tags: [6] }
+  const target = { domain_id: 1, folder_id: 5, tags: [6] }
   const rows = [
     { url: 'https://e.com/1', slug: 'imported-1' },
     { url: 'javascript:alert(1)' },
@@ -40,7 +40,7 @@ describe('an import', () => {
   ]
 
   it('creates the valid rows and reports what is wrong with the others', async () => {
-    const { items } = await imports.importLinks({ target, rows, firstIndex: 0 }, { caller })
+    const { items } = await imports.importLinks({ target, rows, first_index: 0 }, { caller })
 
     expect(outcome(items)).toEqual(EXPECTED)
     expect(items[0]?.link).toMatchObject({
@@ -52,8 +52,8 @@ describe('an import', () => {
   })
 
   it('is refused as a whole for what all rows share', async () => {
-    const strange = { domainId: 99, folderId: 98, tags: [97] }
-    const call = imports.importLinks({ target: strange, rows, firstIndex: 0 }, { caller })
+    const strange = { domain_id: 99, folder_id: 98, tags: [97] }
+    const call = imports.importLinks({ target: strange, rows, first_index: 0 }, { caller })
 
     await expect(call).rejects.toMatchObject({
       kind: 'not_found',
@@ -70,21 +70,21 @@ describe('an import', () => {
     expect(status).toBe('filling')
     for (const at of [0, 0, 200, 400]) {
       await imports.addImportRows(
-        { id, firstIndex: at, rows: many.slice(at, at + 200) },
+        { id, first_index: at, rows: many.slice(at, at + 200) },
         { caller },
       )
     }
     await imports.startImport({ id }, { caller })
 
-    const read = () => imports.getImport({ id, itemsLimit: 2 }, { caller })
+    const read = () => imports.getImport({ id, items_limit: 2 }, { caller })
     await vi.waitFor(async () => expect((await read()).status).toBe('done'), { timeout: 15_000 })
     const done = await read()
     expect(done).toMatchObject({ total: 450, done: 450, created: 449, failed: 1 })
     expect(outcome(done.items)).toEqual(['made', 'invalid_slug'])
     await expect(
-      imports.getImport({ id, itemsLimit: 1 }, { caller: stranger }),
+      imports.getImport({ id, items_limit: 1 }, { caller: stranger }),
     ).rejects.toMatchObject({ kind: 'not_found' })
-    const made = { tagIds: [], search: '/many/' }
+    const made = { tag_ids: [], search: '/many/' }
     const list = await link.links.listLinks(
       { filter: made, offset: 0, limit: 1, sort: 'slug', order: 'asc' },
       { caller },

@@ -80,10 +80,10 @@ it('SIGTERM during an import ends the process orderly, and the next one makes th
       .executeTakeFirstOrThrow()
   const first = await startProcess(env)
   const call = { caller }
-  const target = { domainId: 1, folderId: 5, tags: [6] }
+  const target = { domain_id: 1, folder_id: 5, tags: [6] }
   const { id } = await first.imports.createImport({ target }, call)
   const rows = Array.from({ length: ROWS }, (_, i) => ({ url: `https://e.com/${i}` }))
-  await first.imports.addImportRows({ id, firstIndex: 0, rows }, call)
+  await first.imports.addImportRows({ id, first_index: 0, rows }, call)
   await first.imports.startImport({ id }, call)
   await vi.waitFor(async () => expect((await count()).links).toBeGreaterThan(0), PATIENT)
 
@@ -92,7 +92,7 @@ it('SIGTERM during an import ends the process orderly, and the next one makes th
 
   const second = await startProcess(env)
   await vi.waitFor(async () => {
-    const { status } = await second.imports.getImport({ id, itemsLimit: 0 }, call)
+    const { status } = await second.imports.getImport({ id, items_limit: 0 }, call)
     expect(status).toBe('done')
   }, PATIENT)
   expect(await count()).toEqual({ links: ROWS, urls: ROWS })

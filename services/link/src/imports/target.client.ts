@@ -57,7 +57,7 @@ export const targetClient =
           .filter((it) => !isId(it))
           .map(async (name) => {
             const { record } = await domains.getDomainRecord({ name: name.toLowerCase() }, call)
-            return [name, record?.orgId === orgId ? record.id : 0] as const
+            return [name, record?.org_id === orgId ? record.id : 0] as const
           }),
       ),
     )
@@ -69,17 +69,17 @@ export const targetClient =
     const hosts = hostsOf(rows, base)
     const found = await catalog.describeReferences(
       {
-        domainIds,
-        folderIds: target.folderId === null ? [] : [target.folderId],
-        tagIds: target.tagIds,
+        domain_ids: domainIds,
+        folder_ids: target.folderId === null ? [] : [target.folderId],
+        tag_ids: target.tagIds,
         hosts: hosts.splice(0, HOSTS),
       },
       call,
     )
-    const shortHosts = new Set(found.shortHosts)
+    const shortHosts = new Set(found.short_hosts)
     while (hosts.length > 0) {
-      const request = { domainIds: [], folderIds: [], tagIds: [], hosts: hosts.splice(0, HOSTS) }
-      for (const host of (await catalog.describeReferences(request, call)).shortHosts) {
+      const request = { domain_ids: [], folder_ids: [], tag_ids: [], hosts: hosts.splice(0, HOSTS) }
+      for (const host of (await catalog.describeReferences(request, call)).short_hosts) {
         shortHosts.add(host)
       }
     }

@@ -17,8 +17,9 @@ export const labelHandlers = (
     return { more: touched === CHUNK }
   }
   return {
-    removeFolder: async ({ orgId, folderId }) =>
+    removeFolder: async ({ org_id: orgId, folder_id: folderId }) =>
       answer(await labels.removeFolder(orgId, folderId, CHUNK)),
-    removeTag: async ({ orgId, tagId }) => answer(await labels.removeTag(orgId, tagId, CHUNK)),
+    removeTag: async ({ org_id: orgId, tag_id: tagId }) =>
+      answer(await labels.removeTag(orgId, tagId, CHUNK)),
   }
 }

@@ -45,7 +45,7 @@ describe('a folder that is gone', () => {
     await seed(3, 7, 5, [6])
     const before = await links()
 
-    expect(await labels.removeFolder({ orgId: 7, folderId: 5 }, context)).toEqual({ more: false })
+    expect(await labels.removeFolder({ org_id: 7, folder_id: 5 }, context)).toEqual({ more: false })
 
     const after = await links()
     for (const [i, link] of after.entries()) {
@@ -60,7 +60,7 @@ describe('a folder that is gone', () => {
     await seed(1, 8, 5, [])
     await seed(1, 7, 4, [])
 
-    await labels.removeFolder({ orgId: 7, folderId: 5 }, context)
+    await labels.removeFolder({ org_id: 7, folder_id: 5 }, context)
 
     expect(await links()).toMatchObject([{ folder_id: 5 }, { folder_id: 4 }])
     expect(await notes()).toEqual([])
@@ -69,7 +69,7 @@ describe('a folder that is gone', () => {
 
   it('leaves very many links bit by bit, and a repeat changes nothing', async () => {
     await seed(2_500, 7, 5, [])
-    const remove = () => labels.removeFolder({ orgId: 7, folderId: 5 }, context)
+    const remove = () => labels.removeFolder({ org_id: 7, folder_id: 5 }, context)
 
     expect([await remove(), await remove(), await remove()]).toEqual([
       { more: true },
@@ -84,8 +84,8 @@ describe('a folder that is gone', () => {
   it('leaves each link once when many ask at once', async () => {
     await seed(300, 7, 5, [6])
     const asked = Array.from({ length: 4 }, () => [
-      labels.removeFolder({ orgId: 7, folderId: 5 }, context),
-      labels.removeTag({ orgId: 7, tagId: 6 }, context),
+      labels.removeFolder({ org_id: 7, folder_id: 5 }, context),
+      labels.removeTag({ org_id: 7, tag_id: 6 }, context),
     ])
     await Promise.all(asked.flat())
 
@@ -98,7 +98,7 @@ it('takes a tag that is gone off its links, and no other tag', async () => {
   await seed(2, 7, 5, [4, 6, 8])
   await seed(1, 8, null, [6])
 
-  expect(await labels.removeTag({ orgId: 7, tagId: 6 }, context)).toEqual({ more: false })
+  expect(await labels.removeTag({ org_id: 7, tag_id: 6 }, context)).toEqual({ more: false })
 
   expect(await links()).toMatchObject([
     { tag_ids: [4, 8], folder_id: 5 },
@@ -113,12 +113,12 @@ it('knows whether links live on a domain; deleted ones do not', async () => {
     { postgres, base: { scheme: 'https', port: 0 } },
     () => {},
   )
-  const used = () => checkDomainUse({ domainId: 1 }, context)
+  const used = () => checkDomainUse({ domain_id: 1 }, context)
   expect(await used()).toEqual({ used: false })
 
   await seed(2, 7, null, [])
   expect(await used()).toEqual({ used: true })
-  expect(await checkDomainUse({ domainId: 2 }, context)).toEqual({ used: false })
+  expect(await checkDomainUse({ domain_id: 2 }, context)).toEqual({ used: false })
 
   await postgres.db.updateTable('links').set({ deleted_at: new Date() }).execute()
   expect(await used()).toEqual({ used: false })

@@ -11,6 +11,6 @@ export const limitHandlers = (
 ): Handlers<ClickLimitsService> => {
   const limits = limitRepository(postgres.db, uncounted)
   return {
-    grantClicks: ({ linkId, ...question }) => limits.grant(linkId, question),
+    grantClicks: ({ link_id: linkId, ...question }) => limits.grant(linkId, question),
   }
 }

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { grant, type LimitState, takeOne } from './limit.rules.ts'
 
 const fresh: LimitState = { counter_id: null, granted: 0, used: 0, taken: 0, limit_version: 0 }
-const ask = (counterId: string, used: number, limitVersion = 0) => ({
-  counterId,
+const ask = (counter_id: string, used: number, limit_version = 0) => ({
+  counter_id,
   used,
-  limitVersion,
+  limit_version,
 })
 
 it('grants a quarter of what is left, at least one, and nothing beyond the limit', () => {

@@ -14,9 +14,9 @@ export interface LimitState {
 
 /** What a counter asks for more with. */
 export interface Question {
-  counterId: string
+  counter_id: string
   used: number
-  limitVersion?: number | undefined
+  limit_version?: number | undefined
 }
 
 /**
@@ -41,19 +41,19 @@ const GRANT_MAX = 1_000
 
 /** Answers a counter's question for more. The same question again gives the same answer. */
 export function grant(
-  { counterId, used, limitVersion = 0 }: Question,
+  { counter_id, used, limit_version = 0 }: Question,
   state: LimitState,
   limit: number,
   clicks: number,
 ) {
-  const known = state.counter_id === counterId
+  const known = state.counter_id === counter_id
   const told: LimitState = known
     ? { ...state, used: Math.max(state.used, Math.min(used, state.granted)) }
-    : { ...state, counter_id: counterId, granted: 0, used: 0, taken: state.taken + state.granted }
+    : { ...state, counter_id, granted: 0, used: 0, taken: state.taken + state.granted }
   // What the counter says now is exact, but clicks may have moved on when the question is repeated.
-  const changed = limitVersion > state.limit_version
+  const changed = limit_version > state.limit_version
   const next = learn(told, clicks, changed ? told.used : told.granted)
-  if (changed) next.limit_version = limitVersion
+  if (changed) next.limit_version = limit_version
   if (used >= next.granted) {
     const left = Math.max(limit - next.taken - next.granted, 0)
     next.granted += Math.min(Math.ceil(left / SHARE), GRANT_MAX)

@@ -27,72 +27,77 @@ afterAll(async () => {
 
 const setLimit = (id: number, expiresAfter: number | undefined) =>
   link.links.updateLink(
-    { id, clear: expiresAfter === undefined ? ['expires_after'] : [], expiresAfter } as never,
+    {
+      id,
+      clear: expiresAfter === undefined ? ['expires_after'] : [],
+      expires_after: expiresAfter,
+    } as never,
     { caller },
   )
 const slugs = () => link.client(SlugsService)
 const limits = () => link.client(ClickLimitsService)
 const totals = () => link.client(ClickTotalsService)
-const grant = (linkId: number) => limits().grantClicks({ linkId, counterId: 'a', used: 0 })
+const grant = (linkId: number) =>
+  limits().grantClicks({ link_id: linkId, counter_id: 'a', used: 0 })
 const count = (linkId: number, clicks: number) =>
-  totals().setClickTotals({ totals: [{ linkId, clicks, clickedAtMs: Date.now() }] })
+  totals().setClickTotals({ totals: [{ link_id: linkId, clicks, clicked_at_ms: Date.now() }] })
 const get = async (id: number) => (await link.links.getLinks({ ids: [id] }, { caller })).links[0]
 
 describe('clicks', () => {
   it('are set, so a repeat changes nothing, and never go back', async () => {
     const { id } = await link.create({ title: '' })
-    const total = { linkId: id, clicks: 5, clickedAtMs: 1_700_000_000_123 }
+    const total = { link_id: id, clicks: 5, clicked_at_ms: 1_700_000_000_123 }
 
     await totals().setClickTotals({ totals: [total] })
     await totals().setClickTotals({
-      totals: [total, { linkId: 10 ** 9, clicks: 1, clickedAtMs: 1 }],
+      totals: [total, { link_id: 10 ** 9, clicks: 1, clicked_at_ms: 1 }],
     })
     await totals().setClickTotals({ totals: [{ ...total, clicks: 3 }] })
 
-    expect(await get(id)).toMatchObject({ clicks: 5, clickedAt: new Date(1_700_000_000_123) })
+    expect(await get(id)).toMatchObject({ clicks: 5, clicked_at: new Date(1_700_000_000_123) })
   })
 
   it('follow what is recorded when old clicks are dropped, and no total that is read before', async () => {
     const { id } = await link.create({ title: '' })
     const tell = (clicks: number, clickedAtMs: number) =>
-      totals().setClickTotals({ totals: [{ linkId: id, clicks, clickedAtMs }] })
+      totals().setClickTotals({ totals: [{ link_id: id, clicks, clicked_at_ms: clickedAtMs }] })
     const [old, fresh] = [1_700_000_000_000, 1_760_000_000_000]
     await tell(1_000, old)
     await tell(3, fresh)
-    expect(await get(id)).toMatchObject({ clicks: 3, clickedAt: new Date(fresh) })
+    expect(await get(id)).toMatchObject({ clicks: 3, clicked_at: new Date(fresh) })
 
     await tell(1_001, old)
     await tell(2, fresh)
-    expect(await get(id)).toMatchObject({ clicks: 3, clickedAt: new Date(fresh) })
+    expect(await get(id)).toMatchObject({ clicks: 3, clicked_at: new Date(fresh) })
     await tell(4, fresh)
-    expect(await get(id)).toMatchObject({ clicks: 4, clickedAt: new Date(fresh) })
+    expect(await get(id)).toMatchObject({ clicks: 4, clicked_at: new Date(fresh) })
   })
 
   it('of a limited link are taken exactly as often as there are', async () => {
-    const { id } = await link.create({ title: '', expiresAfter: 7 })
+    const { id } = await link.create({ title: '', expires_after: 7 })
 
     const taken = await Promise.all(
-      Array.from({ length: 30 }, () => slugs().takeClick({ linkId: id })),
+      Array.from({ length: 30 }, () => slugs().takeClick({ link_id: id })),
     )
     expect(taken.filter((it) => it.taken)).toHaveLength(7)
-    expect(await slugs().takeClick({ linkId: 10 ** 9 })).toMatchObject({ taken: false })
+    expect(await slugs().takeClick({ link_id: 10 ** 9 })).toMatchObject({ taken: false })
   })
 
   it('of a limited link are granted and taken at once, and are no more together', async () => {
-    const { id } = await link.create({ title: '', expiresAfter: 20 })
+    const { id } = await link.create({ title: '', expires_after: 20 })
     const grants = Array.from({ length: 10 }, () =>
-      limits().grantClicks({ linkId: id, counterId: 'a', used: 0 }),
+      limits().grantClicks({ link_id: id, counter_id: 'a', used: 0 }),
     )
-    const takes = Array.from({ length: 30 }, () => slugs().takeClick({ linkId: id }))
+    const takes = Array.from({ length: 30 }, () => slugs().takeClick({ link_id: id }))
 
     const granted = (await Promise.all(grants)).map((it) => it.granted)
     const taken = (await Promise.all(takes)).filter((it) => it.taken).length
     expect(new Set(granted).size).toBe(1)
     expect((granted[0] ?? 0) + taken).toBe(20)
-    expect(await slugs().takeClick({ linkId: id })).toEqual({ taken: false, pending: true })
-    const more = await limits().grantClicks({ linkId: id, counterId: 'a', used: granted[0] ?? 0 })
+    expect(await slugs().takeClick({ link_id: id })).toEqual({ taken: false, pending: true })
+    const more = await limits().grantClicks({ link_id: id, counter_id: 'a', used: granted[0] ?? 0 })
     expect(more).toEqual({ granted: granted[0], elsewhere: taken })
-    expect(await slugs().takeClick({ linkId: id })).toEqual({ taken: false, pending: false })
+    expect(await slugs().takeClick({ link_id: id })).toEqual({ taken: false, pending: false })
   })
 })
 describe('a limit that a link gets after it had none', () => {
@@ -126,17 +131,17 @@ describe('a limit that a link gets after it had none', () => {
 })
 
 it('a click that its caller no longer waits for is not taken', async () => {
-  const { id } = await link.create({ expiresAfter: 20 })
+  const { id } = await link.create({ expires_after: 20 })
   const slugs = link.client(SlugsService)
-  await slugs.takeClick({ linkId: id })
+  await slugs.takeClick({ link_id: id })
   const taken = () =>
     link.db.selectFrom('link_clicks').select('taken').where('link_id', '=', id).executeTakeFirst()
 
   await link.db.transaction().execute(async (tx) => {
     await sql`select 1 from link_clicks where link_id = ${id} for update`.execute(tx)
-    await expect(slugs.takeClick({ linkId: id }, { timeoutMs: 100 })).rejects.toThrow()
+    await expect(slugs.takeClick({ link_id: id }, { timeoutMs: 100 })).rejects.toThrow()
   })
-  await slugs.takeClick({ linkId: id })
+  await slugs.takeClick({ link_id: id })
 
   expect(await taken()).toEqual({ taken: 2 })
 })

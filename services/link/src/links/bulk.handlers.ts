@@ -46,7 +46,7 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
       return inTurn(ids, context, (orgId) => changes.remove(orgId, ids))
     },
 
-    async moveLinks({ ids, folderId }, context) {
+    async moveLinks({ ids, folder_id: folderId }, context) {
       checkIds(ids)
       await references.check({ folderId }, context)
       return inTurn(ids, context, (orgId) => changes.move(orgId, ids, folderId ?? null))

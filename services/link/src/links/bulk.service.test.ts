@@ -43,7 +43,7 @@ describe('many links', () => {
   it('are moved and tagged in each mode, others’ are named as missing', async () => {
     const made = await Promise.all([
       link.create({ title: '' }),
-      link.create({ title: '', folderId: 5, tags: [6] }),
+      link.create({ title: '', folder_id: 5, tags: [6] }),
     ])
     const ids = made.map(({ id }) => id)
     const seen = async () => {
@@ -51,7 +51,7 @@ describe('many links', () => {
       return found.sort((a, b) => a.id - b.id).map(({ folder, tags }) => [folder?.id, tags.length])
     }
 
-    await link.links.moveLinks({ ids, folderId: 5 }, { caller })
+    await link.links.moveLinks({ ids, folder_id: 5 }, { caller })
     await link.links.tagLinks({ ids, tags: [6], mode: 'add' }, { caller })
     expect(await seen()).toEqual([
       [5, 1],
@@ -66,7 +66,7 @@ describe('many links', () => {
     await link.links.tagLinks({ ids, tags: [6], mode: 'replace' }, { caller })
     expect((await seen()).map(([, tags]) => tags)).toEqual([1, 1])
     expect((await link.links.moveLinks({ ids }, { caller: stranger })).missing).toHaveLength(2)
-    await expect(link.links.moveLinks({ ids, folderId: 9 }, { caller })).rejects.toMatchObject({
+    await expect(link.links.moveLinks({ ids, folder_id: 9 }, { caller })).rejects.toMatchObject({
       kind: 'not_found',
     })
   })

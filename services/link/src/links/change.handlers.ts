@@ -99,7 +99,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         domain_id: domain.id,
         domain: domain.name,
         slug,
-        slug_key: slugKey(slug, domain.caseSensitive),
+        slug_key: slugKey(slug, domain.case_sensitive),
       }
     }
     return { current, domain, at }

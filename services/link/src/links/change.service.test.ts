@@ -1,7 +1,7 @@
 import type { Client } from '@fingerpost/kit/grpc'
 import { createLog } from '@fingerpost/kit/log'
 import { openWorker } from '@fingerpost/kit/queue'
-import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { type LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, stranger } from '../testing/stack.ts'
@@ -14,7 +14,8 @@ let slugs: Client<SlugsService>
 beforeAll(async () => {
   link = await startOnTwoDomains()
   slugs = link.client(SlugsService)
-  const keep = async ({ data }: { data: LinkChangeBatch }) => void changes.push(...data.changes)
+  const keep = async ({ data }: { data: unknown }) =>
+    void changes.push(...LinkChangeBatch.fromJSON(data).changes)
   worker = openWorker('link-changes', link.redisUrl, keep, createLog('test', 'silent'))
 })
 afterAll(async () => {
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 describe('the publication of a link', () => {
   it('is in Redis before the answer', async () => {
-    const made = await link.create({ slug: 'Known', utmSource: 'mail' })
+    const made = await link.create({ slug: 'Known', utm_source: 'mail' })
     const text = (await link.redis.get('slug:1:known')) ?? ''
 
     expect(JSON.parse(text.slice(text.indexOf(' ')))).toMatchObject({
@@ -39,14 +40,14 @@ describe('the publication of a link', () => {
   })
 
   it('reaches the queue, and the outbox is empty afterwards', async () => {
-    const made = await link.create({ folderId: 5, tags: [6] })
+    const made = await link.create({ folder_id: 5, tags: [6] })
 
     await vi.waitFor(() =>
-      expect(changes.find(({ linkId }) => linkId === made.id)).toMatchObject({
+      expect(changes.find(({ link_id: linkId }) => linkId === made.id)).toMatchObject({
         kind: 'created',
-        folderId: 5,
-        tagIds: [6],
-        shortUrl: made.shortUrl,
+        folder_id: 5,
+        tag_ids: [6],
+        short_url: made.short_url,
         deleted: false,
       }),
     )
@@ -59,10 +60,10 @@ describe('the publication of a link', () => {
     const made = await link.create({ slug: 'forgotten' })
     await link.redis.del('slug:1:forgotten')
 
-    const { record } = await slugs.getSlugRecord({ domainId: 1, slugKey: 'forgotten' })
-    expect(record?.linkId).toBe(made.id)
+    const { record } = await slugs.getSlugRecord({ domain_id: 1, slug_key: 'forgotten' })
+    expect(record?.link_id).toBe(made.id)
     expect(await link.redis.exists('slug:1:forgotten')).toBe(1)
-    expect(await slugs.getSlugRecord({ domainId: 1, slugKey: 'nothing' })).toEqual({})
+    expect(await slugs.getSlugRecord({ domain_id: 1, slug_key: 'nothing' })).toEqual({})
   })
 })
 
@@ -71,14 +72,14 @@ describe('a change of a link', () => {
     const made = await link.create({
       slug: 'merge',
       title: 'Old',
-      utmSource: 'mail',
-      expiresAfter: 5,
+      utm_source: 'mail',
+      expires_after: 5,
     })
     const changed = await link.update(made.id, { url: 'https://e.com/new', clear: ['utm_source'] })
 
-    expect(changed).toMatchObject({ title: 'Old', url: 'https://e.com/new', expiresAfter: 5 })
-    expect(changed.utmSource).toBeUndefined()
-    expect((changed.updatedAt?.getTime() ?? 0) > (made.updatedAt?.getTime() ?? 0)).toBe(true)
+    expect(changed).toMatchObject({ title: 'Old', url: 'https://e.com/new', expires_after: 5 })
+    expect(changed.utm_source).toBeUndefined()
+    expect((changed.updated_at?.getTime() ?? 0) > (made.updated_at?.getTime() ?? 0)).toBe(true)
     expect(await link.recordAt('1:merge')).toMatchObject({ url: 'https://e.com/new' })
   })
 
@@ -87,9 +88,9 @@ describe('a change of a link', () => {
     await link.update(made.id, { slug: 'After' })
 
     expect(await link.recordAt('1:before')).toMatchObject({ free: true, url: '' })
-    expect(await link.recordAt('1:after')).toMatchObject({ linkId: made.id, slug: 'After' })
+    expect(await link.recordAt('1:after')).toMatchObject({ link_id: made.id, slug: 'After' })
     const next = await link.create({ slug: 'Before' })
-    expect(await link.recordAt('1:before')).toMatchObject({ linkId: next.id, free: false })
+    expect(await link.recordAt('1:before')).toMatchObject({ link_id: next.id, free: false })
     await expect(link.update(made.id, { slug: 'BEFORE' })).rejects.toMatchObject({
       code: 'slug_taken',
     })
@@ -101,8 +102,8 @@ describe('a change of a link', () => {
 
     expect(await link.update(made.id, { clear: ['slug'] })).toMatchObject({ slug: 'printed' })
     expect(await link.update(made.id, { slug: '' })).toMatchObject({ slug: 'printed' })
-    expect(await link.update(made.id, { clear: ['slug'], domainId: 2 })).toMatchObject({
-      shortUrl: 'https://case.example/printed',
+    expect(await link.update(made.id, { clear: ['slug'], domain_id: 2 })).toMatchObject({
+      short_url: 'https://case.example/printed',
     })
   })
 
@@ -111,10 +112,10 @@ describe('a change of a link', () => {
       const made = await link.create({ slug: `both-${i}` })
       await Promise.all([
         link.update(made.id, { slug: `both-${i}-moved` }),
-        link.update(made.id, { domainId: 2 }),
+        link.update(made.id, { domain_id: 2 }),
       ])
 
-      expect(await link.get(made.id)).toMatchObject({ domainId: 2, slug: `both-${i}-moved` })
+      expect(await link.get(made.id)).toMatchObject({ domain_id: 2, slug: `both-${i}-moved` })
     }
   })
 
@@ -126,23 +127,23 @@ describe('a change of a link', () => {
       expect(await link.db.selectFrom('outbox').selectAll().execute()).toEqual([]),
     )
 
-    expect(await link.recordAt('1:there')).toMatchObject({ linkId: made.id, free: false })
+    expect(await link.recordAt('1:there')).toMatchObject({ link_id: made.id, free: false })
   })
 
   it('of the domain takes the slug along', async () => {
     const made = await link.create({ slug: 'Moves' })
-    const moved = await link.update(made.id, { domainId: 2 })
+    const moved = await link.update(made.id, { domain_id: 2 })
 
     expect(moved).toMatchObject({ domain: 'case.example', slug: 'Moves' })
     expect(await link.recordAt('1:moves')).toMatchObject({ free: true })
-    expect(await link.recordAt('2:Moves')).toMatchObject({ linkId: made.id })
+    expect(await link.recordAt('2:Moves')).toMatchObject({ link_id: made.id })
   })
 
   it('sets and removes the password', async () => {
     const made = await link.create()
-    expect((await link.update(made.id, { password: 'x' })).hasPassword).toBe(true)
-    expect((await link.update(made.id, { title: 'kept' })).hasPassword).toBe(true)
-    expect((await link.update(made.id, { removePassword: true })).hasPassword).toBe(false)
+    expect((await link.update(made.id, { password: 'x' })).has_password).toBe(true)
+    expect((await link.update(made.id, { title: 'kept' })).has_password).toBe(true)
+    expect((await link.update(made.id, { remove_password: true })).has_password).toBe(false)
   })
 
   it('is refused to another team, and for what does not exist', async () => {
@@ -155,7 +156,7 @@ describe('a change of a link', () => {
       await expect(link.update(id, { title: 'x' }, by)).rejects.toMatchObject({ kind: 'not_found' })
       await expect(link.update(id, { slug: 'x' }, by)).rejects.toMatchObject({ kind: 'not_found' })
     }
-    await expect(link.update(made.id, { folderId: 99 })).rejects.toMatchObject({
+    await expect(link.update(made.id, { folder_id: 99 })).rejects.toMatchObject({
       errors: [{ field: 'folder_id' }],
     })
     await expect(link.update(made.id, { url: 'https://go.example/' })).rejects.toMatchObject({
@@ -202,13 +203,13 @@ describe('a deleted link', () => {
     expect(await link.get(id)).toBeUndefined()
     expect(await link.recordAt('1:gone')).toMatchObject({ deleted: true })
     await expect(link.create({ slug: 'gone' })).rejects.toMatchObject({ code: 'slug_taken' })
-    const check = () => link.links.checkSlug({ domainId: 1, slug: 'Gone' }, { caller })
+    const check = () => link.links.checkSlug({ domain_id: 1, slug: 'Gone' }, { caller })
     expect(await check()).toEqual({ available: false, reason: 'taken' })
 
     const longAgo = new Date(Date.now() - 31 * 86_400_000)
     await link.db.updateTable('links').set({ deleted_at: longAgo }).where('id', '=', id).execute()
     expect(await check()).toEqual({ available: true })
     const next = await link.create({ slug: 'gone' })
-    expect(await link.recordAt('1:gone')).toMatchObject({ linkId: next.id, deleted: false })
+    expect(await link.recordAt('1:gone')).toMatchObject({ link_id: next.id, deleted: false })
   })
 })

@@ -1,21 +1,9 @@
 import { spellings } from '@fingerpost/kit/spelling'
+import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { type AddressMatch, isCut, matchAddresses } from './search.rules.ts'
-
-/** Which links of a team; absent = all. */
-export interface LinkQuery {
-  search?: string | undefined
-  domainId?: number | undefined
-  /** 0 = in no folder. */
-  folderId?: number | undefined
-  tagIds: number[]
-  status?: string | undefined
-  hasPassword?: boolean | undefined
-  createdFrom?: Date | undefined
-  createdTo?: Date | undefined
-}
 
 /** The same, with the addresses that the text of its search was found in. */
 export type LinkFilter = LinkQuery & { addresses?: AddressMatch }
@@ -61,25 +49,25 @@ export function conditionsOf(orgId: number, filter: LinkFilter): Expression<SqlB
 export const isAll = (filter: LinkFilter): boolean => restrictionsOf(filter).length === 0
 
 /** Whether there is an index that has just the links of a filter in the order of their creation. */
-export function isOrdered({ search, tagIds, status, ...filter }: LinkFilter): boolean {
-  const { domainId, folderId, hasPassword } = filter
-  const narrowing = [domainId, folderId, hasPassword].filter((it) => it !== undefined)
-  const whole = !search && tagIds.length === 0 && status === undefined
-  return whole && narrowing.length < 2 && hasPassword !== false
+export function isOrdered({ search, tag_ids, status, ...filter }: LinkFilter): boolean {
+  const { domain_id, folder_id, has_password } = filter
+  const narrowing = [domain_id, folder_id, has_password].filter((it) => it !== undefined)
+  const whole = !search && tag_ids.length === 0 && status === undefined
+  return whole && narrowing.length < 2 && has_password !== false
 }
 
 function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
-  const { domainId, folderId, tagIds, status, hasPassword, createdFrom, createdTo } = filter
+  const { domain_id, folder_id, tag_ids, status, has_password, created_from, created_to } = filter
   const all: RawBuilder<SqlBool>[] = searchIn(filter)
-  if (domainId !== undefined) all.push(sql`links.domain_id = ${domainId}`)
-  if (folderId === 0) all.push(sql`links.folder_id is null`)
-  else if (folderId !== undefined) all.push(sql`links.folder_id = ${folderId}`)
-  if (tagIds.length > 0) all.push(sql`links.tag_ids @> ${tagIds}::bigint[]`)
+  if (domain_id !== undefined) all.push(sql`links.domain_id = ${domain_id}`)
+  if (folder_id === 0) all.push(sql`links.folder_id is null`)
+  else if (folder_id !== undefined) all.push(sql`links.folder_id = ${folder_id}`)
+  if (tag_ids.length > 0) all.push(sql`links.tag_ids @> ${tag_ids}::bigint[]`)
   if (status !== undefined) all.push(status === 'expired' ? EXPIRED : ACTIVE)
-  if (hasPassword === true) all.push(sql`links.password_hash is not null`)
-  if (hasPassword === false) all.push(sql`links.password_hash is null`)
-  if (createdFrom) all.push(sql`links.created_at >= ${createdFrom}`)
-  if (createdTo) all.push(sql`links.created_at <= ${createdTo}`)
+  if (has_password === true) all.push(sql`links.password_hash is not null`)
+  if (has_password === false) all.push(sql`links.password_hash is null`)
+  if (created_from) all.push(sql`links.created_at >= ${created_from}`)
+  if (created_to) all.push(sql`links.created_at <= ${created_to}`)
   return all
 }
 

@@ -57,7 +57,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     const draft = checkCreate(request)
     if (Array.isArray(draft)) throw invalid(draft)
     const { orgId, userId } = context.caller()
-    const { domainId, idempotencyKey } = request
+    const { domain_id: domainId, idempotency_key: idempotencyKey } = request
     const made = await links.ofRequest(orgId, idempotencyKey)
     if (made) return describe.one(made, context)
     const { folder_id: folderId, tag_ids: tagIds } = draft.columns
@@ -72,9 +72,9 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     ])
     const columns = page ? { ...draft.columns, title: page.title } : draft.columns
     const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
-    const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slugLength)
+    const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slug_length)
     const insert = (repository: typeof links) =>
-      repository.insert(place, columns, wished, domain.caseSensitive)
+      repository.insert(place, columns, wished, domain.case_sensitive)
     // Without a quota links that are made at the same time are inserted together.
     const row =
       parts.quota.limit === 0
@@ -82,7 +82,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
         : await parts.quota.add(
             postgres.db,
             orgId,
-            async (tx) => (await countRepository(tx).totals(orgId, { tagIds: [] })).all,
+            async (tx) => (await countRepository(tx).totals(orgId, { tag_ids: [] })).all,
             (tx) => insert(linkRepositoryIn(tx)),
           )
     if (!row) {
@@ -111,7 +111,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
 
     async getLinks({ ids }, context) {
       const { rows, left } = await links.get(context.caller().orgId, ids)
-      return { links: await describe.all(rows, context), linksLeft: left || undefined }
+      return { links: await describe.all(rows, context), links_left: left || undefined }
     },
 
     async listLinks({ filter, offset, limit, sort, order }, context) {
@@ -119,7 +119,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       const { rows, total } = await reads.read((db) =>
         listRepository(db, base).page(
           orgId,
-          filter ?? { tagIds: [] },
+          filter ?? { tag_ids: [] },
           sort as LinkSort,
           order === 'asc' ? 'asc' : 'desc',
           offset,
@@ -129,10 +129,10 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       return { links: await describe.all(rows, context), total }
     },
 
-    async scanLinks({ filter, afterId, limit }, context) {
+    async scanLinks({ filter, after_id: afterId, limit }, context) {
       const { orgId } = context.caller()
       const rows = await reads.read((db) =>
-        listRepository(db, base).after(orgId, filter ?? { tagIds: [] }, afterId, limit),
+        listRepository(db, base).after(orgId, filter ?? { tag_ids: [] }, afterId, limit),
       )
       return { links: await describe.all(rows, context) }
     },
@@ -144,18 +144,18 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
         onBehalf(context),
       )
       const row =
-        record?.orgId === orgId
-          ? await links.find(orgId, record.id, slugKey(normalSlug(slug), record.caseSensitive))
+        record?.org_id === orgId
+          ? await links.find(orgId, record.id, slugKey(normalSlug(slug), record.case_sensitive))
           : undefined
       if (!row) throw notFound('There is no link at this address.')
       return describe.one(row, context)
     },
 
-    async checkSlug({ domainId, slug }, context) {
+    async checkSlug({ domain_id: domainId, slug }, context) {
       const { domain } = await references.check({ domainId }, context)
       const fault = checkSlug(normalSlug(slug))
       if (fault) return { available: false, reason: fault.code }
-      const key = slugKey(normalSlug(slug), domain?.caseSensitive ?? false)
+      const key = slugKey(normalSlug(slug), domain?.case_sensitive ?? false)
       const taken = await links.isTaken(domainId, key)
       return taken ? { available: false, reason: 'taken' } : { available: true }
     },

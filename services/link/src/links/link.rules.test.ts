@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { checkCreate, checkUpdate } from './link.rules.ts'
 
 const request = (fields: Partial<CreateLinkRequest> = {}): CreateLinkRequest =>
-  ({ url: 'https://e.com/', domainId: 1, tags: [], ...fields }) as CreateLinkRequest
+  ({ url: 'https://e.com/', domain_id: 1, tags: [], ...fields }) as CreateLinkRequest
 
 it('takes a link with a destination and nothing else', () => {
   expect(checkCreate(request())).toMatchObject({
@@ -22,7 +22,7 @@ it('takes a link with a destination and nothing else', () => {
 
 it('takes empty texts for absent, tags once, and slugs composed', () => {
   const draft = checkCreate(
-    request({ slug: 'e\u0301', expireUrl: '', utmSource: '', tags: [3, 3, 2], ios: '' }),
+    request({ slug: 'e\u0301', expire_url: '', utm_source: '', tags: [3, 3, 2], ios: '' }),
   )
 
   expect(draft).toMatchObject({
@@ -42,15 +42,15 @@ it('names everything that is wrong, not the first', () => {
     request({
       url: 'javascript:alert(1)',
       slug: 'a/b',
-      slugLength: 2,
-      redirectCode: 307,
-      expiresAfter: -1,
-      expireUrl: 'https://u:p@e.com/',
+      slug_length: 2,
+      redirect_code: 307,
+      expires_after: -1,
+      expire_url: 'https://u:p@e.com/',
       ios: 'ftp://e.com',
       password: '',
-      utmTerm: 'a\u0000',
+      utm_term: 'a\u0000',
       title: 'x'.repeat(513),
-      expiresAt: new Date(Number.NaN),
+      expires_at: new Date(Number.NaN),
       tags: Array.from({ length: 51 }, (_, i) => i + 1),
     }),
   )
@@ -72,10 +72,10 @@ it('names everything that is wrong, not the first', () => {
 })
 
 it('refuses to set and to remove a password at once', () => {
-  expect(checkCreate(request({ password: 'x', removePassword: true }))).toEqual([
+  expect(checkCreate(request({ password: 'x', remove_password: true }))).toEqual([
     expect.objectContaining({ field: 'remove_password' }),
   ])
-  expect(checkCreate(request({ removePassword: true }))).toMatchObject({
+  expect(checkCreate(request({ remove_password: true }))).toMatchObject({
     password: null,
   })
 })

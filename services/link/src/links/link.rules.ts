@@ -63,7 +63,7 @@ export interface LinkDraft<Columns = LinkColumns> {
 export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[] {
   const { errors, draft } = check({ ...request, tags: { ids: request.tags } }, [])
   if (request.url === '') errors.push({ field: 'url', code: 'required', detail: 'is required' })
-  const { slugLength } = request
+  const { slug_length: slugLength } = request
   const { min, max } = GENERATED_LENGTH
   if (slugLength !== undefined && (slugLength < min || slugLength > max)) {
     const detail = `must be from ${min} to ${max}`
@@ -116,31 +116,37 @@ function check(input: Input, clear: readonly string[]) {
   }
 
   destination('url', input.url)
-  destination('expire_url', input.expireUrl)
+  destination('expire_url', input.expire_url)
   destination('ios', input.ios, true)
   destination('android', input.android, true)
   if (input.title !== undefined) {
     columns.title = plainTitle(text('title', input.title, TITLE_MAX) ?? '')
   }
   const utm = [
-    input.utmSource,
-    input.utmMedium,
-    input.utmCampaign,
-    input.utmTerm,
-    input.utmContent,
-    input.utmReference,
+    input.utm_source,
+    input.utm_medium,
+    input.utm_campaign,
+    input.utm_term,
+    input.utm_content,
+    input.utm_reference,
   ]
   for (const [i, field] of UTM_FIELDS.entries()) {
     if (utm[i] !== undefined) columns[field] = text(field, utm[i], UTM_MAX)
   }
-  if (input.folderId !== undefined) columns.folder_id = input.folderId
+  if (input.folder_id !== undefined) columns.folder_id = input.folder_id
   if (input.tags) {
     columns.tag_ids = [...new Set(input.tags.ids)]
     if (new Set(input.tags.ids).size > TAGS_MAX) {
       wrong('tags', 'too_many', `must not be more than ${TAGS_MAX}`)
     }
   }
-  const { redirectCode, expiresAfter, expiresAt, password, removePassword } = input
+  const {
+    redirect_code: redirectCode,
+    expires_after: expiresAfter,
+    expires_at: expiresAt,
+    password,
+    remove_password: removePassword,
+  } = input
   if (redirectCode !== undefined) {
     columns.redirect_code = redirectCode
     if (redirectCode !== 301 && redirectCode !== 302) {
@@ -170,7 +176,7 @@ function check(input: Input, clear: readonly string[]) {
   }
   const draft = {
     columns: columns as Partial<LinkColumns>,
-    domainId: input.domainId,
+    domainId: input.domain_id,
     slug,
     slugLength: undefined,
     password: removePassword || clear.includes('password') ? null : (secret ?? undefined),

@@ -15,32 +15,32 @@ describe('a new link', () => {
     const made = await link.create({
       slug: 'Sale',
       title: 'Sale!',
-      folderId: 5,
+      folder_id: 5,
       tags: [6],
-      utmSource: 'mail',
-      redirectCode: 301,
-      expiresAfter: 3,
-      expireUrl: 'https://e.com/over',
+      utm_source: 'mail',
+      redirect_code: 301,
+      expires_after: 3,
+      expire_url: 'https://e.com/over',
     })
 
     expect(made).toMatchObject({
-      orgId: 7,
-      userId: 70,
+      org_id: 7,
+      user_id: 70,
       domain: 'go.example',
       slug: 'Sale',
-      shortUrl: 'https://go.example/Sale',
+      short_url: 'https://go.example/Sale',
       folder: { id: 5, name: 'Five', color: '#555555' },
       tags: [{ id: 6, name: 'Six' }],
-      redirectCode: 301,
+      redirect_code: 301,
       clicks: 0,
-      hasPassword: false,
+      has_password: false,
     })
     expect(await link.get(made.id)).toEqual(made)
   })
 
   it('gets a slug of the domain’s length, or of the one that was asked for', async () => {
     expect((await link.create()).slug).toMatch(/^[2-9a-z]{6}$/)
-    expect((await link.create({ slug: '', slugLength: 12 })).slug).toMatch(/^[2-9a-z]{12}$/)
+    expect((await link.create({ slug: '', slug_length: 12 })).slug).toMatch(/^[2-9a-z]{12}$/)
   })
 
   it('finds its slug taken in any case, unless the domain is case-sensitive', async () => {
@@ -51,8 +51,8 @@ describe('a new link', () => {
       errors: [{ field: 'slug' }],
     })
 
-    await link.create({ slug: 'Taken', domainId: 2 })
-    expect((await link.create({ slug: 'tAKEN', domainId: 2 })).slug).toBe('tAKEN')
+    await link.create({ slug: 'Taken', domain_id: 2 })
+    expect((await link.create({ slug: 'tAKEN', domain_id: 2 })).slug).toBe('tAKEN')
   })
 
   it('is one among fifty that want the same slug at once', async () => {
@@ -70,17 +70,17 @@ describe('a new link', () => {
     const wishes = [
       { slug: 'together' },
       { slug: 'Together' },
-      { domainId: 99 },
+      { domain_id: 99 },
       { url: 'https://go.example/loop' },
       { url: '' },
       { url: `https://e.com/${'\u0000'}`, slug: 'nul' },
-      { tags: [6], folderId: 5, expiresAt: new Date('2030-01-02T03:04:05.678Z') },
+      { tags: [6], folder_id: 5, expires_at: new Date('2030-01-02T03:04:05.678Z') },
       {},
-    ].map((own) => ({ url: 'https://e.com/', domainId: 1, tags: [], title: 'T', ...own }))
+    ].map((own) => ({ url: 'https://e.com/', domain_id: 1, tags: [], title: 'T', ...own }))
 
     const { results } = await link.links.createLinks({ requests: wishes }, { caller })
 
-    expect(results.map(({ link, failure }) => link?.orgId ?? failure?.code)).toEqual([
+    expect(results.map(({ link, failure }) => link?.org_id ?? failure?.code)).toEqual([
       7,
       'slug_taken',
       'not_found',
@@ -94,7 +94,7 @@ describe('a new link', () => {
     expect(results[6]?.link).toMatchObject({
       tags: [{ id: 6, name: 'Six' }],
       folder: { id: 5 },
-      expiresAt: new Date('2030-01-02T03:04:05.678Z'),
+      expires_at: new Date('2030-01-02T03:04:05.678Z'),
     })
     for (const { link: made } of results) {
       if (made) expect(await link.get(made.id)).toEqual(made)
@@ -103,15 +103,15 @@ describe('a new link', () => {
 
   it('is made once by a request that comes again within a day, even while it is running', async () => {
     const idempotencyKey = Buffer.from('request 1')
-    const wish = { url: 'https://e.com/once', idempotencyKey }
+    const wish = { url: 'https://e.com/once', idempotency_key: idempotencyKey }
     const many = await Promise.all(Array.from({ length: 10 }, () => link.create(wish)))
     const [made] = many as [Link]
-    const slugged = { ...wish, slug: 'once', idempotencyKey: Buffer.from('request 2') }
+    const slugged = { ...wish, slug: 'once', idempotency_key: Buffer.from('request 2') }
 
     expect(new Set(many.map(({ id }) => id))).toEqual(new Set([made.id]))
     expect(await link.create(wish)).toEqual(made)
     expect((await link.create(slugged)).id).toBe((await link.create(slugged)).id)
-    expect((await link.create({ ...wish, idempotencyKey: Buffer.from('request 3') })).id).not.toBe(
+    expect((await link.create({ ...wish, idempotency_key: Buffer.from('request 3') })).id).not.toBe(
       made.id,
     )
     const rows = await link.db
@@ -130,7 +130,7 @@ describe('a new link', () => {
   })
 
   it('is refused with the names of all that does not exist', async () => {
-    const strange = link.create({ domainId: 99, folderId: 98, tags: [6, 97] })
+    const strange = link.create({ domain_id: 99, folder_id: 98, tags: [6, 97] })
 
     await expect(strange).rejects.toMatchObject({
       kind: 'not_found',
@@ -140,7 +140,7 @@ describe('a new link', () => {
   })
 
   it('may not lead back to a short domain', async () => {
-    const loop = link.create({ expireUrl: 'https://WWW.go.example./x' })
+    const loop = link.create({ expire_url: 'https://WWW.go.example./x' })
 
     await expect(loop).rejects.toMatchObject({
       kind: 'invalid',
@@ -156,7 +156,7 @@ describe('a new link', () => {
       .where('id', '=', made.id)
       .executeTakeFirstOrThrow()
 
-    expect(made.hasPassword).toBe(true)
+    expect(made.has_password).toBe(true)
     expect(JSON.stringify(made)).not.toContain('argon2')
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
     expect(await verify(row.password_hash ?? '', 'p\u00e1ss')).toBe(true)
@@ -176,7 +176,7 @@ describe('a list of links', () => {
   const team = { orgId: 7, userId: 70, scopes: [] }
   const ask = async (filter: object = {}, sort = 'created_at', order = 'desc') =>
     link.links.listLinks(
-      { filter: { tagIds: [], search: 'listed', ...filter }, offset: 0, limit: 10, sort, order },
+      { filter: { tag_ids: [], search: 'listed', ...filter }, offset: 0, limit: 10, sort, order },
       { caller: team },
     )
   const slugsOf = async (...args: Parameters<typeof ask>) =>
@@ -184,8 +184,8 @@ describe('a list of links', () => {
 
   it('is searched, filtered and sorted', async () => {
     const past = new Date(Date.now() - 1_000)
-    await link.create({ slug: 'Listed-a', title: 'Zeta', folderId: 5 })
-    await link.create({ slug: 'listed-b', title: 'alpha', tags: [6], expiresAt: past })
+    await link.create({ slug: 'Listed-a', title: 'Zeta', folder_id: 5 })
+    await link.create({ slug: 'listed-b', title: 'alpha', tags: [6], expires_at: past })
     await link.create({ slug: 'other', url: 'https://e.com/100%_LISTED', password: 'x' })
 
     expect(await slugsOf()).toEqual(['other', 'listed-b', 'Listed-a'])
@@ -193,19 +193,19 @@ describe('a list of links', () => {
     expect(await slugsOf({}, 'slug', 'asc')).toEqual(['Listed-a', 'listed-b', 'other'])
     expect(await slugsOf({ search: '%_L' })).toEqual(['other'])
     expect(await slugsOf({ search: 'https://go.example/LISTED-A' })).toEqual(['Listed-a'])
-    expect(await slugsOf({ folderId: 5 })).toEqual(['Listed-a'])
-    expect(await slugsOf({ folderId: 0 })).toEqual(['other', 'listed-b'])
-    expect(await slugsOf({ tagIds: [6] })).toEqual(['listed-b'])
-    expect(await slugsOf({ tagIds: [6, 7] })).toEqual([])
+    expect(await slugsOf({ folder_id: 5 })).toEqual(['Listed-a'])
+    expect(await slugsOf({ folder_id: 0 })).toEqual(['other', 'listed-b'])
+    expect(await slugsOf({ tag_ids: [6] })).toEqual(['listed-b'])
+    expect(await slugsOf({ tag_ids: [6, 7] })).toEqual([])
     expect(await slugsOf({ status: 'expired' })).toEqual(['listed-b'])
-    expect(await slugsOf({ status: 'active', hasPassword: false })).toEqual(['Listed-a'])
-    expect(await slugsOf({ hasPassword: true })).toEqual(['other'])
-    expect(await slugsOf({ createdTo: past })).toEqual([])
+    expect(await slugsOf({ status: 'active', has_password: false })).toEqual(['Listed-a'])
+    expect(await slugsOf({ has_password: true })).toEqual(['other'])
+    expect(await slugsOf({ created_to: past })).toEqual([])
     expect((await ask()).total).toBe(3)
     expect(
       (
         await link.links.listLinks(
-          { filter: { tagIds: [] }, offset: 0, limit: 10, sort: 'clicks', order: 'desc' },
+          { filter: { tag_ids: [] }, offset: 0, limit: 10, sort: 'clicks', order: 'desc' },
           { caller: stranger },
         )
       ).total,

@@ -1,8 +1,9 @@
+import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { conditionsOf, type LinkQuery, withAddresses } from './filter.repository.ts'
+import { conditionsOf, withAddresses } from './filter.repository.ts'
 import { findIds, type LinkSort, type Order } from './id.repository.ts'
 import { linkRepositoryIn } from './link.repository.ts'
 
@@ -16,7 +17,7 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
      */
     async page(
       orgId: number,
-      query: LinkQuery,
+      query: LinkFilter,
       sort: LinkSort,
       order: Order,
       offset: number,
@@ -36,7 +37,7 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
      */
     async after(
       orgId: number,
-      query: LinkQuery,
+      query: LinkFilter,
       id: number,
       limit: number,
     ): Promise<CountedLinkRow[]> {

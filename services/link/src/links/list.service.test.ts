@@ -1,6 +1,7 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
+import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRepository } from '../counts/count.repository.ts'
@@ -8,7 +9,6 @@ import type { LinkSchema } from '../link.schema.ts'
 import { watchQueries } from '../testing/plans.ts'
 import { totalRepository } from '../totals/total.repository.ts'
 import { changeRepository } from './change.repository.ts'
-import type { LinkQuery } from './filter.repository.ts'
 import { SORTS } from './id.repository.ts'
 import { listRepository } from './list.repository.ts'
 
@@ -66,25 +66,25 @@ afterAll(async () => {
   await own.drop()
 })
 
-const all = { tagIds: [] }
-const FILTERS: Record<string, Omit<LinkQuery, 'tagIds'> & { tagIds?: number[] }> = {
+const all = { tag_ids: [] }
+const FILTERS: Record<string, Omit<LinkQuery, 'tag_ids'> & { tag_ids?: number[] }> = {
   none: {},
-  'a domain': { domainId: 71 },
-  'an old domain': { domainId: 79 },
-  'a folder': { folderId: 4 },
-  'no folder': { folderId: 0 },
-  'a tag': { tagIds: [8] },
-  'two tags': { tagIds: [8, 50] },
+  'a domain': { domain_id: 71 },
+  'an old domain': { domain_id: 79 },
+  'a folder': { folder_id: 4 },
+  'no folder': { folder_id: 0 },
+  'a tag': { tag_ids: [8] },
+  'two tags': { tag_ids: [8, 50] },
   active: { status: 'active' },
   expired: { status: 'expired' },
-  'with a password': { hasPassword: true },
-  'without a password': { hasPassword: false },
-  'a day': { createdFrom: hoursAgo(48), createdTo: hoursAgo(24) },
+  'with a password': { has_password: true },
+  'without a password': { has_password: false },
+  'a day': { created_from: hoursAgo(48), created_to: hoursAgo(24) },
   'a title': { search: 'no. 1234' },
   'an address': { search: 'https://go71.example/abc' },
-  'a folder and a tag': { folderId: 4, tagIds: [50] },
-  'a tag and a title': { tagIds: [50], search: 'No. 123' },
-  'active of a domain': { domainId: 71, status: 'active' },
+  'a folder and a tag': { folder_id: 4, tag_ids: [50] },
+  'a tag and a title': { tag_ids: [50], search: 'No. 123' },
+  'active of a domain': { domain_id: 71, status: 'active' },
 }
 
 describe('a list of a team with many links', () => {
@@ -120,7 +120,7 @@ describe('a list of a team with many links', () => {
 
   it('is the same in one piece, in pages, and from either way to find it', async () => {
     const list = listRepository(db, base)
-    for (const filter of [{ folderId: 4 }, { tagIds: [50] }, { status: 'expired' }]) {
+    for (const filter of [{ folder_id: 4 }, { tag_ids: [50] }, { status: 'expired' }]) {
       for (const sort of ['clicks', 'clicked_at', 'title'] as const) {
         const query = { ...all, ...filter }
         const page = (offset: number, limit: number) =>
@@ -137,7 +137,7 @@ describe('a list of a team with many links', () => {
 
   it('is read whole piece by piece, with a filter or without', async () => {
     const list = listRepository(db, base)
-    for (const filter of [{}, { folderId: 4 }, { search: 'no. 12' }]) {
+    for (const filter of [{}, { folder_id: 4 }, { search: 'no. 12' }]) {
       const query = { ...all, ...filter }
       const ids: number[] = []
       for (let after = 0; ; ) {
@@ -158,8 +158,8 @@ describe('how many links there are', () => {
     (await countRepository(db).totals(OTHER, { ...all, ...filter })).total
   /** Every filter, each with each. */
   const filters = Object.values(FILTERS).flatMap((one) =>
-    [{}, { folderId: 0 }, { tagIds: [50] }, { hasPassword: false }, { status: 'active' }].map(
-      (other) => ({ ...one, ...other, ...('domainId' in one && { domainId: 81 }) }),
+    [{}, { folder_id: 0 }, { tag_ids: [50] }, { has_password: false }, { status: 'active' }].map(
+      (other) => ({ ...one, ...other, ...('domain_id' in one && { domain_id: 81 }) }),
     ),
   )
   async function expectTotals(): Promise<void> {
@@ -203,7 +203,11 @@ describe('how many links there are', () => {
 
   it('is kept while clicks are set, and neither waits for the other in a circle', async () => {
     const [low = 0, middle = 0, high = 0] = (await idsWhere('true')).toSorted((a, b) => a - b)
-    const totals = [high, middle, low].map((linkId) => ({ linkId, clicks: 9_000, clickedAtMs: 1 }))
+    const totals = [high, middle, low].map((link_id) => ({
+      link_id,
+      clicks: 9_000,
+      clicked_at_ms: 1,
+    }))
     const waiting = async () =>
       (
         await sql`select from pg_stat_activity

@@ -37,9 +37,9 @@ const askTogether = (catalog: Client<ReferencesService>) =>
       const requestId = unique(questions.map((it) => it.context.requestId)).join(',')
       const found = await catalog.describeReferences(
         {
-          domainIds: all((it) => it.domainIds),
-          folderIds: all((it) => it.folderIds),
-          tagIds: all((it) => it.tagIds),
+          domain_ids: all((it) => it.domain_ids),
+          folder_ids: all((it) => it.folder_ids),
+          tag_ids: all((it) => it.tag_ids),
           hosts: all((it) => it.hosts),
         },
         { requestId, caller: context.caller() },
@@ -64,9 +64,9 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
         return host === undefined ? [] : [{ field, host }]
       })
       const request = {
-        domainIds: domainId === undefined ? [] : [domainId],
-        folderIds: folderId ? [folderId] : [],
-        tagIds: [...tagIds],
+        domain_ids: domainId === undefined ? [] : [domainId],
+        folder_ids: folderId ? [folderId] : [],
+        tag_ids: [...tagIds],
         hosts: hosts.map(({ host }) => host),
       }
       if (Object.values(request).every(({ length }) => length === 0)) return {}
@@ -78,11 +78,11 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
           missing.push({ field, code: 'not_found', detail: `${id} does not exist` })
         }
       }
-      expect('domain_id', request.domainIds, found.domains)
-      expect('folder_id', request.folderIds, found.folders)
-      expect('tags', request.tagIds, found.tags)
+      expect('domain_id', request.domain_ids, found.domains)
+      expect('folder_id', request.folder_ids, found.folders)
+      expect('tags', request.tag_ids, found.tags)
       if (missing.length > 0) throw notFound('What the request refers to does not exist.', missing)
-      const loops = hosts.filter(({ host }) => found.shortHosts.includes(host))
+      const loops = hosts.filter(({ host }) => found.short_hosts.includes(host))
       if (loops.length > 0) {
         const detail = 'leads back to a short domain of this service'
         throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
@@ -99,7 +99,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
       const folderIds = unique(rows.flatMap(({ folder_id }) => folder_id ?? []))
       const tagIds = unique(rows.flatMap(({ tag_ids }) => tag_ids))
       if (folderIds.length + tagIds.length === 0) return { folders: new Map(), tags: new Map() }
-      const request = { domainIds: [], folderIds, tagIds, hosts: [] }
+      const request = { domain_ids: [], folder_ids: folderIds, tag_ids: tagIds, hosts: [] }
       const found = await ask({ request, context })
       return { folders: byId(found.folders), tags: byId(found.tags) }
     },

@@ -19,7 +19,7 @@ afterAll(() => link.close())
 
 const find = async (search: string) => {
   const request = {
-    filter: { search, tagIds: [] },
+    filter: { search, tag_ids: [] },
     offset: 0,
     limit: 10,
     sort: 'created_at',

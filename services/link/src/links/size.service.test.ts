@@ -14,13 +14,13 @@ const imports = () => link.client(ImportsService)
 
 beforeAll(async () => {
   link = await startTestLink()
-  const target = { domainId: 1, tags: [] }
+  const target = { domain_id: 1, tags: [] }
   const rows = [
     { url: 'no address' },
     ...Array.from({ length: COUNT }, (_, i) => ({ url: `https://e.com/${i}` })),
   ]
   importId = (await imports().createImport({ target }, { caller })).id
-  await imports().addImportRows({ id: importId, firstIndex: 0, rows }, { caller })
+  await imports().addImportRows({ id: importId, first_index: 0, rows }, { caller })
   await imports().startImport({ id: importId }, { caller })
   await vi.waitFor(
     async () => expect(await imports().getImport(stateFrom(0, 0), { caller })).toMatchObject(DONE),
@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => link.close())
 
 const DONE = { status: 'done', created: COUNT, failed: 1 }
-const stateFrom = (itemsOffset: number, itemsLimit: number) => ({
+const stateFrom = (items_offset: number, items_limit: number) => ({
   id: importId,
-  itemsOffset,
-  itemsLimit,
+  items_offset,
+  items_limit,
 })
 const idsOf = (links: readonly Link[]) => links.map(({ id }) => id)
 
@@ -55,7 +55,7 @@ async function readAll<T>(read: (done: T[]) => Promise<T[]>): Promise<T[]> {
 
 it('splits a page of large links', async () => {
   const found = await readAll<Link>(async (done) => {
-    const request = { filter: { tagIds: [] }, sort: 'created_at', order: 'asc' }
+    const request = { filter: { tag_ids: [] }, sort: 'created_at', order: 'asc' }
     const rest = { offset: done.length, limit: COUNT - done.length }
     const { links, total } = await link.links.listLinks({ ...request, ...rest }, { caller })
     expect(total).toBe(COUNT)
@@ -66,7 +66,7 @@ it('splits a page of large links', async () => {
 
 it('splits a piece of an export of large links', async () => {
   const found = await readAll<Link>(async (done) => {
-    const request = { filter: { tagIds: [] }, afterId: done.at(-1)?.id ?? 0, limit: 100 }
+    const request = { filter: { tag_ids: [] }, after_id: done.at(-1)?.id ?? 0, limit: 100 }
     return (await link.links.scanLinks(request, { caller })).links
   })
   expect(idsOf(found)).toEqual(ids)
@@ -76,7 +76,7 @@ it('answers the first of many large links by id and how many are left', async ()
   const wanted = [...ids.toReversed(), 10 ** 9]
   const found = await readAll<Link>(async (done) => {
     const rest = wanted.slice(done.length)
-    const { links, linksLeft } = await link.links.getLinks({ ids: rest }, { caller })
+    const { links, links_left: linksLeft } = await link.links.getLinks({ ids: rest }, { caller })
     expect(linksLeft ?? 0).toBe(COUNT - done.length - links.length)
     return links
   })
@@ -86,7 +86,7 @@ it('answers the first of many large links by id and how many are left', async ()
 it('splits the items of an import of large links', async () => {
   const found = await readAll<ImportItem>(async (done) => {
     const state = await imports().getImport(stateFrom(done.length, 100), { caller })
-    expect(state.itemsLeft ?? 0).toBe(COUNT + 1 - done.length - state.items.length)
+    expect(state.items_left ?? 0).toBe(COUNT + 1 - done.length - state.items.length)
     return state.items
   })
   expect(found.map(({ index }) => index)).toEqual([...found.keys()])

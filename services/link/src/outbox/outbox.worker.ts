@@ -2,7 +2,7 @@ import type { Logger } from '@fingerpost/kit/log'
 import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { OpenQueue } from '@fingerpost/kit/queue'
-import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import type { LinkSchema } from '../link.schema.ts'
 import { toLinkChange } from '../links/describe.rules.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
@@ -22,7 +22,7 @@ const IDLE_MS = 1_000
 export function startOutboxRelay(
   postgres: Postgres<LinkSchema>,
   slugs: SlugCache,
-  changes: OpenQueue<LinkChangeBatch>,
+  changes: OpenQueue<unknown>,
   base: ShortUrlBase,
   onDue: () => void,
   log: Logger,
@@ -40,11 +40,14 @@ export function startOutboxRelay(
           ...(left ? [slugs.free(left, link.version)] : []),
         ]),
       )
-      await changes.add(crypto.randomUUID(), {
-        changes: rows.map(({ link, kind }) =>
-          toLinkChange(link, shortUrl(base, link.domain, link.slug), kind),
-        ),
-      })
+      await changes.add(
+        crypto.randomUUID(),
+        LinkChangeBatch.toJSON({
+          changes: rows.map(({ link, kind }) =>
+            toLinkChange(link, shortUrl(base, link.domain, link.slug), kind),
+          ),
+        }),
+      )
       const usedUp = await expiryRepository(tx).usedUp(rows.map(({ link }) => link.id))
       const messages = await eventRepository(tx, base).ofLinks([...rows.map(toEvent), ...usedUp])
       return { relayed: ids.length, messages }

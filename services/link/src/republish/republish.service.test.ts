@@ -1,7 +1,7 @@
 import { createLog } from '@fingerpost/kit/log'
 import { openWorker } from '@fingerpost/kit/queue'
 import { RECORDS_CHANNEL } from '@fingerpost/kit/versioned-cache'
-import type { LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { type LinkChange, LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caller, startTestLink, type TestLink } from '../testing/stack.ts'
@@ -11,7 +11,8 @@ let link: TestLink
 let worker: ReturnType<typeof openWorker>
 beforeAll(async () => {
   link = await startTestLink()
-  const keep = async ({ data }: { data: LinkChangeBatch }) => void changes.push(...data.changes)
+  const keep = async ({ data }: { data: unknown }) =>
+    void changes.push(...LinkChangeBatch.fromJSON(data).changes)
   worker = openWorker('link-changes', link.redisUrl, keep, createLog('test', 'silent'))
 })
 afterAll(async () => {
@@ -74,10 +75,12 @@ it('publishes every link with a new version, and removes records that belong to 
   expect(await held('of-no-link')).toBeUndefined()
   const versions = new Map(before.map(({ id, version }) => [id, version]))
   await vi.waitFor(() => expect(changes).toHaveLength(201))
-  for (const { linkId, version } of changes) {
+  for (const { link_id: linkId, version } of changes) {
     expect(version).toBeGreaterThan(versions.get(linkId) ?? 0)
   }
-  expect(changes.find(({ linkId }) => linkId === deleted?.id)).toMatchObject({ deleted: true })
+  expect(changes.find(({ link_id: linkId }) => linkId === deleted?.id)).toMatchObject({
+    deleted: true,
+  })
 })
 
 it('is asked for by a restore', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from '@fingerpost/kit/log'
 import { startLoop } from '@fingerpost/kit/loop'
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { OpenQueue } from '@fingerpost/kit/queue'
-import type { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
+import { LinkChangeBatch } from '@fingerpost/protos/link/v1/link_change'
 import type { LinkSchema } from '../link.schema.ts'
 import { toLinkChange } from '../links/describe.rules.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
@@ -21,7 +21,7 @@ const AT_ONCE = 20
 export function startRepublishing(
   { db }: Pick<Postgres<LinkSchema>, 'db'>,
   slugs: SlugCache,
-  changes: OpenQueue<LinkChangeBatch>,
+  changes: OpenQueue<unknown>,
   base: ShortUrlBase,
   log: Logger,
 ) {
@@ -33,15 +33,18 @@ export function startRepublishing(
       if (!request) return { more: false }
       const rows = await requests.renew(request.after_id, PAGE)
       if (rows.length === 0) return { more: false, done: request.id }
-      await changes.add(crypto.randomUUID(), {
-        changes: rows.map((row) =>
-          toLinkChange(
-            row,
-            shortUrl(base, row.domain, row.slug),
-            row.deleted_at ? 'deleted' : 'updated',
+      await changes.add(
+        crypto.randomUUID(),
+        LinkChangeBatch.toJSON({
+          changes: rows.map((row) =>
+            toLinkChange(
+              row,
+              shortUrl(base, row.domain, row.slug),
+              row.deleted_at ? 'deleted' : 'updated',
+            ),
           ),
-        ),
-      })
+        }),
+      )
       // A redirect may hold a copy of a link that has no record in Redis.
       for (let i = 0; i < rows.length; i += AT_ONCE) {
         await Promise.all(rows.slice(i, i + AT_ONCE).map(slugs.announce))

@@ -73,9 +73,9 @@ describe('an address that one link left for another', () => {
     await link.redis.set(key('buried'), `${version} ${JSON.stringify(tombstone)}`)
 
     const slugs = link.client(SlugsService)
-    const { record } = await slugs.getSlugRecord({ domainId: 1, slugKey: 'buried' })
+    const { record } = await slugs.getSlugRecord({ domain_id: 1, slug_key: 'buried' })
 
-    expect(record).toMatchObject({ linkId: made.id, free: false })
+    expect(record).toMatchObject({ link_id: made.id, free: false })
     expect(await held('buried')).toMatchObject({ linkId: made.id, free: false })
   })
 })

@@ -1,6 +1,6 @@
 import type { Logger } from '@fingerpost/kit/log'
 import { createRecords } from '@fingerpost/kit/versioned-cache'
-import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 import type { LinkRow } from '../link.schema.ts'
 import { toSlugRecord } from '../links/describe.rules.ts'
@@ -8,16 +8,16 @@ import { type ShortUrlBase, shortUrl } from './slug.rules.ts'
 
 const NOTHING: SlugRecord = {
   version: 0,
-  linkId: 0,
-  orgId: 0,
-  domainId: 0,
+  link_id: 0,
+  org_id: 0,
+  domain_id: 0,
   slug: '',
-  shortUrl: '',
+  short_url: '',
   title: '',
   deleted: false,
   url: '',
-  redirectCode: 302,
-  expiresAfter: 0,
+  redirect_code: 302,
+  expires_after: 0,
   ab: [],
   geo: [],
   free: false,
@@ -38,7 +38,7 @@ export function slugCache(
   find: Find,
   isFull: () => boolean = () => false,
 ) {
-  const records = createRecords<SlugRecord>(redis, isFull)
+  const records = createRecords(redis, SlugRecord, isFull)
   const keyOf = ({ domainId, slugKey }: SlugAddress) => `slug:${domainId}:${slugKey}`
   const recordOf = (row: LinkRow) => toSlugRecord(row, shortUrl(base, row.domain, row.slug))
   const present = async ({ domainId, slugKey }: SlugAddress) => {
@@ -49,7 +49,7 @@ export function slugCache(
   /** The key and record of a link, and a function for the current record of its address or a tombstone. */
   const publication = (row: LinkRow) => {
     const address = { domainId: row.domain_id, slugKey: row.slug_key }
-    const left = { ...NOTHING, domainId: row.domain_id, version: row.version, free: true }
+    const left = { ...NOTHING, domain_id: row.domain_id, version: row.version, free: true }
     return [keyOf(address), recordOf(row), async () => (await present(address)) ?? left] as const
   }
 
@@ -71,7 +71,12 @@ export function slugCache(
     records.settle(
       keyOf(address),
       async () =>
-        (await present(address)) ?? { ...NOTHING, domainId: address.domainId, version, free: true },
+        (await present(address)) ?? {
+          ...NOTHING,
+          domain_id: address.domainId,
+          version,
+          free: true,
+        },
     )
 
   return {

@@ -15,12 +15,12 @@ export const slugHandlers = (
   const slugs = slugRepository(postgres)
   const limits = limitRepository(postgres.db, uncounted)
   return {
-    async getSlugRecord({ domainId, slugKey }, { log }) {
+    async getSlugRecord({ domain_id: domainId, slug_key: slugKey }, { log }) {
       const row = await slugs.find(domainId, slugKey)
       if (!row) return {}
       return { record: await cache.tryPut(row, log) }
     },
 
-    takeClick: ({ linkId }, { isCancelled }) => limits.take(linkId, isCancelled),
+    takeClick: ({ link_id: linkId }, { isCancelled }) => limits.take(linkId, isCancelled),
   }
 }

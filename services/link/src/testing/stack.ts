@@ -70,7 +70,7 @@ export async function startTestLink({
     catalog,
     create: (fields: Partial<CreateLinkRequest> = {}, by = caller) =>
       links.createLink(
-        { url: 'https://e.com/', domainId: 1, tags: [], ...fields } as CreateLinkRequest,
+        { url: 'https://e.com/', domain_id: 1, tags: [], ...fields } as CreateLinkRequest,
         { caller: by },
       ),
     close: () => lifecycle.close(),
@@ -85,18 +85,21 @@ export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): 
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
   const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
   server.add(ReferencesService, {
-    async describeReferences({ domainIds, folderIds, tagIds }, { caller }) {
+    async describeReferences(
+      { domain_ids: domainIds, folder_ids: folderIds, tag_ids: tagIds },
+      { caller },
+    ) {
       if (catalog.away) throw new Error('catalog is away')
       const { orgId } = caller()
       const domain = {
         id: 1,
-        orgId,
+        org_id: orgId,
         name: `go${orgId}.example`,
-        slugLength: 6,
-        allowPreview: true,
+        slug_length: 6,
+        allow_preview: true,
         verified: true,
-        caseSensitive: false,
-        forwardQuery: 'merge',
+        case_sensitive: false,
+        forward_query: 'merge',
       }
       return {
         domains: domainIds.includes(1) ? [domain] : [],
@@ -105,7 +108,7 @@ export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): 
             ? [{ id: 5, name: 'Five', color: '#555555' }]
             : [],
         tags: !catalog.unlabeled && tagIds.includes(6) ? [{ id: 6, name: 'Six' }] : [],
-        shortHosts: [],
+        short_hosts: [],
       }
     },
     async findLabels({ folders, tags }) {

@@ -4,6 +4,7 @@ import { createLog } from '@fingerpost/kit/log'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { caller, type FakeCatalog, startTestLink } from './stack.ts'
 
 /** The catalog of team 7: domain 1, case-sensitive domain 2, folder 5, tag 6. */
@@ -13,23 +14,26 @@ async function startCatalog(_: FakeCatalog, lifecycle: Lifecycle): Promise<strin
   const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
   const domain = (id: number, name: string, caseSensitive = false) => ({
     id,
-    orgId: 7,
+    org_id: 7,
     name,
-    slugLength: 6,
-    allowPreview: true,
+    slug_length: 6,
+    allow_preview: true,
     verified: true,
-    caseSensitive,
-    forwardQuery: 'merge',
+    case_sensitive: caseSensitive,
+    forward_query: 'merge',
   })
   const domains = [domain(1, 'go.example'), domain(2, 'case.example', true)]
   server.add(ReferencesService, {
-    describeReferences: async ({ domainIds, folderIds, tagIds, hosts }, { caller }) => {
+    describeReferences: async (
+      { domain_ids: domainIds, folder_ids: folderIds, tag_ids: tagIds, hosts },
+      { caller },
+    ) => {
       const ours = caller().orgId === 7
       return {
         domains: domains.filter(({ id }) => ours && domainIds.includes(id)),
         folders: ours && folderIds.includes(5) ? [{ id: 5, name: 'Five', color: '#555555' }] : [],
         tags: ours && tagIds.includes(6) ? [{ id: 6, name: 'Six' }] : [],
-        shortHosts: hosts.filter((host) => host === 'go.example'),
+        short_hosts: hosts.filter((host) => host === 'go.example'),
       }
     },
     findLabels: async () => ({ folders: {}, tags: {} }),
@@ -59,7 +63,7 @@ export async function startOnTwoDomains() {
     /** The slug record in Redis. */
     async recordAt(key: string) {
       const text = (await redis.get(`slug:${key}`)) ?? '{}'
-      return JSON.parse(text.slice(text.indexOf('{')))
+      return SlugRecord.fromJSON(JSON.parse(text.slice(text.indexOf('{'))))
     },
   }
 }

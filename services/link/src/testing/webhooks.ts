@@ -17,9 +17,13 @@ export async function startWebhooks() {
     webhooks.createWebhook({ url: receiver.url, events: ['link.created'], ...fields }, { caller })
   const create = () => link.create({ title: 'x' })
   const get = (id: number) => webhooks.getWebhook({ id }, { caller })
-  const log = async (webhookId: number, status?: string) =>
-    (await webhooks.listWebhookDeliveries({ webhookId, status, offset: 0, limit: 100 }, { caller }))
-      .deliveries
+  const log = async (webhook_id: number, status?: string) =>
+    (
+      await webhooks.listWebhookDeliveries(
+        { webhook_id, status, offset: 0, limit: 100 },
+        { caller },
+      )
+    ).deliveries
   /** Says that it is time for the next try of everything. */
   const hurry = (fields: { tries?: number } = {}) =>
     link.db

@@ -107,8 +107,8 @@ describe('a link without a title', () => {
     await vi.waitFor(async () =>
       expect(await link.db.selectFrom('outbox').selectAll().execute()).toEqual([]),
     )
-    expect((await get(made.id))?.updatedAt?.getTime()).toBeGreaterThan(
-      made.updatedAt?.getTime() ?? Number.NaN,
+    expect((await get(made.id))?.updated_at?.getTime()).toBeGreaterThan(
+      made.updated_at?.getTime() ?? Number.NaN,
     )
   })
 

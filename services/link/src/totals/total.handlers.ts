@@ -15,8 +15,12 @@ export const totalHandlers = (
   async setClickTotals({ totals }) {
     const messages = await db.transaction().execute(async (tx) => {
       const clicked = await totalRepository(tx).set(totals)
-      const usedUp = await expiryRepository(tx).usedUp(clicked.map(({ linkId }) => linkId))
-      const events = clicked.map((link) => ({ ...link, type: 'link.clicked' as const }))
+      const usedUp = await expiryRepository(tx).usedUp(clicked.map(({ link_id }) => link_id))
+      const events = clicked.map(({ org_id, link_id }) => ({
+        orgId: org_id,
+        linkId: link_id,
+        type: 'link.clicked' as const,
+      }))
       return eventRepository(tx, base).ofLinks([...events, ...usedUp])
     })
     if (messages > 0) onDue()

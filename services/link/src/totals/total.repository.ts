@@ -1,4 +1,5 @@
 import { preparedIn } from '@fingerpost/kit/postgres'
+import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
@@ -16,20 +17,12 @@ where (coalesce(counted.clicked_at, '-infinity'), counted.clicks)
   < (excluded.clicked_at, excluded.clicks)
 returning link_id, org_id`
 
-export interface Total {
-  linkId: number
-  clicks: number
-  clickedAtMs: number
-}
-
 export const totalRepository = (db: Kysely<LinkSchema>) => ({
   /** Sets what links show as their clicks; answers those that changed. Links that are gone are passed over. */
-  async set(totals: readonly Total[]): Promise<{ linkId: number; orgId: number }[]> {
-    const rows = await preparedIn(db)<{ link_id: number; org_id: number }>('totals-set', SET, [
-      totals.map(({ linkId }) => linkId),
+  set: (totals: readonly ClickTotal[]): Promise<{ link_id: number; org_id: number }[]> =>
+    preparedIn(db)<{ link_id: number; org_id: number }>('totals-set', SET, [
+      totals.map(({ link_id }) => link_id),
       totals.map(({ clicks }) => clicks),
-      totals.map(({ clickedAtMs }) => clickedAtMs),
-    ])
-    return rows.map(({ link_id, org_id }) => ({ linkId: link_id, orgId: org_id }))
-  },
+      totals.map(({ clicked_at_ms }) => clicked_at_ms),
+    ]),
 })

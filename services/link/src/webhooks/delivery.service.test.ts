@@ -16,18 +16,18 @@ describe('a message that was not taken', () => {
     const { id } = await add()
     await create()
     const first = await tried(id, 1)
-    expect(first).toMatchObject({ status: 'pending', error: 'answered 503', responseCode: 503 })
-    const delayMs = first.nextTryAt!.getTime() - first.createdAt!.getTime()
+    expect(first).toMatchObject({ status: 'pending', error: 'answered 503', response_code: 503 })
+    const delayMs = first.next_try_at!.getTime() - first.created_at!.getTime()
     expect(delayMs).toBeGreaterThanOrEqual(retryDelayMs(1)!)
     await hurry({ tries: TRIES - 1 })
     await until(async () => expect(await log(id)).toMatchObject([{ status: 'failed' }]))
 
     const [last] = await log(id)
-    expect(last).toMatchObject({ tries: TRIES, messageId: first.messageId })
-    expect(last?.nextTryAt).toBeUndefined()
+    expect(last).toMatchObject({ tries: TRIES, message_id: first.message_id })
+    expect(last?.next_try_at).toBeUndefined()
     const [one, two] = receiver.received
-    expect(two?.headers['webhook-id']).toBe(first.messageId)
-    expect(one?.headers['webhook-id']).toBe(first.messageId)
+    expect(two?.headers['webhook-id']).toBe(first.message_id)
+    expect(one?.headers['webhook-id']).toBe(first.message_id)
     expect(two?.body).toBe(one?.body)
     expect(receiver.received).toHaveLength(2)
   })
@@ -41,7 +41,7 @@ describe('a message that was not taken', () => {
     receiver.status = 200
     await hurry()
     await until(async () =>
-      expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 2, responseCode: 200 }]),
+      expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 2, response_code: 200 }]),
     )
 
     const [, second] = receiver.received
@@ -88,7 +88,7 @@ describe('a message that cannot be described while catalog is away', () => {
       await hurry()
       await until(async () => {
         const [row] = await log(id)
-        expect(row!.nextTryAt!.getTime()).toBeGreaterThan(Date.now())
+        expect(row!.next_try_at!.getTime()).toBeGreaterThan(Date.now())
         expect(row).toMatchObject({ tries: 0, status: 'pending' })
       })
     }
@@ -124,7 +124,7 @@ describe('a secret that is replaced', () => {
   it('signs in addition to the new one for 24 hours, and not afterwards', async () => {
     const { id, secret = '' } = await add()
     const changed = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
-    const leftMs = changed.previousSecretUntil!.getTime() - Date.now()
+    const leftMs = changed.previous_secret_until!.getTime() - Date.now()
     expect(Math.round(leftMs / 3_600_000)).toBe(24)
     expect(changed.secret).toBeUndefined()
     const during = await sent()
@@ -141,7 +141,7 @@ describe('a secret that is replaced', () => {
   it('by itself changes nothing, and a weak one is refused', async () => {
     const { id } = await add({ secret: SECRET })
     const same = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
-    expect(same.previousSecretUntil).toBeUndefined()
+    expect(same.previous_secret_until).toBeUndefined()
     expect(verifies(SECRET, await sent())).toBe(true)
 
     const weak = webhooks.updateWebhook({ id, clear: [], secret: 'whsec_aGVsbG8=' }, { caller })
@@ -155,12 +155,12 @@ describe('a test', () => {
     const done = await webhooks.testWebhook({ id }, { caller })
     const { body, headers } = receiver.received[0]!
 
-    expect(done).toMatchObject({ type: 'webhook.test', status: 'delivered', responseCode: 204 })
+    expect(done).toMatchObject({ type: 'webhook.test', status: 'delivered', response_code: 204 })
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
       type: 'webhook.test',
       data: { webhook_id: id },
     })
-    expect(headers['webhook-id']).toBe(done.messageId)
+    expect(headers['webhook-id']).toBe(done.message_id)
     expect(await log(id)).toEqual([done])
   })
 

@@ -40,7 +40,7 @@ it('a webhook that came to a private address all the same is not sent to, and it
   await link.create({ title: 'x' })
 
   await vi.waitFor(async () => {
-    const request = { webhookId: id, offset: 0, limit: 10 }
+    const request = { webhook_id: id, offset: 0, limit: 10 }
     const { deliveries } = await webhooks.listWebhookDeliveries(request, { caller })
     expect(deliveries).toMatchObject([{ tries: 1, error: 'port not allowed' }])
   })

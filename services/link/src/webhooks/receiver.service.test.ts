@@ -19,9 +19,9 @@ describe('a receiver', () => {
     await create()
 
     await until(async () =>
-      expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'gone' }),
+      expect(await get(id)).toMatchObject({ enabled: false, disabled_reason: 'gone' }),
     )
-    expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, responseCode: 410 }])
+    expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, response_code: 410 }])
   })
 
   it('that fails for a while still gets messages; after 24 hours of failures it is paused', async () => {
@@ -29,12 +29,12 @@ describe('a receiver', () => {
     const { id } = await add()
     await Promise.all(Array.from({ length: 25 }, create))
     await until(async () => expect(await get(id)).toMatchObject({ failures: 25 }))
-    expect(await get(id)).toMatchObject({ enabled: true, failingSince: expect.any(Date) })
+    expect(await get(id)).toMatchObject({ enabled: true, failing_since: expect.any(Date) })
     await failingFor(id, '24 hours')
     await create()
 
     await until(async () =>
-      expect(await get(id)).toMatchObject({ enabled: false, disabledReason: 'failing' }),
+      expect(await get(id)).toMatchObject({ enabled: false, disabled_reason: 'failing' }),
     )
   })
 
@@ -62,7 +62,7 @@ describe('a receiver', () => {
     const again = await webhooks.updateWebhook({ id, clear: [], enabled: true }, { caller })
 
     expect(again).toMatchObject({ enabled: true, failures: 0 })
-    expect([again.disabledReason, again.failingSince]).toEqual([undefined, undefined])
+    expect([again.disabled_reason, again.failing_since]).toEqual([undefined, undefined])
     await until(async () => expect(await log(id, 'delivered')).toHaveLength(4))
     for (const made of [early, last, paused]) {
       expect(receiver.of('link.created', made.id)).toHaveLength(1)
@@ -129,6 +129,6 @@ describe('a receiver', () => {
     await create()
 
     expect(await tried(id, 1)).toMatchObject({ error, status: 'pending' })
-    expect((await log(id))[0]?.responseCode).toBeUndefined()
+    expect((await log(id))[0]?.response_code).toBeUndefined()
   })
 })

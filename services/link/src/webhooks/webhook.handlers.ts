@@ -103,7 +103,7 @@ export const webhookHandlers = (
       return toDelivery(await deliveries.keep(id, messageId, TEST_TYPE, data, outcome))
     },
 
-    async listWebhookDeliveries({ webhookId, status, offset, limit }, { caller }) {
+    async listWebhookDeliveries({ webhook_id: webhookId, status, offset, limit }, { caller }) {
       await find(caller().orgId, webhookId)
       const { rows, total } = await deliveries.page(webhookId, status, offset, limit)
       return { deliveries: rows.map(toDelivery), total }

@@ -83,30 +83,30 @@ function check({ url, events, name, enabled, secret }: Input, clear: readonly st
 /** A webhook as its team sees it; the secret never leaves with it. */
 export const toWebhook = (row: WebhookRow): WebhookMessage => ({
   id: row.id,
-  orgId: row.org_id,
+  org_id: row.org_id,
   name: row.name,
   url: row.url,
   events: row.events,
   enabled: row.enabled,
-  disabledReason: row.disabled_reason ?? undefined,
+  disabled_reason: row.disabled_reason ?? undefined,
   failures: row.failures,
-  failingSince: row.failures > 0 ? (row.failing_since ?? undefined) : undefined,
-  previousSecretUntil: row.previous_secret_until ?? undefined,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  failing_since: row.failures > 0 ? (row.failing_since ?? undefined) : undefined,
+  previous_secret_until: row.previous_secret_until ?? undefined,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })
 
 export const toDelivery = (row: DeliveryRow): DeliveryMessage => ({
   id: row.id,
-  messageId: messageName(row.message_id),
+  message_id: messageName(row.message_id),
   type: row.type,
   status: row.status,
   tries: row.tries,
-  responseCode: row.response_code ?? undefined,
-  durationMs: row.duration_ms ?? undefined,
+  response_code: row.response_code ?? undefined,
+  duration_ms: row.duration_ms ?? undefined,
   error: row.error ?? undefined,
-  createdAt: row.created_at,
-  nextTryAt: row.next_try_at ?? undefined,
+  created_at: row.created_at,
+  next_try_at: row.next_try_at ?? undefined,
 })
 
 /** The secrets that sign: the current one, and the previous one while it is valid. */

@@ -37,8 +37,12 @@ const get = (id: number, by = caller) => webhooks.getWebhook({ id }, { caller: b
 /** What is not woken is looked for every second. */
 const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 15_000 })
 const log = async (webhookId: number, status?: string) =>
-  (await webhooks.listWebhookDeliveries({ webhookId, status, offset: 0, limit: 100 }, { caller }))
-    .deliveries
+  (
+    await webhooks.listWebhookDeliveries(
+      { webhook_id: webhookId, status, offset: 0, limit: 100 },
+      { caller },
+    )
+  ).deliveries
 const received = (type: string, id: number, count = 1) =>
   until(() => {
     expect(receiver.of(type, id).length).toBeGreaterThanOrEqual(count)
@@ -56,7 +60,7 @@ describe('a webhook', () => {
   it('is its team’s alone, and its secret is shown once', async () => {
     const made = await add({ name: ' Mine ' })
 
-    expect(made).toMatchObject({ orgId: 7, name: 'Mine', enabled: true, failures: 0 })
+    expect(made).toMatchObject({ org_id: 7, name: 'Mine', enabled: true, failures: 0 })
     expect(made.secret).toMatch(/^whsec_[\w+/]{43}=$/)
     expect(await get(made.id)).toEqual({ ...made, secret: undefined })
     const list = { offset: 0, limit: 10, sort: 'created_at', order: 'desc' }
@@ -75,7 +79,7 @@ describe('a webhook', () => {
         () => webhooks.updateWebhook({ id, clear: [], enabled: false }, call),
         () => webhooks.deleteWebhook({ id }, call),
         () => webhooks.testWebhook({ id }, call),
-        () => webhooks.listWebhookDeliveries({ webhookId: id, offset: 0, limit: 10 }, call),
+        () => webhooks.listWebhookDeliveries({ webhook_id: id, offset: 0, limit: 10 }, call),
       ]) {
         await expect(asked()).rejects.toMatchObject({
           kind: 'not_found',
@@ -105,14 +109,14 @@ describe('a webhook', () => {
 
     expect(refused).toHaveLength(10)
     expect(refused[0]).toMatchObject({ kind: 'forbidden', code: 'quota_exceeded' })
-    expect((await add({}, stranger)).orgId).toBe(8)
+    expect((await add({}, stranger)).org_id).toBe(8)
   })
 })
 
 describe('a change of a link', () => {
   it('is told once, signed, with the link as the interface shows it', async () => {
     const { secret = '' } = await add()
-    const made = await create({ folderId: 5, tags: [6] })
+    const made = await create({ folder_id: 5, tags: [6] })
     const { headers, body, data } = await received('link.created', made.id)
 
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
@@ -126,7 +130,7 @@ describe('a change of a link', () => {
       folder_id: 5,
       folder: { id: 5, name: 'Five', color: '#555555' },
       tags: [{ id: 6, name: 'Six', color: null }],
-      created_at: made.createdAt?.toISOString(),
+      created_at: made.created_at?.toISOString(),
     })
     await update(made.id, { title: 'New' })
     expect((await received('link.updated', made.id)).data).toMatchObject({ title: 'New' })
@@ -147,14 +151,14 @@ describe('a change of a link', () => {
     expect(receiver.received).toHaveLength(1)
     await until(async () =>
       expect(await log(wanted.id)).toMatchObject([
-        { type: 'link.updated', status: 'delivered', tries: 1, responseCode: 204 },
+        { type: 'link.updated', status: 'delivered', tries: 1, response_code: 204 },
       ]),
     )
     expect(await log(off.id)).toEqual([])
     expect(await log(elsewhere.id)).toEqual([])
     await create({}, stranger)
     await until(() => expect(receiver.received).toHaveLength(2))
-    expect(theirs.orgId).toBe(8)
+    expect(theirs.org_id).toBe(8)
   })
 
   it('waits for the catalog, which describes its labels', async () => {
@@ -165,7 +169,7 @@ describe('a change of a link', () => {
     await until(async () => {
       const [row] = await log(id)
       expect(row).toMatchObject({ tries: 0, status: 'pending' })
-      expect(row!.nextTryAt!.getTime()).toBeGreaterThan(Date.now())
+      expect(row!.next_try_at!.getTime()).toBeGreaterThan(Date.now())
     })
     expect(receiver.received).toEqual([])
     link.catalog.away = false
@@ -179,7 +183,7 @@ describe('a change of a link', () => {
   /** A link in a folder that no webhook hears of. */
   async function quiet() {
     await link.db.updateTable('webhooks').set({ enabled: false }).execute()
-    const made = await create({ folderId: 5 })
+    const made = await create({ folder_id: 5 })
     await until(async () =>
       expect(await link.db.selectFrom('outbox').selectAll().execute()).toEqual([]),
     )
@@ -190,7 +194,9 @@ describe('a change of a link', () => {
 
 describe('clicks', () => {
   const click = (linkId: number, clicks: number) =>
-    totals.setClickTotals({ totals: [{ linkId, clicks, clickedAtMs: 1_700_000_000_000 + clicks }] })
+    totals.setClickTotals({
+      totals: [{ link_id: linkId, clicks, clicked_at_ms: 1_700_000_000_000 + clicks }],
+    })
 
   it('are told with the new total, and a repeat is told no more', async () => {
     const { id } = await add({ events: ['link.clicked'] })
@@ -228,13 +234,13 @@ describe('clicks', () => {
 describe('an expiry', () => {
   it('by date is told once, and again when the link was given another', async () => {
     const { id } = await add({ events: ['link.expired'] })
-    const made = await create({ expiresAt: new Date(Date.now() - 60_000) })
-    await create({ expiresAt: new Date(Date.now() + 3_600_000) })
+    const made = await create({ expires_at: new Date(Date.now() - 60_000) })
+    await create({ expires_at: new Date(Date.now() + 3_600_000) })
     await received('link.expired', made.id)
-    const next = await create({ expiresAt: new Date(Date.now() - 60_000) })
+    const next = await create({ expires_at: new Date(Date.now() - 60_000) })
     await received('link.expired', next.id) // so it was looked for again
     expect(await log(id)).toHaveLength(2)
-    await update(made.id, { expiresAt: new Date(Date.now() - 30_000) })
+    await update(made.id, { expires_at: new Date(Date.now() - 30_000) })
     await received('link.expired', made.id, 2)
 
     expect(await log(id)).toHaveLength(3)
@@ -243,16 +249,16 @@ describe('an expiry', () => {
 
   it('by number of clicks is told once, also when the number is lowered', async () => {
     const { id } = await add({ events: ['link.expired'] })
-    const [a, b] = [await create({ expiresAfter: 2 }), await create({ expiresAfter: 9 })]
+    const [a, b] = [await create({ expires_after: 2 }), await create({ expires_after: 9 })]
     const click = (linkId: number, clicks: number) =>
-      totals.setClickTotals({ totals: [{ linkId, clicks, clickedAtMs: clicks }] })
+      totals.setClickTotals({ totals: [{ link_id: linkId, clicks, clicked_at_ms: clicks }] })
     await click(a.id, 1)
     await click(a.id, 2)
     await click(a.id, 3)
     await click(b.id, 3)
     await received('link.expired', a.id)
     expect(await log(id)).toHaveLength(1)
-    await update(b.id, { expiresAfter: 3 })
+    await update(b.id, { expires_after: 3 })
     await received('link.expired', b.id)
 
     expect(await log(id)).toHaveLength(2)
@@ -262,9 +268,9 @@ describe('an expiry', () => {
 it('the end of an import is told with its counts', async () => {
   const { id } = await add({ events: ['import.finished'] })
   const imports = link.client(ImportsService)
-  const job = await imports.createImport({ target: { domainId: 1, tags: [] } }, { caller })
+  const job = await imports.createImport({ target: { domain_id: 1, tags: [] } }, { caller })
   const rows = [{ url: 'https://e.com/1' }, { url: 'nonsense' }]
-  await imports.addImportRows({ id: job.id, firstIndex: 0, rows }, { caller })
+  await imports.addImportRows({ id: job.id, first_index: 0, rows }, { caller })
   await imports.startImport({ id: job.id }, { caller })
 
   await until(() =>

@@ -1,13 +1,13 @@
-import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import type { Click } from '@fingerpost/protos/click/v1/click'
 import { describe, expect, it, vi } from 'vitest'
-import { openClickQueue } from './click.queue.ts'
+import { type ClickJob, openClickQueue } from './click.queue.ts'
 
 interface Job {
   jobId: string
   clicks: string[]
 }
 const click = (id: string) => ({ id }) as Click
-const job = (jobId: string, batch: ClickBatch): Job => ({
+const job = (jobId: string, batch: ClickJob): Job => ({
   jobId,
   clicks: batch.clicks.map(({ id }) => id),
 })
@@ -17,14 +17,14 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
   const queued: (Job & { yes: () => void; no: () => void })[] = []
   const kept: Job[] = []
   const queue = {
-    add: (jobId: string, batch: ClickBatch) =>
+    add: (jobId: string, batch: ClickJob) =>
       new Promise<void>((resolve, reject) => {
         queued.push({ ...job(jobId, batch), yes: resolve, no: () => reject(new Error('away')) })
       }),
   }
   const overflow = {
     bypassQueue,
-    async keep(jobId: string, batch: ClickBatch) {
+    async keep(jobId: string, batch: ClickJob) {
       kept.push(job(jobId, batch))
       return spoolTakes
     },
@@ -48,6 +48,66 @@ it('what one turn of the event loop brings is one job, and the answers wait for 
   queued[0]?.yes()
   await Promise.all(all)
   expect(kept).toEqual([])
+})
+
+it('a job has the JSON that a click worker of release 0.1 reads', async () => {
+  const jobs: string[] = []
+  const queue = { add: async (_: string, job: ClickJob) => void jobs.push(JSON.stringify(job)) }
+  const clicks = openClickQueue(queue, { bypassQueue: false, keep: async () => true })
+  const told = {
+    ...{
+      id: 'a',
+      domain: 'go.example',
+      slug: 's',
+      title: '',
+      url: 'https://e.com/',
+      variant: 'main',
+    },
+    ...{ trigger: 'qr', ip: '', referer: '', query: 'a=1' },
+  }
+
+  await clicks.record({
+    ...told,
+    created_at_ms: 1_700_000_000_000,
+    link_id: 5,
+    org_id: 7,
+    domain_id: 3,
+    short_url: 'https://go.example/s',
+    user_agent: 'curl/8',
+    accept_language: 'de',
+    color_scheme: 'dark',
+    utm_source: 'mail',
+    utm_reference: undefined,
+    place: {
+      ...{ continent: 'Europe', country: 'CZ', region: '', city: 'Prague', latitude: 50.1 },
+      accuracy_radius: 5,
+      time_zone: 'Europe/Prague',
+    },
+    hints: { ua_platform: 'Linux' },
+  })
+
+  expect(JSON.parse(jobs[0] ?? '')).toEqual({
+    clicks: [
+      {
+        ...told,
+        createdAtMs: 1_700_000_000_000,
+        linkId: 5,
+        orgId: 7,
+        domainId: 3,
+        shortUrl: 'https://go.example/s',
+        userAgent: 'curl/8',
+        acceptLanguage: 'de',
+        colorScheme: 'dark',
+        utmSource: 'mail',
+        place: {
+          ...{ continent: 'Europe', country: 'CZ', region: '', city: 'Prague', latitude: 50.1 },
+          accuracyRadius: 5,
+          timeZone: 'Europe/Prague',
+        },
+        hints: { uaPlatform: 'Linux' },
+      },
+    ],
+  })
 })
 
 it('clicks gather while a job is on its way, and go out as the next one', async () => {

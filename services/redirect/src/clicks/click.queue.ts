@@ -2,7 +2,7 @@ import { metrics } from '@fingerpost/kit/admin'
 import { inTime } from '@fingerpost/kit/in-time'
 import type { OpenQueue } from '@fingerpost/kit/queue'
 import { traced, tracing } from '@fingerpost/kit/trace'
-import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 
 /** A batch goes out when it is this large or its first click has waited this long. */
@@ -24,11 +24,16 @@ const recorded = new Counter({
   registers: [metrics],
 })
 
+/** A batch as JSON: the data of a job, and a line of the spool. */
+export interface ClickJob {
+  clicks: { id: string }[]
+}
+
 /** Where a batch goes that Redis does not take. Answers whether it is kept there. */
 export interface Overflow {
   /** Whether Redis is known to be away, so that asking it is a waste of time. */
   readonly bypassQueue: boolean
-  keep(jobId: string, batch: ClickBatch): Promise<boolean>
+  keep(jobId: string, batch: ClickJob): Promise<boolean>
 }
 
 interface Batch {
@@ -43,7 +48,7 @@ interface Batch {
  * split or regrouped, here or later, so the same clicks under the same id count once.
  */
 export function openClickQueue(
-  queue: Pick<OpenQueue<ClickBatch>, 'add'>,
+  queue: Pick<OpenQueue<ClickJob>, 'add'>,
   overflow: Overflow,
   newId: () => string = () => crypto.randomUUID(),
 ) {
@@ -80,7 +85,8 @@ export function openClickQueue(
   }
 
   async function send({ clicks }: Batch): Promise<void> {
-    const [jobId, data] = [newId(), { clicks, traceparent: tracing()?.current() }]
+    const jobId = newId()
+    const data = ClickBatch.toJSON({ clicks, traceparent: tracing()?.current() }) as ClickJob
     sizes.observe(clicks.length)
     const queued =
       !overflow.bypassQueue && (await accepted(inTime(queue.add(jobId, data), ANSWER_MS)))

@@ -28,11 +28,11 @@ function hintsOf(headers: Seen['headers']): Hints | undefined {
   const hint = (name: string) => text(headers[name], KEPT.hint) || undefined
   const hints = {
     ua: hint('sec-ch-ua'),
-    uaMobile: hint('sec-ch-ua-mobile'),
-    uaPlatform: hint('sec-ch-ua-platform'),
-    uaModel: hint('sec-ch-ua-model'),
+    ua_mobile: hint('sec-ch-ua-mobile'),
+    ua_platform: hint('sec-ch-ua-platform'),
+    ua_model: hint('sec-ch-ua-model'),
   }
-  return hints.ua || hints.uaMobile || hints.uaPlatform || hints.uaModel ? hints : undefined
+  return hints.ua || hints.ua_mobile || hints.ua_platform || hints.ua_model ? hints : undefined
 }
 
 /** A visit as it goes to the click worker. */
@@ -44,29 +44,29 @@ export function toClick(
 ): Click {
   return {
     id,
-    createdAtMs: atMs,
-    linkId: record.linkId,
-    orgId: record.orgId,
-    domainId: record.domainId,
+    created_at_ms: atMs,
+    link_id: record.link_id,
+    org_id: record.org_id,
+    domain_id: record.domain_id,
     domain: domain.name,
     slug: record.slug,
-    shortUrl: record.shortUrl,
+    short_url: record.short_url,
     title: record.title,
     url: destination.url,
     variant: destination.variant,
     trigger,
     ip,
-    userAgent: text(headers['user-agent'], KEPT.agent),
-    acceptLanguage: text(headers['accept-language'], KEPT.language),
+    user_agent: text(headers['user-agent'], KEPT.agent),
+    accept_language: text(headers['accept-language'], KEPT.language),
     referer: text(headers.referer, KEPT.referer),
     query: query.slice(0, KEPT.query),
-    colorScheme: colorScheme(headers['sec-ch-prefers-color-scheme']),
-    utmSource: utm.get('utm_source'),
-    utmMedium: utm.get('utm_medium'),
-    utmCampaign: utm.get('utm_campaign'),
-    utmTerm: utm.get('utm_term'),
-    utmContent: utm.get('utm_content'),
-    utmReference: utm.get('utm_reference'),
+    color_scheme: colorScheme(headers['sec-ch-prefers-color-scheme']),
+    utm_source: utm.get('utm_source'),
+    utm_medium: utm.get('utm_medium'),
+    utm_campaign: utm.get('utm_campaign'),
+    utm_term: utm.get('utm_term'),
+    utm_content: utm.get('utm_content'),
+    utm_reference: utm.get('utm_reference'),
     hints: hintsOf(headers),
   }
 }

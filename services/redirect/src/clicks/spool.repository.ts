@@ -13,12 +13,12 @@ import {
   utimes,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
+import type { ClickJob } from './click.queue.ts'
 
 /** One batch as it stands in a file: a line of JSON. */
 export interface SpooledBatch {
   jobId: string
-  batch: ClickBatch
+  batch: ClickJob
 }
 
 const OPEN = '.open'

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/log'
-import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClickJob } from './click.queue.ts'
 import { openSpool, readLine } from './spool.repository.ts'
 import { openSpoolWorker } from './spool.worker.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const batch = (...ids: string[]): ClickBatch => ({ clicks: ids.map((id) => ({ id }) as Click) })
+const batch = (...ids: string[]): ClickJob => ({ clicks: ids.map((id) => ({ id })) })
 const open = (maxBytes = 1_000_000) => openSpool(folder, maxBytes)
 const files = async () => (await readdir(folder)).sort()
 const ageAll = async () => {
@@ -35,7 +35,7 @@ function openQueue() {
     async ping() {
       if (queue.away) throw new Error('away')
     },
-    async add(jobId: string, { clicks }: ClickBatch) {
+    async add(jobId: string, { clicks }: ClickJob) {
       await queue.ping()
       added.push({ jobId, ids: clicks.map(({ id }) => id) })
     },
@@ -100,6 +100,27 @@ describe('what another process left behind', () => {
     const taken = await Promise.all([open().take(name), open().take(name), open().take(name)])
 
     expect(taken.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('goes into the queue unchanged when release 0.1 wrote it', async () => {
+    const click = {
+      id: 'a',
+      createdAtMs: 1_700_000_000_000,
+      linkId: 5,
+      orgId: 7,
+      userAgent: 'curl/8',
+    }
+    const line = JSON.stringify({ jobId: 'job-1', batch: { clicks: [click] } })
+    await writeFile(join(folder, '1700000000000-a.full'), `${line}\n`)
+    const jobs: unknown[] = []
+    const queue = {
+      add: async (jobId: string, batch: ClickJob) => void jobs.push({ jobId, batch }),
+    }
+
+    closers.push(openSpoolWorker(open(), queue, async () => {}, log).close)
+
+    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    expect(jobs).toEqual([JSON.parse(line)])
   })
 
   it('may end in a line that was torn when its writer was killed', async () => {

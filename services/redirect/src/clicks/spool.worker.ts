@@ -1,9 +1,8 @@
 import { metrics } from '@fingerpost/kit/admin'
 import type { Logger } from '@fingerpost/kit/log'
 import type { OpenQueue } from '@fingerpost/kit/queue'
-import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter } from 'prom-client'
-import type { Overflow } from './click.queue.ts'
+import type { ClickJob, Overflow } from './click.queue.ts'
 import { readLine, type Spool, type SpooledBatch, type TakenFile } from './spool.repository.ts'
 
 /** How often the disk is told to hold what was written, and files of others are looked for. */
@@ -32,7 +31,7 @@ const damaged = new Counter({
  */
 export function openSpoolWorker(
   spool: Spool,
-  queue: Pick<OpenQueue<ClickBatch>, 'add'>,
+  queue: Pick<OpenQueue<ClickJob>, 'add'>,
   ping: () => Promise<unknown>,
   log: Logger,
 ) {
@@ -42,7 +41,7 @@ export function openSpoolWorker(
   /** How many lines of a file are in the queue already, should it be taken up again. */
   const done = new Map<string, number>()
 
-  async function keep(jobId: string, batch: ClickBatch): Promise<boolean> {
+  async function keep(jobId: string, batch: ClickJob): Promise<boolean> {
     bypassQueue = true
     try {
       if (await spool.append({ jobId, batch })) return true

@@ -6,7 +6,7 @@ import type { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import type { SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 
-type Limited = Pick<SlugRecord, 'linkId' | 'expiresAfter' | 'limitVersion'>
+type Limited = Pick<SlugRecord, 'link_id' | 'expires_after' | 'limit_version'>
 
 // Gives one out of what was granted; `elsewhere` is what the others gave out, as far as known here.
 // After a change of the limit it asks first: only link knows of clicks that were given out without one.
@@ -79,9 +79,9 @@ export function limitCache(
 
   /** Throws when Redis is late; what it then still takes it gets back. */
   async function takeFromCounter({
-    linkId,
-    expiresAfter,
-    limitVersion = 0,
+    link_id: linkId,
+    expires_after: expiresAfter,
+    limit_version: limitVersion = 0,
   }: Limited): Promise<Taken> {
     const key = counterKey(linkId)
     const taking = counters.takeClick(key, crypto.randomUUID(), expiresAfter, limitVersion)
@@ -99,7 +99,7 @@ export function limitCache(
 
   /** Once for all who find the counter empty at the same time. */
   function ask(link: Limited, counterId: string, used: number): Promise<void> {
-    const question = `${counterId} ${used} ${link.limitVersion}`
+    const question = `${counterId} ${used} ${link.limit_version}`
     const asked = asking.get(question) ?? grant(link, counterId, used)
     asking.set(question, asked)
     const answered = () => asking.delete(question)
@@ -108,14 +108,19 @@ export function limitCache(
   }
 
   async function grant(link: Limited, counterId: string, used: number): Promise<void> {
-    const { linkId, limitVersion } = link
-    const question = { linkId, counterId, used, ...(limitVersion && { limitVersion }) }
+    const { link_id: linkId, limit_version: limitVersion } = link
+    const question = {
+      link_id: linkId,
+      counter_id: counterId,
+      used,
+      ...(limitVersion && { limit_version: limitVersion }),
+    }
     const { granted, elsewhere } = await limits.grantClicks(question, { timeoutMs: ASK_MS })
     const key = counterKey(linkId)
     await counters.grantClicks(key, counterId, granted, elsewhere, limitVersion ?? 0)
   }
 
-  async function read({ linkId }: Limited) {
+  async function read({ link_id: linkId }: Limited) {
     const names = ['id', 'used', 'granted', 'elsewhere', 'version'] as const
     const values = await inTime(redis.hmget(counterKey(linkId), ...names), TAKE_MS)
     const [id, ...numbers] = values
@@ -126,8 +131,8 @@ export function limitCache(
   /** What the counter and others gave out, as link knows it when the counter does not. */
   async function givenOut(link: Limited): Promise<number> {
     const { id, used, granted, version, givenOut } = await read(link)
-    const changed = (link.limitVersion ?? 0) > version
-    if (id && !changed && (used < granted || givenOut >= link.expiresAfter)) return givenOut
+    const changed = (link.limit_version ?? 0) > version
+    if (id && !changed && (used < granted || givenOut >= link.expires_after)) return givenOut
     if (id) await ask(link, id, used)
     else await makeCounter(link)
     return (await read(link)).givenOut
@@ -137,12 +142,12 @@ export function limitCache(
   async function makeCounter(link: Limited): Promise<void> {
     const [state, counterId, used] = await takeFromCounter(link)
     if (state === 'ask') await ask(link, counterId, used)
-    else if (state !== 'spent') await counters.giveBackClick(counterKey(link.linkId), counterId)
+    else if (state !== 'spent') await counters.giveBackClick(counterKey(link.link_id), counterId)
   }
 
   /** Redis cannot say: link takes from what it has not granted. */
   async function takeFromLink(linkId: number): Promise<boolean> {
-    const { taken, pending } = await slugs.takeClick({ linkId }, { timeoutMs: ASK_MS })
+    const { taken, pending } = await slugs.takeClick({ link_id: linkId }, { timeoutMs: ASK_MS })
     if (!taken && pending) throw unavailable('What is left of the link is not known just now.')
     return taken
   }
@@ -150,7 +155,7 @@ export function limitCache(
   return {
     /** Takes one; false when none is left. Throws unavailable when nobody can say. */
     async take(link: Limited): Promise<boolean> {
-      const { linkId } = link
+      const { link_id: linkId } = link
       const startedMs = performance.now()
       try {
         while (performance.now() - startedMs < GIVE_UP_MS) {
@@ -173,9 +178,9 @@ export function limitCache(
     /** Whether nothing is left; takes nothing. False when neither the counter nor link can say. */
     async isSpent(link: Limited): Promise<boolean> {
       try {
-        return (await givenOut(link)) >= link.expiresAfter
+        return (await givenOut(link)) >= link.expires_after
       } catch (error) {
-        log.debug({ err: error, link: link.linkId }, 'counter cannot say')
+        log.debug({ err: error, link: link.link_id }, 'counter cannot say')
         return false
       }
     },

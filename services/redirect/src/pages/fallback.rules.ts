@@ -5,11 +5,11 @@ import { PAGES } from './notice.rules.ts'
 import { redirectAnswer } from './redirect.rules.ts'
 
 /** What stands at the root of a domain. */
-export const rootOf = (domain: DomainRecord): Answer => redirectTo(domain.rootUrl) ?? PAGES.home
+export const rootOf = (domain: DomainRecord): Answer => redirectTo(domain.root_url) ?? PAGES.home
 
 /** What is asked for and never was. */
 export const unknownOn = (domain: DomainRecord): Answer =>
-  redirectTo(domain.notFoundUrl) ?? PAGES.notFound
+  redirectTo(domain.not_found_url) ?? PAGES.notFound
 
 /** A way out that is no short link: nobody keeps it. */
 export function redirectTo(url: string | undefined): Answer | undefined {

@@ -10,8 +10,8 @@ type Matches = typeof verify
 /** Loaded with the first password: few links have one, and every start would pay for it. */
 const argon2: Matches = async (...given) => (await import('@node-rs/argon2')).verify(...given)
 
-type Locked = Pick<SlugRecord, 'linkId' | 'passwordHash'>
-type Kept = Pick<SlugRecord, 'orgId' | 'passwordHash'>
+type Locked = Pick<SlugRecord, 'link_id' | 'password_hash'>
+type Kept = Pick<SlugRecord, 'org_id' | 'password_hash'>
 
 /** Parallel checks, of 70 ms of processor time each, and waiting checks per team. */
 const AT_ONCE = 2
@@ -25,7 +25,10 @@ export function passwordClient(matches: Matches = argon2) {
   const checks = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
     /** Throws unavailable when too many passwords of this team wait. */
-    isRight: ({ orgId, passwordHash }: Kept, password: string): Promise<boolean> =>
+    isRight: (
+      { org_id: orgId, password_hash: passwordHash }: Kept,
+      password: string,
+    ): Promise<boolean> =>
       checks.run(orgId, () => matches(passwordHash ?? '', password).catch(() => false)),
   }
 }
@@ -35,7 +38,7 @@ export function passwordClient(matches: Matches = argon2) {
  * nobody outside knows, with what all processes share: another password makes it void everywhere.
  */
 export function createSeal(secret: string) {
-  const sign = ({ linkId, passwordHash }: Locked, untilMs: string) =>
+  const sign = ({ link_id: linkId, password_hash: passwordHash }: Locked, untilMs: string) =>
     createHmac('sha256', `${secret}\n${passwordHash}`)
       .update(`${linkId}.${untilMs}`)
       .digest('base64url')

@@ -31,14 +31,14 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
     { ip }: Peer,
     password: string | undefined,
   ): Promise<'right' | 'wrong' | Answer> {
-    const waitSeconds = await guesses.take(link.linkId, ip)
+    const waitSeconds = await guesses.take(link.link_id, ip)
     if (waitSeconds > 0) return tooManyGuesses(waitSeconds)
     if (password === undefined) return 'wrong'
     const right = await passwords.isRight(link, password).catch(async (error: unknown) => {
-      await guesses.refund(link.linkId, ip) // nobody looked at it
+      await guesses.refund(link.link_id, ip) // nobody looked at it
       throw error
     })
-    if (right) await guesses.refund(link.linkId, ip)
+    if (right) await guesses.refund(link.link_id, ip)
     return right ? 'right' : 'wrong'
   }
 
@@ -56,7 +56,7 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
     if (checked === 'wrong') return passwordPage(true)
     if (checked !== 'right') return checked
     const path = `/${encodeURIComponent(here.path)}`
-    const cookie = cookieHeader(link.linkId, seal.make(link, Date.now()), path, peer.secure)
+    const cookie = cookieHeader(link.link_id, seal.make(link, Date.now()), path, peer.secure)
     return seeOther(here.query ? `${path}?${here.query}` : path, ['Set-Cookie', cookie])
   }
 
@@ -70,7 +70,7 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
     ): Promise<'open' | Answer> {
       const { headers, method } = request
       if (method === 'POST') return post(request, link, peer, here)
-      const cookie = readCookie(headers.cookie, cookieName(link.linkId))
+      const cookie = readCookie(headers.cookie, cookieName(link.link_id))
       if (cookie !== undefined && seal.holds(link, cookie, Date.now())) return 'open'
       const given = headers['x-link-password']
       if (typeof given !== 'string') return passwordPage(false)

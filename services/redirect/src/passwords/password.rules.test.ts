@@ -41,7 +41,7 @@ describe('a cookie', () => {
 })
 
 it('whatever is guessed costs the same: one look at the hash, by argon2', async () => {
-  const link = { orgId: 7, passwordHash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
+  const link = { org_id: 7, password_hash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
   const asked: string[] = []
   const { isRight } = passwordClient((hashed, password) => {
     asked.push(String(password))
@@ -64,7 +64,7 @@ it('one team checks one password at a time, and another does not wait for it', a
     return gate.promise
   })
   const of = (orgId: number, password: string) =>
-    isRight({ orgId, passwordHash: '$argon2id$' }, password)
+    isRight({ org_id: orgId, password_hash: '$argon2id$' }, password)
   const all = Array.from({ length: 17 }, (_, i) => of(1, `first ${i}`))
   all.push(of(2, 'second'))
 
@@ -75,7 +75,7 @@ it('one team checks one password at a time, and another does not wait for it', a
 })
 
 describe('a seal', () => {
-  const link = { linkId: 7, passwordHash: '$argon2id$one' }
+  const link = { link_id: 7, password_hash: '$argon2id$one' }
   const seal = createSeal('secret')
   const made = seal.make(link, 1_000)
 
@@ -86,8 +86,8 @@ describe('a seal', () => {
   })
 
   it.each([
-    ['another link', { ...link, linkId: 8 }, made],
-    ['another password', { ...link, passwordHash: '$argon2id$two' }, made],
+    ['another link', { ...link, link_id: 8 }, made],
+    ['another password', { ...link, password_hash: '$argon2id$two' }, made],
     ['a later end', link, made.replace(/^./, 'z')],
     ['nothing', link, ''],
     ['half of it', link, made.split('.')[0]],

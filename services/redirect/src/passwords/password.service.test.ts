@@ -8,7 +8,7 @@ import { guessCache } from './guess.cache.ts'
 import { createSeal, passwordClient } from './password.client.ts'
 import { passwordRoutes } from './password.routes.ts'
 
-const link = slugRecord({ linkId: 7, slug: 'locked', passwordHash: '$argon2id$some' })
+const link = slugRecord({ link_id: 7, slug: 'locked', password_hash: '$argon2id$some' })
 
 /** A door that counts how often argon2 is asked, and says no. */
 async function openDoor() {

@@ -1,7 +1,7 @@
 import type { Client } from '@fingerpost/kit/grpc'
-import { createRecords, type Versioned } from '@fingerpost/kit/versioned-cache'
-import type { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import type { SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { createRecords, type RecordFormat, type Versioned } from '@fingerpost/kit/versioned-cache'
+import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 import { keptRecord } from '../visits/link.rules.ts'
 import { foundAt } from './record.cache.ts'
@@ -15,11 +15,12 @@ export const linkKey = (domainId: number, slugKey: string) => `slug:${domainId}:
 /** Redis first, then the service that owns the record, which also puts it into Redis again. */
 function lookup<R extends Versioned, T>(
   redis: Redis,
+  format: RecordFormat<R>,
   ask: (key: string) => Promise<R | undefined>,
   /** Null for a tombstone; throws for a damaged record. */
   ready: (record: R) => T | null,
 ) {
-  const records = createRecords<R>(redis)
+  const records = createRecords(redis, format)
   const tryReady = (record: R): T | null => {
     try {
       return ready(record)
@@ -46,6 +47,7 @@ function lookup<R extends Versioned, T>(
 export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
   lookup<DomainRecord, DomainRecord>(
     redis,
+    DomainRecord,
     async (key) => {
       const name = key.slice(domainKey('').length)
       const options = { timeoutMs: SERVICE_TIMEOUT_MS }
@@ -58,9 +60,10 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
 export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
   lookup<SlugRecord, SlugRecord>(
     redis,
+    SlugRecord,
     async (key) => {
       const [, domainId = '', ...rest] = key.split(':')
-      const request = { domainId: Number(domainId), slugKey: rest.join(':') }
+      const request = { domain_id: Number(domainId), slug_key: rest.join(':') }
       return (await slugs.getSlugRecord(request, { timeoutMs: SERVICE_TIMEOUT_MS })).record
     },
     (record) => (record.free ? null : keptRecord(record)),

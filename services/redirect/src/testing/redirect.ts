@@ -9,11 +9,11 @@ import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { Problem, unavailable } from '@fingerpost/kit/problem'
 import { type DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
-import type { Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
+import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { ClickLimitsService } from '@fingerpost/protos/link/v1/click_limit'
 import { type SlugRecord, SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
-import { readLine, type SpooledBatch } from '../clicks/spool.repository.ts'
+import { readLine } from '../clicks/spool.repository.ts'
 import type { Config } from '../config.ts'
 import { startRedirect } from '../service.ts'
 import { domainRecord, slugRecord } from './records.ts'
@@ -47,9 +47,9 @@ export async function startFakes(lifecycle: Lifecycle) {
     addLink(domain: DomainRecord, own: Partial<SlugRecord>): SlugRecord {
       const slug = own.slug ?? `s-${fakes.slugs.size}`
       const record = slugRecord({
-        linkId: domain.id * 1_000 + fakes.slugs.size,
-        domainId: domain.id,
-        shortUrl: `http://${domain.name}/${slug}`,
+        link_id: domain.id * 1_000 + fakes.slugs.size,
+        domain_id: domain.id,
+        short_url: `http://${domain.name}/${slug}`,
         ...own,
         slug,
       })
@@ -73,19 +73,19 @@ export async function startFakes(lifecycle: Lifecycle) {
     },
   })
   server.add(SlugsService, {
-    async getSlugRecord({ domainId, slugKey }) {
+    async getSlugRecord({ domain_id: domainId, slug_key: slugKey }) {
       fakes.asked.slugs++
       const record = answer(fakes.slugs.get(`slug:${domainId}:${slugKey}`))
       await fakes.hold
       return record ? { record } : {}
     },
-    async takeClick({ linkId }) {
+    async takeClick({ link_id: linkId }) {
       fakes.asked.takes++
       return answer(takeOne(fakes.limits.get(linkId)))
     },
   })
   server.add(ClickLimitsService, {
-    async grantClicks({ linkId, counterId, used }) {
+    async grantClicks({ link_id: linkId, counter_id: counterId, used }) {
       fakes.asked.grants++
       return answer(grant(fakes.limits.get(linkId), counterId, used))
     },
@@ -216,16 +216,23 @@ export async function queuedJobs(redis: Redis): Promise<{ id: string; clicks: Cl
   return Promise.all(
     ids.map(async (id) => {
       const data = await redis.hget(`{clicks}:clicks:${id}`, 'data')
-      return { id, clicks: (JSON.parse(data ?? '{"clicks":[]}') as ClickBatch).clicks }
+      return { id, clicks: ClickBatch.fromJSON(JSON.parse(data ?? '{}')).clicks }
     }),
   )
 }
 
 /** The batches that wait in a spool folder. */
-export async function spooledBatches(folder: string): Promise<SpooledBatch[]> {
+export async function spooledBatches(
+  folder: string,
+): Promise<{ jobId: string; batch: ClickBatch }[]> {
   const names = await readdir(folder)
   const texts = await Promise.all(names.map((it) => readFile(join(folder, it), 'utf8')))
-  return texts.flatMap((text) => text.split('\n').flatMap((line) => readLine(line) ?? []))
+  return texts.flatMap((text) =>
+    text.split('\n').flatMap((line) => {
+      const { jobId, batch } = readLine(line) ?? {}
+      return jobId && batch ? [{ jobId, batch: ClickBatch.fromJSON(batch) }] : []
+    }),
+  )
 }
 
 /** All clicks that wait in the queue. */

@@ -2,7 +2,7 @@ import type { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { expect, vi } from 'vitest'
 import { queuedClicks, startFakes, startTestRedirect, visit } from './redirect.ts'
 
@@ -10,7 +10,7 @@ import { queuedClicks, startFakes, startTestRedirect, visit } from './redirect.t
 export async function startScene(lifecycle: Lifecycle) {
   const stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const redis = stored.client
-  const records = createRecords<SlugRecord>(redis)
+  const records = createRecords(redis, SlugRecord)
   const fakes = await startFakes(lifecycle)
   const redirect = await startTestRedirect(fakes, stored.url)
   lifecycle.own('redirect', redirect, (it) => it.close())
@@ -19,7 +19,8 @@ export async function startScene(lifecycle: Lifecycle) {
 
   const go = (path: string, options: Parameters<typeof visit>[3] = {}) =>
     visit(port, 'go.example', path, options)
-  const keyOf = ({ domainId, slug }: SlugRecord) => `slug:${domainId}:${slug.toLowerCase()}`
+  const keyOf = ({ domain_id: domainId, slug }: SlugRecord) =>
+    `slug:${domainId}:${slug.toLowerCase()}`
   /** Puts a record into Redis as link does, and so tells of it. */
   const put = (record: SlugRecord) => records.put(keyOf(record), record)
 

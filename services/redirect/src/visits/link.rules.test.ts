@@ -5,14 +5,14 @@ import { keptRecord } from './link.rules.ts'
 
 const UNUSUAL: Partial<SlugRecord>[] = [
   { deleted: true },
-  { redirectCode: 301 },
-  { expiresAtMs: 0 },
-  { expiresAfter: 3, expireUrl: 'https://late.example/' },
-  { passwordHash: '$argon2id$v=19$x' },
+  { redirect_code: 301 },
+  { expires_at_ms: 0 },
+  { expires_after: 3, expire_url: 'https://late.example/' },
+  { password_hash: '$argon2id$v=19$x' },
   { ios: 'https://ios.example/', android: 'https://android.example/' },
   { ab: [{ id: 1, url: 'https://b.example/', percent: 20 }] },
   { geo: [{ id: 2, country: 'DE', url: 'https://de.example/' }] },
-  { utmSource: 'news', utmReference: 'r' },
+  { utm_source: 'news', utm_reference: 'r' },
   { title: '', slug: '' },
 ]
 

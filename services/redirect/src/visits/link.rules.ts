@@ -24,7 +24,7 @@ export class Link {
   }
 
   get code(): 301 | 302 {
-    return this.record.redirectCode === 301 ? 301 : 302
+    return this.record.redirect_code === 301 ? 301 : 302
   }
 
   get cacheControl(): string {
@@ -108,8 +108,8 @@ const NO_PARAMETERS: Parameters = new Map([])
 const USUAL = {
   deleted: false,
   free: false,
-  redirectCode: 302,
-  expiresAfter: 0,
+  redirect_code: 302,
+  expires_after: 0,
   ab: [] as SlugRecord['ab'],
   geo: [] as SlugRecord['geo'],
 }
@@ -117,21 +117,21 @@ const USUAL = {
 /** A record with no more fields of its own than it needs. */
 class KeptRecord {
   version: number
-  linkId: number
-  orgId: number
-  domainId: number
+  link_id: number
+  org_id: number
+  domain_id: number
   slug: string
-  shortUrl: string
+  short_url: string
   title: string
   url: string
 
   constructor(it: SlugRecord) {
     this.version = it.version
-    this.linkId = it.linkId
-    this.orgId = it.orgId
-    this.domainId = it.domainId
+    this.link_id = it.link_id
+    this.org_id = it.org_id
+    this.domain_id = it.domain_id
     this.slug = it.slug
-    this.shortUrl = it.shortUrl
+    this.short_url = it.short_url
     this.title = it.title
     this.url = it.url
     for (const [name, value] of Object.entries(it)) {
@@ -159,11 +159,11 @@ export function keptRecord(record: SlugRecord): SlugRecord {
  * for ever; beyond that an edit would never be seen.
  */
 export function cacheControl(record: SlugRecord): string {
-  if (record.redirectCode !== 301) return 'private, no-store'
+  if (record.redirect_code !== 301) return 'private, no-store'
   const varies =
-    record.passwordHash ||
-    record.expiresAtMs ||
-    record.expiresAfter ||
+    record.password_hash ||
+    record.expires_at_ms ||
+    record.expires_after ||
     record.ios ||
     record.android ||
     record.ab?.length ||
@@ -175,12 +175,12 @@ export function cacheControl(record: SlugRecord): string {
 export function utmOf(record: SlugRecord): Parameters {
   if (!hasUtm(record)) return NO_PARAMETERS
   const values = {
-    utm_source: record.utmSource,
-    utm_medium: record.utmMedium,
-    utm_campaign: record.utmCampaign,
-    utm_term: record.utmTerm,
-    utm_content: record.utmContent,
-    utm_reference: record.utmReference,
+    utm_source: record.utm_source,
+    utm_medium: record.utm_medium,
+    utm_campaign: record.utm_campaign,
+    utm_term: record.utm_term,
+    utm_content: record.utm_content,
+    utm_reference: record.utm_reference,
   }
   const set = new Map<string, string>()
   for (const [name, value] of Object.entries(values)) {
@@ -191,10 +191,10 @@ export function utmOf(record: SlugRecord): Parameters {
 
 const hasUtm = (it: SlugRecord): boolean =>
   !!(
-    it.utmSource ||
-    it.utmMedium ||
-    it.utmCampaign ||
-    it.utmTerm ||
-    it.utmContent ||
-    it.utmReference
+    it.utm_source ||
+    it.utm_medium ||
+    it.utm_campaign ||
+    it.utm_term ||
+    it.utm_content ||
+    it.utm_reference
   )

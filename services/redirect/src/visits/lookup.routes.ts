@@ -97,17 +97,17 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     if (!domain?.verified) return PAGES.notFound
     if (target.path === '') return reads ? rootOf(domain) : PAGES.notAllowed
 
-    const preview = domain.allowPreview && target.path.endsWith('+')
+    const preview = domain.allow_preview && target.path.endsWith('+')
     const slug = preview ? target.path.slice(0, -1) : target.path
     if (!isSlug(slug)) return unknownOn(domain)
-    const key = linkKey(domain.id, slugKey(slug, domain.caseSensitive))
+    const key = linkKey(domain.id, slugKey(slug, domain.case_sensitive))
     return mapMaybeAsync(find(links, key, peer), (record) => {
       if (record === 'too many') return PAGES.tooMany
       if (record === null) {
         decided('unknown')
         return unknownOn(domain)
       }
-      if (!reads && !record.passwordHash) return PAGES.notAllowed
+      if (!reads && !record.password_hash) return PAGES.notAllowed
       const link = new Link(record)
       return { domain, link, preview, peer, target, ...readTrigger(target.query) }
     })

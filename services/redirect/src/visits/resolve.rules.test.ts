@@ -41,10 +41,10 @@ const everything: Partial<SlugRecord> = {
 describe('the order of the rules', () => {
   const dead = {
     ...everything,
-    expiresAtMs: NOW,
-    expiresAfter: 5,
-    passwordHash: 'hash',
-    expireUrl: 'https://late.example/',
+    expires_at_ms: NOW,
+    expires_after: 5,
+    password_hash: 'hash',
+    expire_url: 'https://late.example/',
   }
 
   it('puts deletion before everything', () => {
@@ -54,11 +54,11 @@ describe('the order of the rules', () => {
   it('puts expiry before the password', () => {
     const late = { kind: 'expired', location: 'https://late.example/' }
     expect(decide(dead)).toEqual(late)
-    expect(decide({ ...dead, expiresAtMs: NOW + 1 }, { spent: true })).toEqual(late)
+    expect(decide({ ...dead, expires_at_ms: NOW + 1 }, { spent: true })).toEqual(late)
   })
 
   it('puts the password before every destination', () => {
-    const locked = { ...everything, passwordHash: 'hash' }
+    const locked = { ...everything, password_hash: 'hash' }
     expect(decide(locked, { userAgent: IPHONE })).toEqual({ kind: 'locked' })
     expect(decide(locked, { unlocked: true })).toMatchObject({ kind: 'destination' })
   })
@@ -87,21 +87,21 @@ describe('the order of the rules', () => {
 
 describe('an expired link', () => {
   it('is dead from the very millisecond on', () => {
-    expect(decide({ expiresAtMs: NOW + 1 }).kind).toBe('destination')
-    expect(decide({ expiresAtMs: NOW }).kind).toBe('expired')
+    expect(decide({ expires_at_ms: NOW + 1 }).kind).toBe('destination')
+    expect(decide({ expires_at_ms: NOW }).kind).toBe('expired')
   })
 
   it('leads to the domain’s page when it has none of its own', () => {
-    const domain = { expiredUrl: 'https://team.example/late' }
-    expect(decide({ expiresAtMs: 1 }, {}, domain)).toEqual({
+    const domain = { expired_url: 'https://team.example/late' }
+    expect(decide({ expires_at_ms: 1 }, {}, domain)).toEqual({
       kind: 'expired',
       location: 'https://team.example/late',
     })
-    expect(decide({ expiresAtMs: 1 })).toEqual({ kind: 'expired', location: undefined })
+    expect(decide({ expires_at_ms: 1 })).toEqual({ kind: 'expired', location: undefined })
   })
 
   it('leads there without UTM and without the visitor’s query', () => {
-    const record = { expiresAtMs: 1, expireUrl: 'https://late.example/?a', utmSource: 'x' }
+    const record = { expires_at_ms: 1, expire_url: 'https://late.example/?a', utm_source: 'x' }
     expect(decide(record, { query: 'b=2' })).toMatchObject({ location: 'https://late.example/?a' })
   })
 })
@@ -112,7 +112,7 @@ describe('a limited link', () => {
     ['a bot', { bot: true }, false],
     ['what does not count', { counts: false }, false],
   ])('gives one to %s: %j', (_, own, takes) => {
-    expect(decide({ expiresAfter: 3 }, own)).toMatchObject({ takes })
+    expect(decide({ expires_after: 3 }, own)).toMatchObject({ takes })
   })
 
   it('without a limit gives none', () => {
@@ -136,8 +136,8 @@ describe('the location', () => {
   it('carries the link’s UTM, then the visitor’s query, before the fragment', () => {
     const record = {
       url: 'https://e.com/?utm_source=d&a=1#top',
-      utmSource: 'l',
-      utmReference: 'r&f',
+      utm_source: 'l',
+      utm_reference: 'r&f',
     }
     expect(location(record, { query: 'utm_source=v&utm_term=t&a=2&b=3' })).toBe(
       'https://e.com/?utm_source=l&a=1&utm_reference=r%26f&utm_term=t&b=3#top',
@@ -145,7 +145,7 @@ describe('the location', () => {
   })
 
   it('carries them on every web destination, and none on an app’s', () => {
-    const record = { ...everything, android: 'tg://resolve?domain=x', utmSource: 'l' }
+    const record = { ...everything, android: 'tg://resolve?domain=x', utm_source: 'l' }
     expect(location(record, { country: 'DE' })).toBe('https://de.example/?utm_source=l')
     expect(location(record, { userAgent: ANDROID, query: 'a=1' })).toBe('tg://resolve?domain=x')
   })
@@ -156,13 +156,17 @@ describe('the location', () => {
     ['off', 'https://e.com/?a=1'],
     ['', 'https://e.com/?a=1&b=2'],
   ])('follows the domain: %s', (forwardQuery, expected) => {
-    expect(location({ url: 'https://e.com/?a=1' }, { query: 'a=9&b=2' }, { forwardQuery })).toBe(
-      expected,
-    )
+    expect(
+      location(
+        { url: 'https://e.com/?a=1' },
+        { query: 'a=9&b=2' },
+        { forward_query: forwardQuery },
+      ),
+    ).toBe(expected)
   })
 
   it('tells the UTM that went out', () => {
-    const record = { url: 'https://e.com/?utm_medium=d', utmSource: 'a b' }
+    const record = { url: 'https://e.com/?utm_medium=d', utm_source: 'a b' }
     const { utm } = decide(record, { query: 'utm_term=t' }) as Served
     expect(Object.fromEntries(utm)).toEqual({ utm_medium: 'd', utm_source: 'a b', utm_term: 't' })
   })
@@ -170,14 +174,14 @@ describe('the location', () => {
 
 describe('how long a browser may keep the answer', () => {
   it.each<[Partial<SlugRecord>, string]>([
-    [{ redirectCode: 302 }, 'private, no-store'],
-    [{ redirectCode: 301 }, 'private, max-age=90'],
-    [{ redirectCode: 301, passwordHash: 'x' }, 'no-store'],
-    [{ redirectCode: 301, expiresAtMs: NOW + 1 }, 'no-store'],
-    [{ redirectCode: 301, expiresAfter: 1 }, 'no-store'],
-    [{ redirectCode: 301, ios: 'https://e.com' }, 'no-store'],
-    [{ redirectCode: 301, geo: everything.geo ?? [] }, 'no-store'],
-    [{ redirectCode: 301, ab: everything.ab ?? [] }, 'no-store'],
+    [{ redirect_code: 302 }, 'private, no-store'],
+    [{ redirect_code: 301 }, 'private, max-age=90'],
+    [{ redirect_code: 301, password_hash: 'x' }, 'no-store'],
+    [{ redirect_code: 301, expires_at_ms: NOW + 1 }, 'no-store'],
+    [{ redirect_code: 301, expires_after: 1 }, 'no-store'],
+    [{ redirect_code: 301, ios: 'https://e.com' }, 'no-store'],
+    [{ redirect_code: 301, geo: everything.geo ?? [] }, 'no-store'],
+    [{ redirect_code: 301, ab: everything.ab ?? [] }, 'no-store'],
   ])('for %j is %s', (record, expected) => {
     expect(new Link(keptRecord(slugRecord(record))).cacheControl).toBe(expected)
   })

@@ -58,18 +58,18 @@ export function resolve(link: Link, domain: DomainRecord, visit: Visit): Resolut
 
 /** By date to the millisecond, or because all its clicks were taken. */
 export const isExpired = ({ record }: Link, visit: Pick<Visit, 'nowMs' | 'spent'>): boolean =>
-  (record.expiresAtMs !== undefined && visit.nowMs >= record.expiresAtMs) || visit.spent
+  (record.expires_at_ms !== undefined && visit.nowMs >= record.expires_at_ms) || visit.spent
 
 /** The link's own page for latecomers, else the domain's. */
 export const expired = ({ record }: Link, domain: DomainRecord): Refused => ({
   kind: 'expired',
-  location: headerUrl(record.expireUrl || domain.expiredUrl || ''),
+  location: headerUrl(record.expire_url || domain.expired_url || ''),
 })
 
 const isLocked = ({ record }: Link, visit: Visit): boolean =>
-  !!record.passwordHash && !visit.unlocked
+  !!record.password_hash && !visit.unlocked
 
-export const isLimited = ({ record }: Link): boolean => record.expiresAfter > 0
+export const isLimited = ({ record }: Link): boolean => record.expires_after > 0
 
 /** Whoever counts, is no bot and sees the destination takes one of a limited number. */
 export const takesOne = (link: Link, visit: Visit): boolean =>
@@ -107,7 +107,7 @@ export function buildLocation(
   const { location, utm } = destination
   const parts = visitors === '' ? undefined : destination.parts
   if (parts === undefined) return { location, utm }
-  const mode = (domain.forwardQuery || 'merge') as ForwardMode
+  const mode = (domain.forward_query || 'merge') as ForwardMode
   const query = mergeQuery(parts.query, visitors, mode, utmOf(record))
   if (query === parts.query) return { location, utm }
   return { location: joinUrl({ ...parts, query }), utm: readParameters(query, 'utm_') }

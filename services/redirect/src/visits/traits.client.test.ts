@@ -31,7 +31,7 @@ const choose = (
   by = traits,
   userAgent = 'Mozilla/5.0 Firefox/133.0',
 ) => {
-  const link = new Link(keptRecord(slugRecord({ linkId, ab: SPLIT })))
+  const link = new Link(keptRecord(slugRecord({ link_id: linkId, ab: SPLIT })))
   const facts = { nowMs: 0, counts: true, query: '', userAgent, ip, linkId }
   return chooseDestination(link, new Visitor(facts, by)).variant
 }

@@ -61,7 +61,7 @@ export function visitRoutes(parts: VisitParts) {
         query: safeQuery(query),
         userAgent: headers['user-agent'] ?? '',
         ip,
-        linkId: link.record.linkId,
+        linkId: link.record.link_id,
         country,
       },
       traits,
@@ -145,7 +145,7 @@ function previewed(
   if (resolution.kind === 'locked') return unknownOn(domain)
   if (resolution.kind !== 'destination') return refused(resolution)
   const onward = `/${encodeURIComponent(record.slug)}?_via=preview${query && `&${query}`}`
-  const { shortUrl, title } = record
+  const { short_url: shortUrl, title } = record
   return previewPage({ shortUrl, title, destination: resolution.location, onward })
 }
 

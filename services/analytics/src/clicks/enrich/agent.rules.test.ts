@@ -82,23 +82,23 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/
 it.each([
   [CHROME, { ua: '"Brave";v="131", "Chromium";v="131"' }, { browser: 'Brave', os: 'Linux' }],
   [CHROME, { ua: '"Google Chrome";v="131", "Not_A Brand";v="24"' }, { browser: 'Chrome' }],
-  [CHROME, { uaPlatform: '"Android"', uaMobile: '?0' }, { os: 'Android', device: 'Tablet' }],
-  [CHROME, { uaPlatform: '"Chrome OS"' }, { os: 'ChromeOS', device: 'Desktop' }],
-  [CHROME, { uaPlatform: '"Linux"' }, { os: 'Linux', device: 'Desktop', is_mobile: false }],
-  [CHROME, { uaMobile: '?1' }, { device: 'Mobile', is_mobile: true }],
-  [ANDROID, { uaModel: '"Pixel 8"' }, { brand: 'Google', device: 'Mobile' }],
+  [CHROME, { ua_platform: '"Android"', ua_mobile: '?0' }, { os: 'Android', device: 'Tablet' }],
+  [CHROME, { ua_platform: '"Chrome OS"' }, { os: 'ChromeOS', device: 'Desktop' }],
+  [CHROME, { ua_platform: '"Linux"' }, { os: 'Linux', device: 'Desktop', is_mobile: false }],
+  [CHROME, { ua_mobile: '?1' }, { device: 'Mobile', is_mobile: true }],
+  [ANDROID, { ua_model: '"Pixel 8"' }, { brand: 'Google', device: 'Mobile' }],
   [
     ANDROID,
-    { uaModel: '"SM-S921B"', uaPlatform: '"Windows"' },
+    { ua_model: '"SM-S921B"', ua_platform: '"Windows"' },
     { brand: 'Samsung', os: 'Android' },
   ],
-  [ANDROID, { uaModel: '""' }, { brand: '', device: 'Mobile' }],
-  [ANDROID, { uaModel: '"SM-X710"' }, { brand: 'Samsung', device: 'Tablet', is_mobile: true }],
-  [ANDROID, { uaModel: '"BRAVIA VU31"' }, { brand: 'Sony', device: 'TV', is_mobile: false }],
-  [TIZEN, { uaMobile: '?0' }, { os: 'Tizen', device: 'TV' }],
-  [FIREFOX, { ua: '"Brave";v="1"', uaPlatform: '"macOS"' }, { browser: 'Firefox', os: 'Windows' }],
-  ['', { uaPlatform: '"Unknown"', ua: '"toString"' }, { os: '', browser: '', device: 'Unknown' }],
-  ['MyShop/1.0', { uaPlatform: '"iOS"' }, { os: 'iOS', platform: 'iOS', device: 'Mobile' }],
+  [ANDROID, { ua_model: '""' }, { brand: '', device: 'Mobile' }],
+  [ANDROID, { ua_model: '"SM-X710"' }, { brand: 'Samsung', device: 'Tablet', is_mobile: true }],
+  [ANDROID, { ua_model: '"BRAVIA VU31"' }, { brand: 'Sony', device: 'TV', is_mobile: false }],
+  [TIZEN, { ua_mobile: '?0' }, { os: 'Tizen', device: 'TV' }],
+  [FIREFOX, { ua: '"Brave";v="1"', ua_platform: '"macOS"' }, { browser: 'Firefox', os: 'Windows' }],
+  ['', { ua_platform: '"Unknown"', ua: '"toString"' }, { os: '', browser: '', device: 'Unknown' }],
+  ['MyShop/1.0', { ua_platform: '"iOS"' }, { os: 'iOS', platform: 'iOS', device: 'Mobile' }],
 ] as const)('hints say more than the agent %s: %j', (userAgent, hints, expected) => {
   expect(agentOf(userAgent, hints)).toMatchObject(expected)
 })
@@ -131,6 +131,9 @@ it.each([
 it.each(['__proto__', 'constructor', 'toString', '"__proto__"'])(
   'a platform hint of %s is no operating system',
   (uaPlatform) => {
-    expect(agentOf('some agent', { uaPlatform })).toMatchObject({ os: '', platform: '' })
+    expect(agentOf('some agent', { ua_platform: uaPlatform })).toMatchObject({
+      os: '',
+      platform: '',
+    })
   },
 )

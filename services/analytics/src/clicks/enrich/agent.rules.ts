@@ -31,7 +31,10 @@ export const agentOf = (userAgent: string, hints?: Hints): Agent =>
   hints ? refine(parse(userAgent), hints) : parse(userAgent)
 
 /** What an agent does not say, or says of every browser that is built on Chromium. */
-function refine(agent: Agent, { ua = '', uaMobile, uaPlatform = '', uaModel = '' }: Hints): Agent {
+function refine(
+  agent: Agent,
+  { ua = '', ua_mobile: uaMobile, ua_platform: uaPlatform = '', ua_model: uaModel = '' }: Hints,
+): Agent {
   const told = unquote(uaPlatform)
   const os =
     agent.os === '' || agent.os === 'Linux' ? (HINTED_SYSTEMS.get(told) ?? agent.os) : agent.os

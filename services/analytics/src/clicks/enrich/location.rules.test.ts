@@ -8,8 +8,8 @@ it('a place is its names, and one object of all that is measured', () => {
     ...somewhere,
     latitude: 52.1,
     longitude: -0.2,
-    accuracyRadius: 100,
-    timeZone: 'Europe/London',
+    accuracy_radius: 100,
+    time_zone: 'Europe/London',
     postal: 'SG19',
   })
   expect(columns).toMatchObject({ ...somewhere, is_eu: false })

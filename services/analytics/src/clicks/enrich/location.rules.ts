@@ -27,8 +27,8 @@ export function placeColumns(place: Place | undefined): PlaceColumns {
   const geo = {
     latitude,
     longitude,
-    accuracy_radius: place.accuracyRadius,
-    time_zone: place.timeZone,
+    accuracy_radius: place.accuracy_radius,
+    time_zone: place.time_zone,
     postal,
   }
   return {

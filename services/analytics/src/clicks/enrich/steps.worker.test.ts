@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { makeClick } from '../../testing/stack.ts'
+import { jobOf, makeClick } from '../../testing/stack.ts'
 import { givenColumns } from '../click.repository.ts'
 import { readClick } from '../click.rules.ts'
 import { enrichment } from './steps.worker.ts'
 
 const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' = 'full') => {
-  const click = readClick(makeClick(fields), Date.now())
+  const click = readClick(jobOf(makeClick(fields)).clicks[0], Date.now())
   const located: string[] = []
   const geoip = {
     locate(ip: string) {
@@ -33,14 +33,14 @@ it('a place that came with the click is believed, whatever is left of the addres
 
 it('a bot is a bot on whatever device it says to be', () => {
   const { row } = derive({
-    userAgent:
+    user_agent:
       'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   })
   expect(row).toMatchObject({ is_bot: true, device: 'Bot', is_mobile: false, os: 'Android' })
 })
 
 it('a generic client is a visitor on an unknown device', () => {
-  expect(derive({ userAgent: 'curl/8.5.0' }).row).toMatchObject({
+  expect(derive({ user_agent: 'curl/8.5.0' }).row).toMatchObject({
     is_bot: false,
     device: 'Unknown',
     browser: 'curl',
@@ -48,5 +48,5 @@ it('a generic client is a visitor on an unknown device', () => {
 })
 
 it('a click without an agent is a bot', () => {
-  expect(derive({ userAgent: '' }).row).toMatchObject({ is_bot: true, device: 'Bot' })
+  expect(derive({ user_agent: '' }).row).toMatchObject({ is_bot: true, device: 'Bot' })
 })

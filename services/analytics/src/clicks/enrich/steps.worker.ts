@@ -29,12 +29,12 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'bot',
     empty: { is_bot: false },
-    derive: ({ userAgent }) => ({ is_bot: isBot(userAgent) }),
+    derive: ({ user_agent: userAgent }) => ({ is_bot: isBot(userAgent) }),
   },
   {
     name: 'agent',
     empty: NO_AGENT,
-    derive: ({ userAgent, hints }) => cachedAgentOf(userAgent, hints),
+    derive: ({ user_agent, hints }) => cachedAgentOf(user_agent, hints),
   },
   {
     name: 'device',
@@ -44,7 +44,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   {
     name: 'language',
     empty: { language: '' },
-    derive: (click) => ({ language: cachedLanguageOf(click.acceptLanguage) }),
+    derive: (click) => ({ language: cachedLanguageOf(click.accept_language) }),
   },
   {
     name: 'referer',
