@@ -63,7 +63,7 @@ it('SIGTERM during an import ends the process orderly, and the next one makes th
   const env = {
     DATABASE_URL: own.url,
     REDIS_URL: redis.url,
-    CATALOG_ADDRESS: await startCatalog({ away: false, unlabeled: false }, lifecycle),
+    CATALOG_ADDRESS: await startCatalog({ away: false, unlabeled: false, asked: 0 }, lifecycle),
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',
     ADMIN_HOST: '127.0.0.1',

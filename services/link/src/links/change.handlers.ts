@@ -6,6 +6,7 @@ import type { LinkRow } from '../link.schema.ts'
 import { slugKey } from '../slugs/slug.rules.ts'
 import { countNew, replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
+import type { Labels } from './describe.rules.ts'
 import { describer, destinationsOf, type LinkParts, slugTaken } from './link.handlers.ts'
 import { checkUpdate, type LinkColumns, type LinkDraft } from './link.rules.ts'
 import { referenceClient } from './reference.client.ts'
@@ -30,6 +31,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     id: number,
     decide: Decide,
     context: CallContext,
+    known?: Labels,
   ): Promise<Link | undefined> {
     const done = await changes.change(context.caller().orgId, id, decide)
     if (done === undefined) throw notFound('There is no such link.')
@@ -46,12 +48,12 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
           context.log,
         ),
     ])
-    return describe.one(after, context)
+    return describe.one(after, context, known)
   }
 
   /**
-   * The domain that a draft asks for; undefined when it leaves the address as it is. On another domain all
-   * that the link leads to is looked at again: since it was made that may have become a short domain.
+   * The labels that a draft names, and its domain; no domain when it leaves the address as it is. On another
+   * domain every destination is checked again: it may have become a short domain since the link was created.
    */
   async function address(
     draft: LinkDraft<Partial<LinkColumns>>,
@@ -59,7 +61,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     context: CallContext,
   ) {
     const moved = current !== undefined && draft.domainId !== current.domain_id
-    const { domain } = await references.check(
+    return references.check(
       {
         domainId: draft.domainId,
         folderId: draft.columns.folder_id,
@@ -71,7 +73,6 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       },
       context,
     )
-    return domain
   }
 
   /**
@@ -82,16 +83,21 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     id: number,
     draft: LinkDraft<Partial<LinkColumns>>,
     context: CallContext,
-  ): Promise<{ current?: LinkRow; domain?: Domain; at: (row: LinkRow) => LinkPatch }> {
+  ): Promise<{
+    current?: LinkRow
+    domain?: Domain
+    labels: Labels
+    at: (row: LinkRow) => LinkPatch
+  }> {
     if (draft.domainId === undefined && draft.slug === undefined) {
-      await address(draft, undefined, context)
-      return { at: () => ({}) }
+      const { labels } = await address(draft, undefined, context)
+      return { labels, at: () => ({}) }
     }
     const current = await changes.find(context.caller().orgId, id)
     if (!current) throw notFound('There is no such link.')
     const asked = { ...draft, domainId: draft.domainId ?? current.domain_id }
-    const domain = await address(asked, current, context)
-    if (!domain) return { current, at: () => ({}) }
+    const { domain, labels } = await address(asked, current, context)
+    if (!domain) return { current, labels, at: () => ({}) }
     const at = (row: LinkRow): LinkPatch => {
       if (row.version !== current.version) throw new Outdated()
       const slug = draft.slug ?? row.slug
@@ -102,7 +108,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         slug_key: slugKey(slug, domain.case_sensitive),
       }
     }
-    return { current, domain, at }
+    return { current, domain, labels, at }
   }
 
   return {
@@ -120,9 +126,9 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
         ...(draft.password === undefined ? {} : { password_hash }),
       }
       for (let tries = 1; tries <= TRIES; tries++) {
-        const { at } = place
+        const { at, labels } = place
         const decide = async (row: LinkRow) => ({ ...patch, ...at(row) })
-        const link = await change(request.id, decide, context).catch((error: unknown) => {
+        const link = await change(request.id, decide, context, labels).catch((error: unknown) => {
           if (!(error instanceof Outdated)) throw error
           return error
         })

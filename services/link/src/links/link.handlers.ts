@@ -13,7 +13,7 @@ import { drawSlugs } from '../slugs/draw.client.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
 import { checkSlug, normalSlug, type ShortUrlBase, shortUrl, slugKey } from '../slugs/slug.rules.ts'
 import type { Titles } from '../titles/title.worker.ts'
-import { toLink } from './describe.rules.ts'
+import { type Labels, toLink } from './describe.rules.ts'
 import type { LinkSort } from './id.repository.ts'
 import { linkRepository, linkRepositoryIn } from './link.repository.ts'
 import { checkCreate, type LinkDraft } from './link.rules.ts'
@@ -61,7 +61,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     const made = await links.ofRequest(orgId, idempotencyKey)
     if (made) return describe.one(made, context)
     const { folder_id: folderId, tag_ids: tagIds } = draft.columns
-    const { domain } = await references.check(
+    const { domain, labels } = await references.check(
       { domainId, folderId, tagIds, destinations: destinationsOf(draft.columns) },
       context,
     )
@@ -93,7 +93,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     onChange()
     page?.fillLater(row.id)
     await slugs.tryPut(row, context.log)
-    return describe.one({ ...row, clicks: 0, clicked_at: null }, context)
+    return describe.one({ ...row, clicks: 0, clicked_at: null }, context, labels)
   }
 
   return {
@@ -162,17 +162,21 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
   }
 }
 
-/** Rows as their team sees them, with folders and tags described in one question. */
+/** Rows as their team sees them, with folders and tags described in one question unless they are known. */
 export const describer = ({ catalog, base }: Pick<LinkParts, 'catalog' | 'base'>) => {
   const references = referenceClient(catalog, base)
-  const all = async (rows: CountedLinkRow[], context: CallContext): Promise<Link[]> => {
-    const labels = await references.labelsOf(rows, context)
+  async function all(
+    rows: CountedLinkRow[],
+    context: CallContext,
+    known?: Labels,
+  ): Promise<Link[]> {
+    const labels = await references.labelsOf(rows, context, known)
     return rows.map((row) => toLink(row, shortUrl(base, row.domain, row.slug), labels))
   }
   return {
     all,
-    one: async (row: CountedLinkRow, context: CallContext): Promise<Link> =>
-      (await all([row], context))[0] as Link,
+    one: async (row: CountedLinkRow, context: CallContext, known?: Labels): Promise<Link> =>
+      (await all([row], context, known))[0] as Link,
   }
 }
 

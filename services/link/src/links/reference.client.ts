@@ -49,15 +49,21 @@ const askTogether = (catalog: Client<ReferencesService>) =>
     64,
   )
 
-/** Checks and describes what links refer to in the catalog: at most one question a request. */
+const NO_LABELS: Labels = { folders: new Map(), tags: new Map() }
+
+/** Checks and describes what links refer to in the catalog. */
 export const referenceClient = (catalog: Client<ReferencesService>, base: ShortUrlBase) => {
   const ask = askTogether(catalog)
   return {
     /**
      * Throws not_found that names everything that is not the team's, and invalid when a destination
-     * would lead back into this instance. Answers the domain, when one was named.
+     * would lead back into this instance. Answers the domain, when one was named, and the labels, so that
+     * `labelsOf` does not ask for them again.
      */
-    async check(references: References, context: CallContext): Promise<{ domain?: Domain }> {
+    async check(
+      references: References,
+      context: CallContext,
+    ): Promise<{ domain?: Domain; labels: Labels }> {
       const { domainId, folderId, tagIds = [], destinations = {} } = references
       const hosts = Object.entries(destinations).flatMap(([field, text]) => {
         const host = text ? hostAt(text, base) : undefined
@@ -69,7 +75,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
         tag_ids: [...tagIds],
         hosts: hosts.map(({ host }) => host),
       }
-      if (Object.values(request).every(({ length }) => length === 0)) return {}
+      if (Object.values(request).every(({ length }) => length === 0)) return { labels: NO_LABELS }
       const found = await ask({ request, context })
       const missing: FieldError[] = []
       const expect = (field: string, ids: readonly number[], items: readonly { id: number }[]) => {
@@ -88,20 +94,24 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
         throw invalid(loops.map(({ field }) => ({ field, code: 'redirect_loop', detail })))
       }
       const domain = found.domains.find(({ id }) => id === domainId)
-      return domain ? { domain } : {}
+      return { ...(domain && { domain }), labels: toLabels(found) }
     },
 
-    /** The folders and tags of all these links. */
+    /** The folders and tags of all these links; asks nothing when all of them are known. */
     async labelsOf(
       rows: readonly Pick<LinkRow, 'folder_id' | 'tag_ids'>[],
       context: Pick<CallContext, 'requestId' | 'caller'>,
+      known: Labels = NO_LABELS,
     ): Promise<Labels> {
       const folderIds = unique(rows.flatMap(({ folder_id }) => folder_id ?? []))
       const tagIds = unique(rows.flatMap(({ tag_ids }) => tag_ids))
-      if (folderIds.length + tagIds.length === 0) return { folders: new Map(), tags: new Map() }
+      if (
+        folderIds.every((id) => known.folders.has(id)) &&
+        tagIds.every((id) => known.tags.has(id))
+      )
+        return known
       const request = { domain_ids: [], folder_ids: folderIds, tag_ids: tagIds, hosts: [] }
-      const found = await ask({ request, context })
-      return { folders: byId(found.folders), tags: byId(found.tags) }
+      return toLabels(await ask({ request, context }))
     },
   }
 }
@@ -115,4 +125,8 @@ export const onBehalf = ({
   caller: caller(),
 })
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
+const toLabels = ({ folders, tags }: DescribeReferencesResponse): Labels => ({
+  folders: byId(folders),
+  tags: byId(tags),
+})
 const byId = <T extends { id: number }>(items: T[]) => new Map(items.map((it) => [it.id, it]))

@@ -17,6 +17,8 @@ export interface FakeCatalog {
   away: boolean
   /** Folder and tag have been deleted. */
   unlabeled: boolean
+  /** Questions so far. */
+  asked: number
 }
 
 /** A link service on stores of its own, that may reach this machine unless told; its catalog knows team 7. */
@@ -31,7 +33,7 @@ export async function startTestLink({
   const migrations = new URL('../../migrations', import.meta.url).pathname
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   const store = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
-  const catalog: FakeCatalog = { away: false, unlabeled: false }
+  const catalog: FakeCatalog = { away: false, unlabeled: false, asked: 0 }
   const config = {
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: 0,
@@ -89,6 +91,7 @@ export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): 
       { domain_ids: domainIds, folder_ids: folderIds, tag_ids: tagIds },
       { caller },
     ) {
+      catalog.asked++
       if (catalog.away) throw new Error('catalog is away')
       const { orgId } = caller()
       const domain = {
