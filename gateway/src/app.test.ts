@@ -138,7 +138,7 @@ describe('a visitor while redirect is away', () => {
       'x-request-id': expect.any(String),
     })
     expect(response.body).toContain('<h1>Einen Moment</h1>')
-    expect((await visit({ accept: '*/*' })).body).toContain('<h1>One moment</h1>')
+    expect((await visit({ accept: '*/*' })).body).toContain('<h1>Temporarily unavailable</h1>')
   })
 
   it('that asks for JSON gets a problem', async () => {

@@ -161,6 +161,6 @@ const isOver = ({ expires_at: expiresAt }: VerifiedApiKey) =>
   !!expiresAt && expiresAt.getTime() <= Date.now()
 
 const unknownKey = () =>
-  new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+  new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
 
 const isAway = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'

@@ -37,7 +37,7 @@ export const noticePage = (
 })
 
 const LATER: Readonly<Record<Language, Notice>> = {
-  en: ['One moment', 'The link cannot be looked up just now. Please try again.'],
+  en: ['Temporarily unavailable', 'The link cannot be looked up right now. Please try again.'],
   de: [
     'Einen Moment',
     'Der Link lässt sich gerade nicht nachschlagen. Bitte noch einmal versuchen.',

@@ -82,7 +82,7 @@ describe('a request without a valid key', () => {
     "/api/link/'or 1=1--",
     `/api/link/${'1'.repeat(300)}`,
     '/API/link/1',
-  ])('the path %s opens nothing', async (path) => {
+  ])('the path %s is rejected', async (path) => {
     for (const headers of [{}, { 'x-api-key': stack.apiKey }]) {
       const answer = await request(`${stack.url}${path}`, { headers })
       await answer.body.dump()

@@ -57,7 +57,7 @@ describe('the figures', () => {
   it('say what was clicked, where and with what', async () => {
     const { page, complaints, close } = await open()
     await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
-    await page.getByText('none before').waitFor()
+    await page.getByTitle('No clicks in the previous period').first().waitFor()
     await page.getByRole('button', { name: /Czechia\s*30/ }).waitFor()
     await page.getByRole('button', { name: /United States\s*10/ }).waitFor()
     await page.getByRole('tab', { name: 'Cities' }).click()
@@ -163,7 +163,7 @@ describe('live', () => {
     await page.getByText('Waiting for the next click').waitFor()
     await visitFrom(PRAGUE, 99, { referer: 'https://news.example/x' })
     await page.getByText('Prague, Czechia').waitFor()
-    await page.getByText('1 since you look').waitFor()
+    await page.getByText('1 new').waitFor()
     await page
       .getByText(/news\.example/)
       .first()
@@ -209,7 +209,7 @@ describe.each(LOOKS)('$name', (look) => {
     await expectAccessible(some.page)
     await some.close()
     const none = await openDashboard(browser, '/analytics?city=Nowhere', { look })
-    await none.page.getByText('Nothing in this view.').first().waitFor()
+    await none.page.getByText('No clicks in this period').first().waitFor()
     await expectAccessible(none.page)
     await none.close()
   })

@@ -114,7 +114,7 @@ describe('an API key', () => {
     const made = (await secret.textContent()) ?? ''
     expect((await customer(made)('GET', '/link')).status).toBe(200)
     expect((await customer(made)('GET', '/key')).status).toBe(403)
-    await dialog(page).getByRole('button', { name: 'I have it' }).click()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
     await secret.waitFor({ state: 'detached' })
     await page.getByText('link:read, link:write').waitFor()
 
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     await dialog(page)
       .getByText(/^whsec_/)
       .waitFor()
-    await dialog(page).getByRole('button', { name: 'I have it' }).click()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
 
     await page.getByRole('button', { name: 'Deliveries to Ourselves' }).click()
     await dialog(page).getByText('Nothing was sent').waitFor()
@@ -157,14 +157,14 @@ describe('the bio page', () => {
     await page.getByLabel('Title').fill('The little shop')
     await preview.getByText('The little shop').waitFor()
     await page.getByRole('button', { name: 'Save profile' }).click()
-    await page.getByText('Saved the profile').waitFor()
+    await page.getByText('Profile saved').waitFor()
 
     for (const [url, platform] of [
       ['https://www.instagram.com/shop', undefined],
       ['shop', 'YouTube'],
     ] as const) {
       await page.getByRole('button', { name: 'Add link' }).click()
-      await dialog(page).getByLabel('Address or name').fill(url)
+      await dialog(page).getByLabel('URL or username').fill(url)
       if (platform) {
         await dialog(page).getByRole('combobox', { name: 'Platform' }).fill(platform)
         await page.getByRole('option', { name: platform }).click()

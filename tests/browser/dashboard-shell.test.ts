@@ -21,7 +21,7 @@ describe('signing in', () => {
     const { page, complaints, close } = await openDashboard(browser, '/', { apiKey: null })
     await page.getByLabel('API key').fill('fp_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('This API key opens nothing.').waitFor()
+    await page.getByText('Invalid API key.').waitFor()
     expect(await storedKey(page)).toBeNull()
 
     await page.getByLabel('API key').fill(` ${stack.apiKey} `)

@@ -77,7 +77,7 @@ describe('a link with a password', () => {
     await page.keyboard.type('sesame')
     await page.keyboard.press('Enter')
     await page.locator('[role=alert]').waitFor()
-    expect(await page.locator('[role=alert]').textContent()).toBe('That was not the password.')
+    expect(await page.locator('[role=alert]').textContent()).toBe('Wrong password.')
 
     await page.getByLabel('Password').fill('open sesame')
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -40,7 +40,7 @@ const unknown: Row[] = [
 ]
 
 const roots: Row[] = [
-  page('home', 200, { visitor: { path: '/' }, shows: ['Short links live here'] }),
+  page('home', 200, { visitor: { path: '/' }, shows: ['Short links'] }),
   page('home with a query', 200, { visitor: { path: '/', query: 'a=1' } }),
   led('home elsewhere', 'https://team.example/root', { visitor: { path: '/' } }),
 ]

@@ -151,7 +151,7 @@ const passwords: Row[] = [
   page('a wrong password', 401, {
     ...form,
     visitor: { headers: WRONG },
-    shows: ['That was not the password.'],
+    shows: ['Wrong password.'],
   }),
   page('a password in the URL', 401, { ...form, visitor: { query: 'password=sesame' } }),
   page('a password that is too long', 401, {
@@ -161,7 +161,7 @@ const passwords: Row[] = [
   page('a forged cookie', 401, { ...form, visitor: { headers: { cookie: 'fp_1=zzz.abc' } } }),
   page('a form of another site', 403, {
     ...form,
-    shows: ['Not from here'],
+    shows: ['Form refused'],
     headers: {},
     visitor: { method: 'POST', headers: { origin: 'https://evil.example' } },
   }),

@@ -70,7 +70,7 @@ describe('a key', () => {
     expect((await create({ scopes: SCOPES })).scopes).toEqual(SCOPES)
   })
 
-  it('opens nothing when its time is over', async () => {
+  it('is rejected after it has expired', async () => {
     const { id, key } = await create()
     const expired = { expires_at: '2020-01-01T00:00:00Z' }
     expect((await api('PUT', `/key/${id}`, expired)).status).toBe(200)

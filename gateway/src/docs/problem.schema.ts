@@ -56,7 +56,7 @@ export const PROBLEMS = {
   },
   invalid_api_key: {
     kind: 'unauthenticated',
-    means: 'The API key opens nothing: it is mistyped, was revoked, or never was one.',
+    means: 'The API key is not valid: it is mistyped, or was revoked.',
     remedy: 'Use another key.',
   },
   expired_api_key: {

@@ -62,7 +62,7 @@ const clients = fakeClients({
       if (catalog.away) throw unavailable('away')
       const is = (key: string) => hashToken(key).equals(Buffer.from(sha256))
       if (!is(goodKey) && !is(narrowKey)) {
-        throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+        throw new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
       }
       const scopes = is(goodKey)
         ? ['link:read', 'link:write', 'analytics:read', 'catalog:read']

@@ -73,7 +73,7 @@ export async function openTestApp(
         const known = [...KEYS, STRANGER]
         const index = known.findIndex((key) => hashToken(key).equals(Buffer.from(sha256)))
         if (index < 0 || revoked.has(known[index] ?? '')) {
-          throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+          throw new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
         }
         const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
         return { id: index + 1, org_id: known[index] === STRANGER ? 8 : 7, user_id: 70, scopes }

@@ -126,7 +126,7 @@ describe('a key', () => {
     ['unknown', undefined, 'invalid_api_key'],
     ['revoked', { revoked_at: new Date() }, 'invalid_api_key'],
     ['expired', { expires_at: new Date(Date.now() - 1_000) }, 'expired_api_key'],
-  ])('that is %s opens nothing', async (_, values, code) => {
+  ])('that is %s is rejected', async (_, values, code) => {
     const token = values ? await store(values) : createToken('fp')
 
     await expect(keys.verifyApiKey({ sha256: hashToken(token) })).rejects.toMatchObject({

@@ -103,7 +103,7 @@ export function PhoneBar() {
 }
 
 const SCHEMES = {
-  auto: { next: 'light', name: 'As the system', icon: AutoIcon },
+  auto: { next: 'light', name: 'System', icon: AutoIcon },
   light: { next: 'dark', name: 'Light', icon: SunIcon },
   dark: { next: 'auto', name: 'Dark', icon: MoonIcon },
 } as const

@@ -7,17 +7,17 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 export function NotFound() {
   return (
     <>
-      <PageHeader title="Nothing here" />
+      <PageHeader title="Page not found" />
       <EmptyState
         icon={<SignpostIcon size={28} />}
-        title="No page has this address"
+        title="There is no page at this address"
         action={
           <Button component={Link} href="/links">
             Go to links
           </Button>
         }
       >
-        It may have been mistyped, or come from another version.
+        The address may be mistyped, or belong to another version.
       </EmptyState>
     </>
   )

@@ -64,7 +64,7 @@ export function SignIn() {
               Sign in to Fingerpost
             </Title>
             <Text c="dimmed" size="sm" mt={4}>
-              With an API key of your team. It stays in this tab and is gone when you close it.
+              Enter an API key of your team. It is kept in this tab until you close it.
             </Text>
           </div>
           <PasswordInput

@@ -31,7 +31,7 @@ export function ShownOnce({ title, secret, close }: ShownOnceProps) {
           </Text>
           <CopyButton value={secret} label="Copy secret" />
         </Group>
-        <Button onClick={close}>I have it</Button>
+        <Button onClick={close}>Done</Button>
       </Stack>
     </Modal>
   )

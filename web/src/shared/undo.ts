@@ -54,7 +54,7 @@ export function undoable({ message, hides, act, settled }: Change): void {
     } catch (error) {
       notifications.show({
         color: 'red',
-        title: 'That did not work',
+        title: 'Couldn’t apply the change',
         message: problemOf(error).detail,
       })
     }

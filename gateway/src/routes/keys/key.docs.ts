@@ -41,7 +41,7 @@ export const keyDocs: Operations = {
   'DELETE /key/{id}': {
     id: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'It opens nothing any more within a second.',
+    description: 'It stops working within a second.',
     tag: 'API keys',
     answer: { id: 3, deleted: true },
   },

@@ -15,7 +15,7 @@ import {
   UpdateKey,
 } from './key.schema.ts'
 
-/** The keys of a team. A revoked key is gone here, and opens nothing within a second. */
+/** The keys of a team. A revoked key is not listed, and stops working within a second. */
 export const keyRoutes =
   ({ keys }: Pick<Clients, 'keys'>): FastifyPluginAsyncTypebox =>
   async (app) => {

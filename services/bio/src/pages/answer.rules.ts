@@ -36,12 +36,12 @@ const notice = (status: number, title: string, text: string, headers = {}): Answ
 
 /** Pages that say the same to everybody. */
 export const NOTICES = {
-  notFound: notice(404, 'Nothing here', 'No team has this page. The address may be mistyped.'),
-  notAllowed: notice(405, 'Not here', 'This address does not answer that kind of request.', {
+  notFound: notice(404, 'Page not found', 'No team has this page. The address may be mistyped.'),
+  notAllowed: notice(405, 'Method not allowed', 'This address does not support that request method.', {
     allow: 'GET, HEAD',
   }),
-  failed: notice(500, 'That did not work', 'Something went wrong on our side.'),
-  unavailable: notice(503, 'One moment', 'The page cannot be looked up just now. Try again.', {
+  failed: notice(500, 'Something went wrong', 'The error is on our side. Try again later.'),
+  unavailable: notice(503, 'Temporarily unavailable', 'The page cannot be looked up right now. Try again.', {
     'retry-after': '5',
   }),
 } as const

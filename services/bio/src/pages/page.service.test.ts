@@ -140,7 +140,7 @@ describe('the public page', () => {
 
     expect(response.status).toBe(404)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(await response.text()).toContain('Nothing here')
+    expect(await response.text()).toContain('Page not found')
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not answer %s', async (method) => {
@@ -164,7 +164,7 @@ it('asks to come again while the database or the catalog is away', async () => {
 
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.text()).toContain('One moment')
+    expect(await response.text()).toContain('Temporarily unavailable')
     await expect(lame.pages.getBioPage({}, { caller })).rejects.toMatchObject({
       kind: 'unavailable',
     })

@@ -38,7 +38,7 @@ export function checkKey(
   now: Date,
 ): asserts key is NonNullable<typeof key> {
   if (!key || key.revoked_at) {
-    throw new Problem('unauthenticated', 'invalid_api_key', 'This API key opens nothing.')
+    throw new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
   }
   if (key.expires_at && key.expires_at <= now) {
     throw new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')

@@ -59,7 +59,7 @@ export function checkOrganizationSlug(slug: string): FieldError | undefined {
     return { field: 'slug', code: 'invalid_slug', detail }
   }
   return RESERVED.has(slug)
-    ? { field: 'slug', code: 'reserved_slug', detail: 'is a word that the service needs itself' }
+    ? { field: 'slug', code: 'reserved_slug', detail: 'is a reserved word' }
     : undefined
 }
 

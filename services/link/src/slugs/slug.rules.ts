@@ -35,7 +35,7 @@ export function checkSlug(slug: string): FieldError | undefined {
     return wrong('invalid_slug', 'may hold letters, digits and - _ . ~')
   }
   if (RESERVED.has(slug.toLowerCase())) {
-    return wrong('reserved_slug', 'is a word that the service needs itself')
+    return wrong('reserved_slug', 'is a reserved word')
   }
   return undefined
 }

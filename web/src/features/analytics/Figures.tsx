@@ -66,20 +66,20 @@ function Change({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before)
   if (change === undefined) {
     return (
-      <Text size="xs" c="dimmed">
-        none before
+      <Text size="xs" c="dimmed" title="No clicks in the previous period">
+        —
       </Text>
     )
   }
   const percent = Math.round(Math.abs(change) * 100)
-  const word = percent === 0 ? 'as before' : `${change > 0 ? '↑' : '↓'} ${formatCount(percent)} %`
+  const word = percent === 0 ? 'no change' : `${change > 0 ? '↑' : '↓'} ${formatCount(percent)} %`
   return (
     <Badge
       variant="default"
       tt="none"
       fw={500}
       c={change < 0 ? 'dimmed' : 'var(--good)'}
-      title={`${formatCount(before)} in the period before`}
+      title={`${formatCount(before)} in the previous period`}
     >
       {word}
     </Badge>

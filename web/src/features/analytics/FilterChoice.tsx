@@ -29,7 +29,7 @@ export function FilterChoice({ choose }: { choose: (name: string, value: string)
   return (
     <Stack gap="sm" w={260}>
       <Select
-        label="Only clicks with this"
+        label="Filter by"
         allowDeselect={false}
         data={CHOICES}
         value={name}

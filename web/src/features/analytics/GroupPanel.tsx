@@ -64,7 +64,7 @@ export function GroupPanel({
       )}
       {groups?.total === 0 && (
         <Text c="dimmed" size="sm" py="xl" ta="center">
-          Nothing in this view.
+          No clicks in this period
         </Text>
       )}
       <Modal opened={all} onClose={() => setAll(false)} title={open.name} size="lg">

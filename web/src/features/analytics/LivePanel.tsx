@@ -26,12 +26,12 @@ export function LivePanel({ view }: { view: View }) {
         <Text fw={600}>Live</Text>
         <Text size="sm" c="dimmed" role="status">
           {count > 0 && state === 'listening'
-            ? `${formatCount(count)} since you look`
+            ? `${formatCount(count)} new`
             : STATES[state]}
         </Text>
         {untold && (
           <Text size="sm" c="dimmed">
-            Folder, tag and search do not narrow this down.
+            Folder, tag and search filters do not apply here.
           </Text>
         )}
       </Group>

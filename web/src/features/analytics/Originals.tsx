@@ -29,7 +29,7 @@ export function Originals({ view, choose }: OriginalsProps) {
       {!data && !error && <Skeleton h={240} />}
       {data?.total === 0 && (
         <Text c="dimmed" size="sm" py="xl" ta="center">
-          Nothing in this view.
+          No clicks in this period
         </Text>
       )}
       <Stack gap="lg">

@@ -38,8 +38,8 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       close={close}
     >
       <TextInput
-        label="Address or name"
-        description="https://www.instagram.com/shop, or shop together with the platform"
+        label="URL or username"
+        description="https://www.instagram.com/shop, or shop with a platform selected"
         required
         data-autofocus
         value={values.url}
@@ -48,7 +48,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       />
       <Select
         label="Platform"
-        placeholder="As the address says"
+        placeholder="Detect from URL"
         clearable
         searchable
         data={CHOICES}
@@ -57,8 +57,8 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
         onChange={(type) => set({ type: (type as Platform | null) ?? '' })}
       />
       <TextInput
-        label="Words on the button"
-        placeholder="The name of the platform"
+        label="Label"
+        placeholder="Name of the platform"
         value={values.title}
         error={errorOf('title')}
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}

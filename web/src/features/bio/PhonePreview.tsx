@@ -44,7 +44,7 @@ export function PhonePreview({ team, profile, links }: PhonePreviewProps) {
         </ul>
         {links.length === 0 && (
           <Text size="sm" c="dimmed">
-            Your links come here.
+            Your links appear here.
           </Text>
         )}
       </div>

@@ -15,10 +15,10 @@ export const profileOf = ({ bio }: Bio): Profile => ({
 })
 
 const FIELDS = [
-  { name: 'title', label: 'Title', type: 'text', placeholder: 'The name of the team' },
-  { name: 'subtitle', label: 'Line below it', type: 'text', placeholder: '' },
+  { name: 'title', label: 'Title', type: 'text', placeholder: 'Name of the team' },
+  { name: 'subtitle', label: 'Tagline', type: 'text', placeholder: '' },
   { name: 'email', label: 'Email', type: 'email', placeholder: '' },
-  { name: 'image', label: 'Address of a picture', type: 'url', placeholder: 'https://' },
+  { name: 'image', label: 'Image URL', type: 'url', placeholder: 'https://' },
 ] as const
 
 interface ProfileFormProps {
@@ -39,7 +39,7 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
         image: image || null,
       }),
     changes: ['bio'],
-    saved: () => void notifications.show({ message: 'Saved the profile' }),
+    saved: () => void notifications.show({ message: 'Profile saved' }),
   })
   return (
     <Panel mb="md">

@@ -20,7 +20,7 @@ export function Page() {
     <>
       <PageHeader
         title="Bio page"
-        lead="One page with all of your links, for where there is room for one."
+        lead="One page for all your links."
       >
         {page && (
           <Button

@@ -20,7 +20,7 @@ export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
     <FormPanel {...form} title="Add domain" save="Add" close={close}>
       <TextInput
         label="Name"
-        description="A host name of yours, without https:// and without a path"
+        description="Your host name, without https:// or a path"
         placeholder="go.shop.example"
         required
         data-autofocus

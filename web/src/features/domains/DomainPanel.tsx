@@ -5,14 +5,14 @@ import { type Domain, saveDomain } from './domain.queries.ts'
 import { ProofSteps } from './ProofSteps.tsx'
 
 const QUERIES = [
-  { value: 'merge', label: 'Added to the destination’s' },
-  { value: 'override', label: 'Added, and first where both have one' },
+  { value: 'merge', label: 'Added; the destination’s win' },
+  { value: 'override', label: 'Added; the visitor’s win' },
   { value: 'off', label: 'Not passed on' },
 ]
 const TARGETS = [
-  { name: 'root_url', label: 'Who asks for the domain alone goes to' },
-  { name: 'not_found_url', label: 'Who asks for a slug that is not there goes to' },
-  { name: 'expired_url', label: 'Who asks for an expired link goes to' },
+  { name: 'root_url', label: 'Root redirect' },
+  { name: 'not_found_url', label: '404 redirect' },
+  { name: 'expired_url', label: 'Expired link redirect' },
 ] as const
 
 /** What a domain does, and the proof that it is the team's. */
@@ -43,7 +43,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
     <FormPanel {...form} title={domain.name} save="Save" close={close}>
       {domain.proof_state !== 'proven' && <ProofSteps domain={domain} />}
       <NumberInput
-        label="Length of slugs that are made for you"
+        label="Length of generated slugs"
         min={1}
         max={32}
         allowDecimal={false}
@@ -52,7 +52,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
         onChange={(length) => typeof length === 'number' && set({ slug_length: length })}
       />
       <Select
-        label="The query of a visit is"
+        label="Query parameters of a visit"
         allowDeselect={false}
         data={QUERIES}
         value={values.forward_query}
@@ -64,19 +64,19 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
           key={name}
           type="url"
           label={label}
-          placeholder="A page of Fingerpost"
+          placeholder="Default page"
           value={values[name]}
           error={errorOf(name)}
           onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
         />
       ))}
       <Switch
-        label="Upper and lower case make different slugs"
+        label="Case-sensitive slugs"
         checked={values.case_sensitive}
         onChange={({ currentTarget }) => set({ case_sensitive: currentTarget.checked })}
       />
       <Switch
-        label="A + after a short URL shows where it leads"
+        label="Show a preview for short URLs with a + at the end"
         checked={values.allow_preview}
         onChange={({ currentTarget }) => set({ allow_preview: currentTarget.checked })}
       />

@@ -27,7 +27,7 @@ export function ProofSteps({ domain }: { domain: Domain }) {
           </Text>
         )}
         <Button size="compact-sm" variant="default" loading={isPending} onClick={() => verify()}>
-          Look again
+          Check again
         </Button>
       </Stack>
     </Alert>

@@ -30,13 +30,13 @@ export function Page() {
   )
   return (
     <>
-      <PageHeader title="Domains" lead="The names that your short links begin with.">
+      <PageHeader title="Domains" lead="Domains of your short links.">
         {add}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
       {shown?.length === 0 && (
         <EmptyState icon={<GlobeIcon size={28} />} title="No domain yet" action={add}>
-          People click sooner on a name they know. Bring one of yours, such as go.shop.example.
+          People trust a domain they know. Add your own, such as go.shop.example.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
@@ -81,7 +81,7 @@ function Row({ domain, open }: { domain: Domain; open: () => void }) {
         </Text>
       )}
       <Text size="sm" c="dimmed" visibleFrom="sm">
-        slugs of {slug_length} characters
+        slug length {slug_length}
       </Text>
       <Group gap={2} ml="auto" wrap="nowrap">
         {proof_state !== 'proven' && (

@@ -31,7 +31,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
     <FormPanel {...form} title="Create API key" save="Create" close={close}>
       <TextInput
         label="Name"
-        description="What uses it, so that you know later which one to revoke"
+        description="Name the app that uses it, so that you know which key to revoke"
         required
         data-autofocus
         value={values.name}
@@ -39,7 +39,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
       <Checkbox.Group
-        label="It may"
+        label="Permissions"
         error={errorOf('scopes')}
         value={values.scopes}
         onChange={(scopes) => set({ scopes: scopes as Scope[] })}
@@ -63,8 +63,8 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
       </Checkbox.Group>
       <TextInput
         type="date"
-        label="Ends on"
-        description="Empty: it is good until it is revoked"
+        label="Expires"
+        description="If empty, the key never expires"
         value={values.expires}
         error={errorOf('expires_at')}
         onChange={({ currentTarget }) => set({ expires: currentTarget.value })}

@@ -21,7 +21,7 @@ export function Page() {
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
-      <PageHeader title="API keys" lead="What programs of yours use to speak to this team.">
+      <PageHeader title="API keys" lead="Keys for apps that use the API.">
         <Button component="a" href="/docs" variant="default">
           API reference
         </Button>

@@ -25,7 +25,7 @@ export function BasicFields() {
       <SlugField />
       <TextInput
         label="Title"
-        placeholder={link ? undefined : 'Taken from the page when left empty'}
+        placeholder={link ? undefined : 'Fetched from the page if empty'}
         {...form.getInputProps('title')}
       />
       <FolderField />
@@ -53,7 +53,7 @@ function SlugField() {
         />
         <TextInput
           label="Slug"
-          placeholder={link ? undefined : 'Made up when left empty'}
+          placeholder={link ? undefined : 'Leave empty to generate'}
           spellCheck={false}
           autoCapitalize="off"
           {...slug}
@@ -73,7 +73,7 @@ function SlugField() {
 
 const REASONS: Record<string, string> = {
   taken: 'is taken on this domain',
-  reserved_slug: 'is a word that the service needs itself',
+  reserved_slug: 'is a reserved word',
   invalid_slug: 'may hold letters, digits and - _ . ~',
   too_long: 'is too long',
 }
@@ -86,6 +86,6 @@ function useAvailability(): { right?: string; wrong?: string } {
   const own = link?.slug === slug && link.domain_id === domainId
   const { data } = useSlugCheck(domainId, own ? '' : slug)
   if (own || slug === '' || slug !== form.values.slug.trim() || !data) return {}
-  if (data.available) return { right: 'Free to take' }
+  if (data.available) return { right: 'Available' }
   return { wrong: REASONS[data.reason ?? ''] ?? 'cannot be had' }
 }

@@ -10,13 +10,13 @@ export function ExpiryFields() {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           type="datetime-local"
-          label="At a time"
+          label="Expires on"
           description={`In your zone, ${zone}`}
           {...form.getInputProps('expires_at')}
         />
         <NumberInput
-          label="After clicks"
-          description="Never one more than that"
+          label="Click limit"
+          description="Exact: the limit is never exceeded"
           placeholder="No limit"
           min={1}
           allowDecimal={false}
@@ -25,8 +25,8 @@ export function ExpiryFields() {
         />
       </SimpleGrid>
       <TextInput
-        label="Then lead to"
-        description="Left empty, visitors see a page that says it is over."
+        label="Redirect expired visits to"
+        description="If empty, visitors see a page that says the link has expired."
         placeholder="https://"
         {...form.getInputProps('expire_url')}
       />

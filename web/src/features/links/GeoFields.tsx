@@ -13,7 +13,7 @@ export function GeoFields() {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Visitors from these countries go elsewhere, all others to the destination above.
+        Visitors from these countries are redirected here, all others to the destination above.
       </Text>
       {geo.map(({ key, country }, index) => (
         <div key={key} className={classes.country}>

@@ -52,16 +52,16 @@ export function ImportMapping({ sheet, start }: ImportMappingProps) {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="On the domain"
-          description="Where the file names none"
+          label="Domain"
+          description="If the file has none"
           allowDeselect={false}
           data={named(domains?.items)}
           value={domainId}
           onChange={setDomain}
         />
         <Select
-          label="Into the folder"
-          description="For all of them"
+          label="Folder"
+          description="For all links"
           placeholder="None"
           clearable
           data={named(folders?.items)}

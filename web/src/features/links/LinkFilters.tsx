@@ -29,7 +29,7 @@ export function LinkFilters({ filters, change }: LinkFiltersProps) {
       <Group gap="xs" mb="xs" wrap="nowrap">
         <SearchField
           label="Search links"
-          placeholder="Search slugs, addresses and titles"
+          placeholder="Search slugs, URLs and titles"
           flex={1}
           value={filters.search ?? ''}
           change={(search) => change({ search })}

@@ -82,7 +82,7 @@ function Signs({ link }: { link: Link }) {
     (expires_after > 0 && clicks >= expires_after)
   const signs = [
     over && { name: 'Expired', icon: <ClockIcon size={14} /> },
-    has_password && { name: 'Asks for a password', icon: <LockIcon size={14} /> },
+    has_password && { name: 'Password protected', icon: <LockIcon size={14} /> },
     ab.length + geo.length > 0 && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
   ].filter((it) => it !== false)
   return signs.map(({ name, icon }) => (

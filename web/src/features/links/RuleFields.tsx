@@ -10,7 +10,7 @@ export function RedirectFields() {
         <Radio
           value="302"
           label="302, temporary"
-          description="Every visit comes here first: all are counted, and a change is felt at once."
+          description="Every visit is counted, and changes take effect at once."
         />
         <Radio
           value="301"
@@ -49,7 +49,7 @@ export function PasswordFields() {
           </Button>
           {removed && (
             <Text size="sm" c="dimmed">
-              Removed when you save.
+              Will be removed when you save.
             </Text>
           )}
         </Group>

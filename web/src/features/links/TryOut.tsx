@@ -14,7 +14,7 @@ const DEVICE_CHOICES = Object.entries(DEVICES).map(([value, { label }]) => ({ va
 /** Below the end of the panel nobody would see that there is an answer. */
 const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
 
-/** Who goes where: asks the very rules that serve visitors. It is no click. */
+/** Tests a link with the rules that serve visitors, without a click. */
 export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
   const [country, setCountry] = useState<string | null>(null)
   const [device, setDevice] = useState<string | null>('computer')
@@ -31,9 +31,9 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
     },
   })
   return (
-    <Stack gap="sm" mt="lg" component="section" aria-label="Who goes where">
+    <Stack gap="sm" mt="lg" component="section" aria-label="Test this link">
       <Title order={3} size="h5">
-        Who goes where
+        Test this link
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
@@ -66,7 +66,7 @@ export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
       </SimpleGrid>
       {changed && (
         <Text size="sm" c="dimmed">
-          Asks what is saved, not what you are changing.
+          Tests the saved link, without unsaved changes.
         </Text>
       )}
       <ProblemNotice error={ask.error} />

@@ -46,13 +46,13 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     fields: AbFields,
   },
   {
-    name: 'By country',
+    name: 'Geo targeting',
     icon: GlobeIcon,
     says: ({ geo }) => count(geo.length, 'country', 'countries'),
     fields: GeoFields,
   },
   {
-    name: 'Phones',
+    name: 'iOS & Android',
     icon: PhoneIcon,
     says: ({ ios, android }) => [ios && 'iOS', android && 'Android'].filter(Boolean).join(', '),
     fields: PhoneFields,

@@ -63,7 +63,7 @@ export const useSlugCheck = (domain_id: number, slug: string) =>
     staleTime: 5_000,
   })
 
-/** Saves what the form holds: a new link when there was none before, with its variants and countries. */
+/** Saves what the form holds: a new link if there was none before, with its variants and countries. */
 export function useSaveLink(before: Link | undefined) {
   const queries = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { Link as To, useLocation, useRoute, useSearch } from 'wouter'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFilters } from '../../shared/filters.ts'
 import { LinksIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx'
-import { formatCount } from '../../shared/numbers.rules.ts'
+import { counted, formatCount } from '../../shared/numbers.rules.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -25,8 +25,7 @@ export function Page() {
   const first = useFirstPage(filters)
   const { items = NO_LINKS, total } = first.data ?? {}
   const filtered = isFiltered(filters)
-  const found =
-    total === undefined ? undefined : `${formatCount(total)} ${filtered ? 'found' : 'in all'}`
+  const found = total === undefined ? undefined : countText(total, filtered)
   // What is selected and out of sight would be changed by surprise.
   const view = JSON.stringify(filters)
   useEffect(clear, [view])
@@ -94,7 +93,7 @@ const NothingYet = () => (
 const NothingFound = ({ change }: { change: (change: Record<string, string>) => void }) => (
   <EmptyState
     icon={<SearchIcon size={28} />}
-    title="No link is like that"
+    title="No links match"
     action={
       <Button
         mt="sm"
@@ -105,6 +104,11 @@ const NothingFound = ({ change }: { change: (change: Record<string, string>) => 
       </Button>
     }
   >
-    Try fewer filters, or a part of the slug, the address or the title.
+    Try fewer filters, or part of the slug, the URL or the title.
   </EmptyState>
 )
+
+function countText(total: number, filtered: boolean): string {
+  if (filtered) return `${formatCount(total)} found`
+  return total === 0 ? 'No links yet' : counted(total, 'link')
+}

@@ -27,7 +27,7 @@ const RULES: Record<string, string> = {
   password: 'To the page that asks for the password.',
   ios: 'By phone: the destination for iPhone and iPad.',
   android: 'By phone: the destination for Android.',
-  geo: 'By country.',
+  geo: 'Geo targeting.',
   ab: 'By the A/B test: the same visitor always gets the same.',
   url: 'To the main destination.',
 }

@@ -14,7 +14,7 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
     save: (body) =>
       read(api().PATCH('/organization', { body: { ...body, logo: body.logo || null } })),
     changes: ['organization'],
-    saved: () => void notifications.show({ message: 'Saved the team' }),
+    saved: () => void notifications.show({ message: 'Team saved' }),
   })
   return (
     <Panel>
@@ -38,7 +38,7 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           />
           <TextInput
-            label="Address of the bio page"
+            label="Slug of the bio page"
             leftSection="@"
             required
             value={values.slug}
@@ -48,7 +48,7 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
           <TextInput
             type="url"
             label="Logo"
-            description="The address of a picture"
+            description="Image URL"
             placeholder="https://"
             value={values.logo}
             error={errorOf('logo')}

@@ -16,7 +16,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 
 const SCHEMES = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -26,7 +26,7 @@ export function Page() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Stack maw={640}>
-      <PageHeader title="Settings" lead={team ? `Team ${team.name}` : undefined} />
+      <PageHeader title="Settings" lead={team?.name} />
       <ProblemNotice error={error} />
       {team && <TeamPanel team={team} />}
       <Panel>
@@ -45,11 +45,11 @@ export function Page() {
           This session
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          The API key is kept in this tab only and is gone when the tab is closed.
+          The API key is kept in this tab until you close it.
         </Text>
         <Group>
           <Button variant="default" leftSection={<LeaveIcon />} onClick={() => forget()}>
-            Forget the key
+            Sign out
           </Button>
         </Group>
       </Panel>

@@ -37,7 +37,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
       <TextInput
         type="url"
         label="Address"
-        description="Messages are sent there by POST, signed as Standard Webhooks has it"
+        description="Messages are sent by POST and signed (Standard Webhooks)"
         placeholder="https://shop.example/hooks/links"
         required
         data-autofocus
@@ -52,7 +52,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
       <Checkbox.Group
-        label="Told when"
+        label="Events"
         error={errorOf('events')}
         value={values.events}
         onChange={(events) => set({ events: events as EventType[] })}

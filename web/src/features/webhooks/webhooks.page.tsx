@@ -33,13 +33,13 @@ export function Page() {
   )
   return (
     <>
-      <PageHeader title="Webhooks" lead="Programs of yours that are told when something happens.">
+      <PageHeader title="Webhooks" lead="Get notified when something happens.">
         {create}
       </PageHeader>
       <ProblemNotice error={error} retry={refetch} />
       {shown?.length === 0 && (
-        <EmptyState icon={<HookIcon size={28} />} title="Nobody is told yet" action={create}>
-          Have a message sent to an address of yours whenever a link is made, changed or clicked.
+        <EmptyState icon={<HookIcon size={28} />} title="No webhooks yet" action={create}>
+          Receive a message at your URL when a link is created, changed or clicked.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
@@ -67,7 +67,7 @@ export function Page() {
       {watched && <DeliveryPanel webhook={watched} close={() => setWatched(undefined)} />}
       {secret && (
         <ShownOnce
-          title="The secret that messages are signed with"
+          title="Signing secret"
           secret={secret}
           close={() => setSecret(undefined)}
         />
