@@ -22,7 +22,10 @@ export const OneOf = (words: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', enum: [...words] })
 
 /** An id in a path: decimal, below 2^53. */
-export const PathId = Type.String({ pattern: '^[0-9]{1,16}$' })
+export const PathId = Type.String({
+  pattern: '^[0-9]{1,16}$',
+  'x-fault': { code: 'invalid_format', detail: 'must be an id: up to 16 digits' },
+})
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 

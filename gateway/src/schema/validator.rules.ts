@@ -183,5 +183,16 @@ function detailOf(
   }
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
-  return message ?? 'is invalid'
+  const text = BOUNDS[keyword]
+  return text ? `${text[0]} ${params.limit}${text[1]}` : (message ?? 'is invalid')
+}
+
+/** What a bound means, before and after its number. */
+const BOUNDS: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  minimum: ['must be at least', ''],
+  maximum: ['must be at most', ''],
+  minLength: ['must have', ' or more characters'],
+  maxLength: ['must have at most', ' characters'],
+  minItems: ['must have', ' or more items'],
+  maxItems: ['must have at most', ' items'],
 }

@@ -1,0 +1,21 @@
+import { type TSchema, Type } from 'typebox'
+import { expect, it } from 'vitest'
+import { PathId } from './shared.schema.ts'
+import { compileValidator, toFieldErrors } from './validator.rules.ts'
+
+const detailOf = (schema: TSchema, value: unknown) => {
+  const check = compileValidator({ schema: Type.Object({ it: schema }) })
+  return check({ it: value }) ? undefined : toFieldErrors(check.errors ?? [], 'body')[0]?.detail
+}
+
+it.each<[TSchema, unknown, string]>([
+  [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
+  [Type.Integer({ maximum: 99 }), 100, 'must be at most 99'],
+  [Type.String({ minLength: 2 }), 'a', 'must have 2 or more characters'],
+  [Type.String({ maxLength: 2 }), 'abc', 'must have at most 2 characters'],
+  [Type.Array(Type.String(), { minItems: 1 }), [], 'must have 1 or more items'],
+  [Type.Array(Type.String(), { maxItems: 2 }), ['a', 'b', 'c'], 'must have at most 2 items'],
+  [PathId, 'abc', 'must be an id: up to 16 digits'],
+])('%j: %j %s', (schema, value, detail) => {
+  expect(detailOf(schema, value)).toBe(detail)
+})
