@@ -85,7 +85,7 @@ const REFUSALS: Record<string, [kind: ProblemKind, code: string, detail: string]
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported',
     'unsupported_media_type',
-    'The body is of a media type that this operation does not take.',
+    'This operation does not support the media type of the body.',
   ],
 }
 

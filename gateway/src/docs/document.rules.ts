@@ -143,7 +143,7 @@ function successOf(known: Operation, route: Json, method: string): Json {
   return { ...Object.fromEntries(told), ...(method === 'get' ? { 304: NOT_CHANGED } : {}) }
 }
 
-const NOT_CHANGED = { description: 'The same as the ETag in If-None-Match stands for' }
+const NOT_CHANGED = { description: 'Unchanged since the ETag in If-None-Match' }
 
 const headersOf = (method: string, status: string) => {
   const names = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']

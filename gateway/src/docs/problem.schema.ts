@@ -18,7 +18,7 @@ export const PROBLEMS = {
   },
   invalid_json: {
     kind: 'invalid',
-    means: 'The body cannot be read as JSON.',
+    means: 'The body is not valid JSON.',
     remedy: 'Send one JSON value, in UTF-8.',
   },
   invalid_charset: {
@@ -29,13 +29,13 @@ export const PROBLEMS = {
   },
   invalid_reference: {
     kind: 'invalid',
-    means: 'An id inside the body belongs to something else than what is changed.',
+    means: 'An id in the body does not belong to the resource that is changed.',
     remedy: 'Read the resource again and use the ids that are in it.',
   },
   percent_total_exceeded: {
     kind: 'invalid',
     means: 'The shares of the A/B links add up to more than 100.',
-    remedy: 'Lower them. What is missing to 100 goes to the main destination.',
+    remedy: 'Lower them. The remaining share goes to the main destination.',
   },
   invalid_ip: {
     kind: 'invalid',
@@ -61,17 +61,17 @@ export const PROBLEMS = {
   },
   expired_api_key: {
     kind: 'unauthenticated',
-    means: 'The API key was good until a date that has passed.',
-    remedy: 'Make a new one.',
+    means: 'The API key has expired.',
+    remedy: 'Create a new key.',
   },
   invalid_sign_in: {
     kind: 'unauthenticated',
-    means: 'The one-time address of the dashboard was used before, or its hour is over.',
-    remedy: 'Sign in with the API key, or make another address.',
+    means: 'The one-time sign-in link was already used, or has expired after an hour.',
+    remedy: 'Sign in with an API key, or create another link.',
   },
   insufficient_scope: {
     kind: 'forbidden',
-    means: 'The API key may not do this; detail names the scope that it lacks.',
+    means: 'The API key lacks a scope; detail names it.',
     remedy: 'Add the scope to the key, or use another key.',
   },
   quota_exceeded: {
@@ -86,8 +86,8 @@ export const PROBLEMS = {
   },
   geo_not_found: {
     kind: 'not_found',
-    means: 'The address is private or reserved, or nobody knows where it is.',
-    remedy: 'Nothing: take it as an unknown place.',
+    means: 'The address is private or reserved, or is not in the database.',
+    remedy: 'Treat the location as unknown.',
   },
   method_not_allowed: {
     kind: 'method_not_allowed',
@@ -96,7 +96,7 @@ export const PROBLEMS = {
   },
   not_acceptable: {
     kind: 'not_acceptable',
-    means: 'The header Accept admits no type in which this operation answers.',
+    means: 'The header Accept allows none of the media types of this operation.',
     remedy: 'Accept application/json, or leave the header out.',
   },
   slug_taken: {
@@ -106,17 +106,17 @@ export const PROBLEMS = {
   },
   name_taken: {
     kind: 'conflict',
-    means: 'The team has another one of this name, in whatever case.',
+    means: 'The team already has one with this name; case is ignored.',
     remedy: 'Choose another name.',
   },
   domain_taken: {
     kind: 'conflict',
-    means: 'The domain is on this instance already.',
+    means: 'The domain is already in use on this instance.',
     remedy: 'Use another host name.',
   },
   domain_in_use: {
     kind: 'conflict',
-    means: 'There are links on the domain.',
+    means: 'The domain still has links.',
     remedy: 'Move or delete them first.',
   },
   idempotency_key_reused: {
@@ -142,8 +142,8 @@ export const PROBLEMS = {
   },
   unsupported_media_type: {
     kind: 'unsupported',
-    means: 'The body is of a media type that this operation does not take.',
-    remedy: 'Send application/json and say so in the header Content-Type.',
+    means: 'This operation does not support the media type of the body.',
+    remedy: 'Send application/json with that Content-Type.',
   },
   rate_limited: {
     kind: 'exhausted',
@@ -152,18 +152,18 @@ export const PROBLEMS = {
   },
   internal_error: {
     kind: 'internal',
-    means: 'Something is wrong with this service.',
+    means: 'The service failed unexpectedly.',
     remedy: 'Report it with the request_id.',
   },
   unavailable: {
     kind: 'unavailable',
-    means: 'A part of the service does not answer at the moment.',
+    means: 'A part of the service is temporarily unavailable.',
     remedy: 'Send the request again after the seconds in the header Retry-After.',
   },
   geo_database_unavailable: {
     kind: 'unavailable',
-    means: 'This instance has no database of places.',
-    remedy: 'Ask its operator for one.',
+    means: 'This instance has no geographic database.',
+    remedy: 'Ask its operator to install one.',
   },
 } as const satisfies Record<string, ProblemText>
 

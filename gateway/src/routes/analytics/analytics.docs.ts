@@ -54,7 +54,7 @@ export const analyticsDocs: Operations = {
     id: 'countClicksByLink',
     summary: 'Clicks over time of several links',
     description:
-      'By id, for 1 to 100 links. Intervals without clicks are left out; a link without any, and an id that is none of the team’s, has an empty list. A period may have 400 intervals, and any number of months.',
+      'By id, for 1 to 100 links. Intervals without clicks are left out; a link without clicks, or an id of another team, has an empty list. A period may have 400 intervals, and any number of months.',
     tag: 'Analytics',
     answer: { 1024: [{ time: '2026-11-20T00:00:00+00:00', clicks: 42 }], 1025: [] },
     problems: ['invalid_period'],
@@ -62,7 +62,7 @@ export const analyticsDocs: Operations = {
   'GET /analytics/originals': {
     id: 'listOriginals',
     summary: 'Destinations by clicks',
-    description: 'A link whose visitors went to several destinations is there once for each.',
+    description: 'A link whose visitors went to several destinations appears once per destination.',
     tag: 'Analytics',
     answer: page({
       link_id: '1024',
@@ -82,8 +82,8 @@ export const analyticsDocs: Operations = {
   },
   'GET /analytics/geo': {
     id: 'locateAddress',
-    summary: 'Place of an address',
-    description: 'The City model of MaxMind. What nobody knows of the address is left out.',
+    summary: 'Locate an IP address',
+    description: 'Uses the City model of MaxMind. Unknown fields are omitted.',
     tag: 'Analytics',
     answer: {
       country: {

@@ -14,7 +14,7 @@ const groupings = GROUPINGS.map((field) => [
   {
     id: `group${pascal(field)}`,
     summary: `Clicks by ${field.replace('utm_', 'UTM ').replace(/^os$/, 'operating systems')}`,
-    description: 'Most clicks first. `value` is what the filter of the same kind takes.',
+    description: 'Most clicks first. `value` can be passed to the filter of the same kind.',
     tag: 'Analytics',
     answer: COUNTRIES,
     problems: ['invalid_period'],
@@ -26,7 +26,7 @@ const values = VALUE_FIELDS.map((field) => [
   {
     id: `list${pascal(field)}Values`,
     summary: `Values that the filter ${field} takes`,
-    description: 'Those that the clicks of the team have.',
+    description: 'Values that occur in the clicks of the team.',
     tag: 'Analytics',
     answer: page({ title: 'Czechia', value: 'CZ' }),
   },
@@ -43,7 +43,7 @@ export const groupDocs: Operations = {
   },
   'GET /analytics/summary': {
     id: 'summarizeClicks',
-    summary: 'Links and clicks, in all and in this month',
+    summary: 'Total links and clicks, overall and this month',
     tag: 'Analytics',
     answer: { links: { total: 120, month: 8 }, clicks: { total: 48211, month: 3907 } },
     problems: ['invalid_period'],
@@ -51,7 +51,7 @@ export const groupDocs: Operations = {
   'GET /analytics/export': {
     id: 'exportClicks',
     summary: 'Export clicks',
-    description: 'All clicks of the filter as one stream, as CSV or as one JSON object a line.',
+    description: 'Streams all matching clicks, as CSV or as one JSON object per line.',
     tag: 'Analytics',
     types: {
       'text/csv': 'id,link_id,created_at\n019aa0f2-8c1e,1024,2026-11-20T11:59:58.120Z\n',
@@ -61,7 +61,7 @@ export const groupDocs: Operations = {
   },
   'GET /analytics/live': {
     id: 'watchClicks',
-    summary: 'Clicks while they come in',
+    summary: 'Stream clicks live',
     description:
       'Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked.',
     tag: 'Analytics',

@@ -50,16 +50,16 @@ export const bioDocs: Operations = {
   'POST /bio/link': {
     id: 'createBioLink',
     summary: 'Add a link to the bio page',
-    description: 'A full URL, or a plain username together with the type of its platform.',
+    description: 'Takes a full URL, or a username with the type of its platform.',
     tag: 'Bio page',
     request: { type: 'instagram', url: '@shop' },
     answer: LINK,
   },
   'PUT /bio/link/order': {
     id: 'orderBioLinks',
-    summary: 'Put the links of the bio page in order',
+    summary: 'Reorder the links of the bio page',
     description:
-      'Links that are not named keep their order after those that are. The bare array is taken too.',
+      'Links that are not listed keep their order after those that are. A bare array is accepted, too.',
     tag: 'Bio page',
     request: { items: [{ id: 21, index: 0 }] },
     answer: { items: [LINK] },

@@ -59,7 +59,7 @@ export const domainDocs: Operations = {
   'PUT /domain/{id}': {
     id: 'updateDomain',
     summary: 'Change a domain',
-    description: 'Its name never changes; whether case matters, only while it has no links.',
+    description: 'The name cannot be changed; case_sensitive only while the domain has no links.',
     tag: 'Domains',
     request: { slug_length: 8 },
     answer: { ...DOMAIN, slug_length: 8 },
@@ -68,14 +68,14 @@ export const domainDocs: Operations = {
   'DELETE /domain/{id}': {
     id: 'deleteDomain',
     summary: 'Delete a domain',
-    description: 'Only one that has no links.',
+    description: 'The domain must not have links.',
     tag: 'Domains',
     answer: { id: 1, deleted: true },
     problems: ['domain_in_use'],
   },
   'POST /domain/{id}/verify': {
     id: 'verifyDomain',
-    summary: 'Look for the proof of a domain',
+    summary: 'Verify a domain',
     description:
       'Returns the records that were found, even if they do not verify the domain yet. Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.',
     tag: 'Domains',

@@ -38,7 +38,7 @@ const operationsOf = (word: 'folder' | 'tag', tag: Operation['tag']) => {
     [`DELETE /${word}/{id}`]: {
       id: `delete${Word}`,
       summary: `Delete a ${word}`,
-      description: 'It is taken off its links, which stay.',
+      description: 'It is removed from its links, which are kept.',
       tag,
       answer: { id: 5, deleted: true },
     },

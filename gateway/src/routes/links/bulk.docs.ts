@@ -19,7 +19,7 @@ export const bulkDocs: Operations = {
   'PUT /link/folder': {
     id: 'moveLinks',
     summary: 'Move links into a folder',
-    description: 'Without folder_id they are taken out of theirs.',
+    description: 'Without folder_id, they are removed from their folders.',
     tag: 'Links',
     request: { ids: ['1024', '1025'], folder_id: 5 },
     answer: { updated: 1, missing: ['1025'] },
@@ -63,8 +63,8 @@ export const bulkDocs: Operations = {
   },
   'GET /link/import/{job_id}': {
     id: 'getImport',
-    summary: 'How far an import is',
-    description: 'With up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
+    summary: 'Read the progress of an import',
+    description: 'Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
     tag: 'Links',
     answer: { job_id: '9', status: 'done', total: 2, done: 2, ...IMPORTED },
   },
@@ -72,7 +72,7 @@ export const bulkDocs: Operations = {
     id: 'exportLinks',
     summary: 'Export links',
     description:
-      'All links of the filter as one stream, as CSV or as one JSON object a line. With `bom=true` the CSV begins with a byte order mark, as Excel needs it for letters beyond ASCII.',
+      'Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8.',
     tag: 'Links',
     types: {
       'text/csv':
@@ -82,8 +82,8 @@ export const bulkDocs: Operations = {
   },
   'GET /link/{link_id}/resolve': {
     id: 'resolveLink',
-    summary: 'Where would this visitor go, and why',
-    description: 'Decided by the very rules that serve visitors. It is no click.',
+    summary: 'Explain where a visitor would be redirected',
+    description: 'Uses the rules that serve visitors, and does not count a click.',
     tag: 'Links',
     answer: { status: 302, location: 'https://shop.example/cz', rule: 'geo', variant: 'geo:CZ' },
     problems: ['invalid_ip'],

@@ -46,7 +46,7 @@ export const linkDocs: Operations = {
     id: 'createLink',
     summary: 'Create a short link',
     description:
-      'Without a slug one is generated; without a title the one of the page is fetched, which may take a moment longer than this answer.',
+      'Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response.',
     tag: 'Links',
     request: {
       url: 'https://shop.example/autumn?color=red',
@@ -75,8 +75,8 @@ export const linkDocs: Operations = {
   },
   'GET /link/available': {
     id: 'checkSlug',
-    summary: 'Tell whether a slug is free',
-    description: 'When it is not, reason says why: taken, reserved_slug, invalid_slug or too_long.',
+    summary: 'Check whether a slug is available',
+    description: 'If not, reason is taken, reserved_slug, invalid_slug or too_long.',
     tag: 'Links',
     answer: { available: false, reason: 'taken' },
     problems: ['not_found'],
@@ -85,7 +85,7 @@ export const linkDocs: Operations = {
     id: 'getLink',
     summary: 'Read a link',
     description:
-      'With ip, a link that has geo links also answers geo_url: where a visitor from there would go, null when no rule is for that country.',
+      'With ip, the response for a link with geo links also has geo_url: the destination for that address, or null if no rule matches its country.',
     tag: 'Links',
     answer: LINK_EXAMPLE,
     problems: ['invalid_ip'],
@@ -93,7 +93,7 @@ export const linkDocs: Operations = {
   'PUT /link/{link_id}': {
     id: 'updateLink',
     summary: 'Change a link',
-    description: 'Absent fields are kept, null clears. Visitors feel it at once.',
+    description: 'Absent fields are kept; null clears a field. The change takes effect at once.',
     tag: 'Links',
     request: { title: 'Autumn sale, last days', expire_url: null },
     answer: { ...LINK_EXAMPLE, title: 'Autumn sale, last days', expire_url: null },
@@ -110,7 +110,7 @@ export const linkDocs: Operations = {
     id: 'replaceAbLinks',
     summary: 'Replace the A/B links of a link',
     description:
-      'An item with an id changes that one, an item without is new, and those that are missing are deleted. What the shares lack to 100 goes to the link’s url.',
+      'An item with an id updates that item, an item without one is created, and missing items are deleted. The share that is left to 100 goes to the url of the link.',
     tag: 'Links',
     request: { items: [AB[0], { url: AB[1]?.url, percent: 20.5 }] },
     answer: { ...LINK_EXAMPLE, ab: AB },
@@ -120,7 +120,7 @@ export const linkDocs: Operations = {
     id: 'replaceGeoLinks',
     summary: 'Replace the geo links of a link',
     description:
-      'An item with an id changes that one, an item without is new, and those that are missing are deleted. One destination a country.',
+      'An item with an id updates that item, an item without one is created, and missing items are deleted. A country has one destination.',
     tag: 'Links',
     request: { items: [{ url: GEO[0]?.url, country: 'CZ' }] },
     answer: { ...LINK_EXAMPLE, geo: GEO },
@@ -128,8 +128,8 @@ export const linkDocs: Operations = {
   },
   'PUT /link/{link_id}/mobile': {
     id: 'updateMobileLinks',
-    summary: 'Change the destinations for phones',
-    description: 'An absent field is kept; null and the empty text clear.',
+    summary: 'Change the destinations for iOS and Android',
+    description: 'Absent fields are kept; null or an empty string clears a field.',
     tag: 'Links',
     request: { ios: 'https://apps.apple.com/app/id1', android: null },
     answer: { ...LINK_EXAMPLE, ios: 'https://apps.apple.com/app/id1' },

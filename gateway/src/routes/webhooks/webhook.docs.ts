@@ -77,7 +77,7 @@ export const webhookDocs: Operations = {
   'DELETE /webhook/{id}': {
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
-    description: 'Its log and the messages that wait go with it.',
+    description: 'Its log and its pending messages are deleted, too.',
     tag: 'Webhooks',
     answer: { id: 4, deleted: true },
   },
