@@ -53,6 +53,9 @@ it('a change that release 0.1 left in the outbox reaches Redis in the spelling o
   const { id, name, version } = await row(await createVerified({ root_url: 'https://e.com/' }))
   const stored = `{"version":${version + 1},"id":${id},"orgId":1,"name":"${name}","verified":true,
     "allowPreview":true,"caseSensitive":false,"forwardQuery":"merge","rootUrl":"https://e.com/new"}`
+  // An older change that is relayed later would bring back what the database has.
+  const waiting = () => catalog.postgres.db.selectFrom('outbox').select('id').execute()
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
 
   await catalog.postgres.db
     .insertInto('outbox')
