@@ -25,7 +25,7 @@ interface BioLinkTable {
   updated_at: Generated<Date>
 }
 
-/** The tables of the database `bio`, as its migrations leave them. */
+/** The tables of the database `bio` after all migrations. */
 export interface BioSchema {
   bio_pages: BioPageTable
   bio_links: BioLinkTable

@@ -67,13 +67,13 @@ interface LabelTable extends Dated {
   color: string | null
 }
 
-/** A folder or tag that is gone and may still be on links. */
+/** A deleted folder or tag that links may still have. */
 export interface Removal {
   orgId: number
   labelId: number
 }
 
-/** Something that happened to a domain, for the webhooks of its team. */
+/** An event of a domain, for the webhooks of its team. */
 export interface DomainEvent {
   /** UUID; absent in the outbox rows of release 0.1. */
   id?: string
@@ -82,7 +82,7 @@ export interface DomainEvent {
   data: object
 }
 
-/** What others are told of, by topic. */
+/** The payloads of outbox rows by topic. */
 export interface Payloads {
   folder_removed: Removal
   tag_removed: Removal
@@ -107,7 +107,7 @@ interface RepublicationTable {
   finished_at: Date | null
 }
 
-/** The tables of the database `catalog`, as its migrations leave them. */
+/** The tables of the database `catalog` after all migrations. */
 export interface CatalogSchema {
   organizations: OrganizationTable
   users: UserTable

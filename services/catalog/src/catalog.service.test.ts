@@ -68,7 +68,7 @@ describe('the first team', () => {
     expect(found).toMatchObject([{ name: 'localhost', verified: true, org_id: 1, slug_length: 6 }])
   })
 
-  it('stays one team however many start at once, and a given key is never made again', async () => {
+  it('is created once by concurrent starts, and a configured key is not added again', async () => {
     const again = Array.from({ length: 5 }, () =>
       ensureFirstTeam(postgres.db, firstKey, 'localhost'),
     )
@@ -80,7 +80,7 @@ describe('the first team', () => {
     expect(teams).toHaveLength(2)
   })
 
-  it('has no key until one is configured or created by the command', async () => {
+  it('has no key until one is configured or created by the admin command', async () => {
     const migrations = new URL('../migrations', import.meta.url).pathname
     const empty = await createTestDatabase('catalog', migrations)
     const { db, close } = openPostgres<CatalogSchema>(empty.url, createLog('t', 'silent'), 2)
@@ -97,7 +97,7 @@ describe('the first team', () => {
     }
   })
 
-  it('refuses to start with a key that is not of our form', async () => {
+  it('refuses to start with a malformed key', async () => {
     await expect(ensureFirstTeam(postgres.db, 'hunter2', 'localhost')).rejects.toThrow(
       'INITIAL_API_KEY',
     )
@@ -144,14 +144,14 @@ describe('references', () => {
     hosts: ['localhost', 'other.example', 'example.com'],
   })
 
-  it('describe what is the team’s own and nothing of another', async () => {
+  it('describe the team’s own items and none of another team', async () => {
     const found = await references.describeReferences(all(), { caller: mine })
 
     expect(found.domains.map(({ name }) => name)).toEqual(['localhost'])
     expect([found.folders, found.tags]).toEqual([[], []])
   })
 
-  it('include the verified hosts of every team, because a loop may lead through any', async () => {
+  it('include the verified hosts of every team, because a loop may go through any of them', async () => {
     const shortHosts = async () =>
       (await references.describeReferences(all(), { caller: mine })).short_hosts.sort()
     expect(await shortHosts()).toEqual(['localhost'])
@@ -169,14 +169,14 @@ describe('references', () => {
     expect(found.tags).toEqual([{ id: other.tagId, name: 'Tag', color: undefined }])
   })
 
-  it('are refused to a call that names no team', async () => {
+  it('are not available to a call without a team', async () => {
     await expect(references.describeReferences(all())).rejects.toMatchObject({
       kind: 'unauthenticated',
     })
   })
 })
 
-it('tells redirect what a host name is, and keeps that in Redis', async () => {
+it('resolves a host name for redirect, and caches the record in Redis', async () => {
   const { record } = await domains.getDomainRecord({ name: 'localhost' })
 
   expect(record).toMatchObject({ name: 'localhost', org_id: 1, verified: true })
@@ -184,7 +184,7 @@ it('tells redirect what a host name is, and keeps that in Redis', async () => {
   expect(await domains.getDomainRecord({ name: 'nobody.example' })).toEqual({ record: undefined })
 })
 
-it('finds a team by its slug, whatever the case', async () => {
+it('finds a team by its slug, case-insensitive', async () => {
   expect(await organizations.findOrganization({ slug: 'oTHER' })).toMatchObject({ name: 'Other' })
   await expect(organizations.findOrganization({ slug: 'nobody' })).rejects.toMatchObject({
     code: 'not_found',
@@ -208,7 +208,7 @@ it('finds a team by host only on its verified domains', async () => {
 describe('an organization', () => {
   const call = () => ({ caller: catalog.other })
 
-  it('keeps in an update what is absent, and loses its logo when it is cleared', async () => {
+  it('keeps absent fields in an update, and clears its logo', async () => {
     const logo = 'https://e.com/logo.png'
     const changed = await organizations.updateOrganization(
       { name: 'New', slug: 'New-Name', logo, clear: [] },
@@ -225,7 +225,7 @@ describe('an organization', () => {
     })
   })
 
-  it('cannot take another team’s slug, whatever its case', async () => {
+  it('cannot take another team’s slug, case-insensitive', async () => {
     await expect(
       organizations.updateOrganization({ slug: 'MY-TEAM', clear: [] }, call()),
     ).rejects.toMatchObject({ code: 'slug_taken', errors: [{ field: 'slug', code: 'taken' }] })

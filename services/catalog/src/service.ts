@@ -51,7 +51,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     (it) => it.close(),
   )
   const dns = lifecycle.own('dns', dnsClient(config.DNS_SERVERS, log), (it) => it.close())
-  // The only thing that must be there before the first request: a slow store is no reason to give up.
+  // The only task that must finish before the first request; retries while Postgres is unavailable.
   const first = lifecycle.own(
     'first team',
     createUnavailableRetry('postgres', isUnreachable, log),
@@ -112,7 +112,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(ReferencesService, referenceHandlers(postgres))
 
   const port = await server.listen(config.GRPC_PORT)
-  // Link is not asked: without it everything works but the deletion of domains.
+  // Readiness does not depend on link: only deleting domains and changing their case rule need it.
   await openAdmin(config, { postgres: postgres.ping, redis: () => redis.ping() }, lifecycle, log)
   return { port }
 }

@@ -12,7 +12,7 @@ export interface GeoRow {
   country: string
 }
 
-/** A list that is stored as one JSON value. */
+/** A list stored as one JSON value. */
 type Json<T> = ColumnType<T[], string | undefined, string>
 
 interface LinkTable {
@@ -47,12 +47,12 @@ interface LinkTable {
   updated_at: Generated<Date>
   deleted_at: Date | null
   idempotency_key: Generated<Buffer | null>
-  /** The expiry that webhooks were told of. */
+  /** The expiry that webhooks were last notified of. */
   told_expires_at: Generated<Date | null>
   told_expires_after: Generated<number | null>
-  /** The link's version when its limit was last changed, kept by the database. */
+  /** The link's version when its limit last changed, set by a database trigger. */
   limit_version: Generated<number>
-  /** The version at which the link last got a limit after it had none. */
+  /** The version at which the link last went from no limit to a limit. */
   limit_started: Generated<number>
 }
 
@@ -66,7 +66,7 @@ interface LinkClicksTable {
   granted: Generated<number>
   used: Generated<number>
   limit_version: Generated<number>
-  /** Kept by the database as the link has them. */
+  /** Copies of the link's columns, maintained by database triggers. */
   link_deleted_at: Generated<Date | null>
   link_expires_after: Generated<number | null>
 }
@@ -103,7 +103,7 @@ interface ImportTable {
   tag_ids: Generated<number[]>
   status: Generated<'filling' | 'queued' | 'running' | 'done'>
   created_at: Generated<Date>
-  /** Null until it is started, and for one that a process of 0.1 has started. */
+  /** Null until the import is started, and for imports started by version 0.1. */
   next_piece_at: Date | null
   last_piece_at: Date | null
   request_key: Buffer | null
@@ -154,7 +154,7 @@ interface WebhookDeliveryTable {
   next_try_at: ColumnType<Date | null, Date | null | undefined>
 }
 
-/** The tables of the database `link`, as its migrations leave them. */
+/** The tables of the database `link` after all migrations. */
 export interface LinkSchema {
   links: LinkTable
   link_clicks: LinkClicksTable
@@ -172,8 +172,8 @@ export type WebhookRow = Selectable<WebhookTable>
 export type DeliveryRow = Selectable<WebhookDeliveryTable>
 
 /**
- * The columns by name: a prepared statement that says `*` fails on open connections as soon as a
- * migration adds one.
+ * Columns by name: a prepared statement with `*` fails on open connections as soon as a migration
+ * adds a column.
  */
 const COLUMNS = [
   'id',
@@ -209,10 +209,10 @@ const COLUMNS = [
   'deleted_at',
 ] as const satisfies (keyof LinkRow)[]
 
-/** A whole row of links, in a statement that names the table. */
+/** All columns of a link, qualified with the table name. */
 export const LINK_COLUMNS = COLUMNS.map((name) => `links.${name}`).join(', ')
 
-/** A link with what its visitors did to it. */
+/** A link with its click totals. */
 export type CountedLinkRow = LinkRow & { clicks: number | null; clicked_at: Date | null }
 
 export const UTM_FIELDS = [

@@ -17,7 +17,7 @@ const refusals = (results: PromiseSettledResult<unknown>[]) =>
 const linksOf = async (orgId: number) =>
   (await link.db.selectFrom('links').select('id').where('org_id', '=', orgId).execute()).length
 
-it('a team has no more links than its quota, however many are made at once', async () => {
+it('a team has no more links than its quota, even if many are created concurrently', async () => {
   const refused = refusals(
     await Promise.allSettled(Array.from({ length: 30 }, () => link.create({ title: 'x' }))),
   )

@@ -142,7 +142,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     depth: async () => (await waiting()).count,
     oldestAtMs: async () => (await waiting()).sinceMs,
   })
-  // Imports that processes of 0.1 have started are jobs of this queue.
+  // Imports that processes of version 0.1 started are jobs in this queue.
   const started = openWorker<{ importId: number }>(
     'imports',
     urls.queue,

@@ -3,7 +3,7 @@ import type { BioSchema } from '../bio.schema.ts'
 import type { Profile } from './bio.rules.ts'
 
 export const bioRepository = (db: Kysely<BioSchema>) => ({
-  /** The team's page, if it has made one. */
+  /** The team's page; undefined until the team saves one. */
   find: (orgId: number) =>
     db
       .selectFrom('bio_pages')
@@ -11,7 +11,7 @@ export const bioRepository = (db: Kysely<BioSchema>) => ({
       .where('org_id', '=', orgId)
       .executeTakeFirst(),
 
-  /** Changes what is given; makes the page where there is none. */
+  /** Updates the given fields; creates the page if it does not exist. */
   save: (orgId: number, changes: Partial<Profile>) =>
     db
       .insertInto('bio_pages')

@@ -4,11 +4,11 @@ import type { BioProfile, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1
 import type { BioPageRow } from '../bio.schema.ts'
 import { plainLine, plainLines } from './text.rules.ts'
 
-/** What a team says of itself on its page. */
+/** The profile that a team shows on its page. */
 export type Profile = Pick<BioPageRow, (typeof FIELDS)[number]>
 
 const FIELDS = ['title', 'subtitle', 'email', 'image'] as const
-const EMAIL_MAX = 254 // RFC 5321 §4.5.3.1.3, less the angle brackets
+const EMAIL_MAX = 254 // RFC 5321 §4.5.3.1.3, without the angle brackets
 
 type Checked = string | null | FieldError
 const CHECKS: Record<(typeof FIELDS)[number], (text: string, held: string | null) => Checked> = {
@@ -18,7 +18,7 @@ const CHECKS: Record<(typeof FIELDS)[number], (text: string, held: string | null
   image: checkImage,
 }
 
-/** Checks an update of a page as it is. Either all that is wrong, or the values of the fields it names. */
+/** Validates an update against the current page. Returns all errors, or the fields it changes. */
 export function checkProfile(
   request: UpdateBioPageRequest,
   held: Profile | undefined,
@@ -37,7 +37,10 @@ export function checkProfile(
   return errors.length > 0 ? errors : changes
 }
 
-/** As HTML's input of type email takes it (WHATWG), in any script, and with a dot in the domain. */
+/**
+ * Accepts what an HTML email input accepts (WHATWG), in any script, and requires a dot in the
+ * domain.
+ */
 const EMAIL =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}$/u
 

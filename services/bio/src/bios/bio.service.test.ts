@@ -7,7 +7,7 @@ import { lifecycle, newTeam, stand, teams } from '../testing/teams.ts'
 afterAll(() => lifecycle.close())
 
 describe('a page', () => {
-  it('is empty, with its organization, until the team makes one', async () => {
+  it('is empty, with its organization, until the team saves one', async () => {
     expect(await stand.pages.getBioPage({}, { caller: callers.ours })).toEqual({
       id: 0,
       organization: teams[0],
@@ -16,7 +16,7 @@ describe('a page', () => {
     })
   })
 
-  it('keeps what an update does not name, and clears what it says', async () => {
+  it('keeps fields that an update omits, and clears those listed', async () => {
     const caller = newTeam()
     const image = 'https://e.com/a.png'
     const made = await stand.pages.updateBioPage(
@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(await (await stand.look(path)).text()).toContain('https://e.com/a.png')
   })
 
-  it('is one, however many make it at once', async () => {
+  it('exists once per team, even after concurrent updates', async () => {
     const caller = newTeam()
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -79,7 +79,7 @@ describe('a page', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('names everything that is wrong with an update', async () => {
+  it('reports all errors of an update', async () => {
     const long = 'x'.repeat(513)
     const wrong = stand.pages.updateBioPage(
       { title: long, subtitle: long, email: 'nobody', image: 'data:text/html,x', clear: [] },
@@ -99,12 +99,12 @@ describe('a page', () => {
     'a@b..example',
     'a@-b.example',
     'x:y@b.example',
-  ])('refuses %s as an e-mail address', async (email) => {
+  ])('rejects %s as an email address', async (email) => {
     const wrong = stand.pages.updateBioPage({ email, clear: [] }, { caller: callers.ours })
     await expect(wrong).rejects.toMatchObject({ errors: [{ field: 'email' }] })
   })
 
-  it('is refused to a call that names no team', async () => {
+  it('is not available to a call without a team', async () => {
     await expect(stand.pages.getBioPage({})).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 })

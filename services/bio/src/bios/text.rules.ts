@@ -2,16 +2,16 @@ import type { FieldError } from '@fingerpost/kit/problem'
 
 const LINE_MAX = 512
 
-// Control and direction-changing characters would let a text disguise what stands around it.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out.
+// Control characters and bidirectional controls could let a text disguise the text around it.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
 const DISGUISES = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** A text of one line without disguises; null when nothing is left. Fails past 512 characters. */
+/** Normalizes a single-line text; null if nothing is left. Fails past 512 characters. */
 export function plainLine(field: string, text: string | undefined): string | null | FieldError {
   return plain(field, text, (it) => it.replace(DISGUISES, ' '))
 }
 
-/** The same for a text that may have several lines. */
+/** The same for a text of several lines. */
 export function plainLines(field: string, text: string | undefined): string | null | FieldError {
   return plain(field, text, (it) =>
     it

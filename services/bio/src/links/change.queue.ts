@@ -4,9 +4,9 @@ import type { BioSchema } from '../bio.schema.ts'
 import { type LinkRepository, linkRepository } from './link.repository.ts'
 
 /**
- * Changes to the links of one team, one after the other: their places and their number hold
- * together. In this process they wait in line, so that a hurried team takes one connection and not
- * all; a lock in the database keeps the other copies of the process out.
+ * Serializes changes to one team's links, so that positions and the maximum stay consistent.
+ * In-process queueing limits a busy team to one connection; an advisory lock excludes other
+ * replicas.
  */
 export function createChanges({ db }: Postgres<BioSchema>) {
   const last = new Map<number, Promise<unknown>>()

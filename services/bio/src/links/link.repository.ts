@@ -4,7 +4,7 @@ import type { LinkDraft } from './link.rules.ts'
 
 /** The links of one team. */
 export const linkRepository = (db: Kysely<BioSchema>, orgId: number) => ({
-  /** All of them, in order: at most a hundred. */
+  /** All links in list order: at most a hundred. */
   all: () =>
     db
       .selectFrom('bio_links')
@@ -37,7 +37,7 @@ export const linkRepository = (db: Kysely<BioSchema>, orgId: number) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Closes the gap as well. False when there is no such link. */
+  /** Also closes the gap in the order. Returns false if there is no such link. */
   async delete(id: number): Promise<boolean> {
     const gone = await db
       .deleteFrom('bio_links')
@@ -55,7 +55,7 @@ export const linkRepository = (db: Kysely<BioSchema>, orgId: number) => ({
     return true
   },
 
-  /** Gives each of these ids, which are all of the team's, its place in the list. */
+  /** Stores the order of these ids, which must be all of the team's. */
   arrange: (ids: readonly number[]) =>
     db
       .updateTable('bio_links')

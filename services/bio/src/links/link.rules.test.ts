@@ -28,7 +28,7 @@ const change = (fields: Partial<UpdateBioLinkRequest>) =>
   checkChange(row, { id: 5, clear: [], ...fields })
 
 describe('a new link', () => {
-  it('is shown unless it is told otherwise, and has a title only when there are letters in it', () => {
+  it('is enabled by default, and has a title only if it contains visible characters', () => {
     const url = 'https://github.com/a'
     expect(checkNew({ url, platform: 0, title: ' \u202e\n ' })).toMatchObject({
       title: null,
@@ -37,7 +37,7 @@ describe('a new link', () => {
     expect(checkNew({ url, platform: 0, enabled: false })).toMatchObject({ enabled: false })
   })
 
-  it('is told all that is wrong with it', () => {
+  it('reports all errors', () => {
     expect(checkNew({ url: 'x:y', platform: 0, title: 'x'.repeat(513) })).toMatchObject([
       { field: 'url' },
       { field: 'title', code: 'too_long' },
@@ -45,44 +45,44 @@ describe('a new link', () => {
   })
 })
 
-describe('a change', () => {
+describe('an update', () => {
   it.each([
-    ['nothing', {}, {}],
-    ['the url it has', { url: row.url }, {}],
-    ['all it has', { url: row.url, platform: Platform.PLATFORM_GITHUB, title: 'Code' }, {}],
-    ['no title', { clear: ['title'] }, { title: null }],
+    ['no fields', {}, {}],
+    ['the current url', { url: row.url }, {}],
+    ['all current values', { url: row.url, platform: Platform.PLATFORM_GITHUB, title: 'Code' }, {}],
+    ['a cleared title', { clear: ['title'] }, { title: null }],
     ['an empty title', { title: '' }, { title: null }],
-    ['not to be shown', { enabled: false }, { enabled: false }],
-    ['another name', { url: '@ann' }, { url: 'https://github.com/ann', username: 'ann' }],
+    ['enabled set to false', { enabled: false }, { enabled: false }],
+    ['another username', { url: '@ann' }, { url: 'https://github.com/ann', username: 'ann' }],
     [
       'another type',
       { platform: Platform.PLATFORM_MASTODON },
       { type: 'mastodon', username: null },
     ],
-    ['no type', { clear: ['type'] }, {}],
+    ['a cleared type', { clear: ['type'] }, {}],
     [
       'a url of another platform',
       { url: 'https://youtu.be/x' },
       { type: 'youtube', url: 'https://youtu.be/x', username: null },
     ],
     [
-      'a url of none',
+      'a url of no platform',
       { url: 'https://e.com/' },
       { type: 'github', url: 'https://e.com/', username: null },
     ],
     [
-      'a name and a type',
+      'a username and a type',
       { url: 'ann', platform: Platform.PLATFORM_TWITTER },
       { type: 'twitter', url: 'https://x.com/ann', username: 'ann' },
     ],
   ] satisfies [string, Partial<UpdateBioLinkRequest>, object][])(
-    'to %s changes what it names',
+    'with %s changes only the given fields',
     (_, fields, changed) => {
       expect(change(fields)).toEqual({ ...kept, ...changed })
     },
   )
 
-  it('names all that is wrong', () => {
+  it('reports all errors', () => {
     const title = 'x'.repeat(513)
     expect(change({ url: 'x:y', title, clear: ['enabled', 'nonsense'] })).toMatchObject([
       { field: 'enabled' },
@@ -94,8 +94,8 @@ describe('a change', () => {
   })
 })
 
-describe('an order', () => {
-  it('puts the named ones first, by index, and the others after them as they stood', () => {
+describe('reordering', () => {
+  it('puts the given links first, by index, and keeps the order of the others behind them', () => {
     const places = [
       { id: 4, index: 9 },
       { id: 2, index: 3 },
@@ -104,7 +104,7 @@ describe('an order', () => {
     expect(arrange([1, 2, 3], [])).toEqual({ ids: [1, 2, 3] })
   })
 
-  it('names each place that is unknown or repeated', () => {
+  it('reports each unknown or repeated id', () => {
     const places = [1, 9, 1].map((id) => ({ id, index: 0 }))
     expect(arrange([1, 2], places)).toMatchObject([
       { field: 'items.1.id', code: 'not_found' },
@@ -112,7 +112,7 @@ describe('an order', () => {
     ])
   })
 
-  it('never loses or doubles a link', () => {
+  it('never loses or duplicates a link', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1 }))
     fc.assert(
       fc.property(ids, fc.infiniteStream(fc.integer()), (all, luck) => {

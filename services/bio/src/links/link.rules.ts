@@ -11,20 +11,20 @@ import { platformOf, readTarget, type Target, typeOf } from '../platforms/platfo
 export const LINKS_MAX = 100
 const CLEARABLE = ['title', 'type']
 
-/** A link as it is to be stored. */
+/** The fields of a link to store. */
 export interface LinkDraft extends Target {
   title: string | null
   enabled: boolean
 }
 
-/** Checks a new link. Either all that is wrong, or the draft. */
+/** Validates a new link. Returns all errors, or the draft. */
 export function checkNew(request: CreateBioLinkRequest): LinkDraft | FieldError[] {
   const title = plainLine('title', request.title)
   const target = readTarget(request.url, typeOf(request.platform))
   return draftOf(target, title, request.enabled ?? true)
 }
 
-/** Checks what becomes of a link. Either all that is wrong, or the draft. */
+/** Validates an update of a link. Returns all errors, or the draft. */
 export function checkChange(
   row: BioLinkRow,
   request: UpdateBioLinkRequest,
@@ -50,7 +50,7 @@ function retarget(
   const sameUrl = text === row.url
   const given = typeOf(platform) ?? (sameUrl && !forgetType ? row.type : null)
   const target = readTarget(text, given, forgetType ? null : row.type)
-  // A link that is sent back as it was read keeps the username its url was made from.
+  // A link sent back unchanged keeps the username from which its URL was built.
   const same = sameUrl && 'type' in target && target.type === row.type
   return same ? { ...target, username: row.username } : target
 }
@@ -68,8 +68,8 @@ function draftOf(
 }
 
 /**
- * All ids of a team in their new order: the named ones by index, the others after them as they stood.
- * Either that, or what is wrong with each place that names an unknown or a repeated id.
+ * All ids of a team in their new order: the given ones at their index, the others behind them in
+ * their current order. Otherwise an error for each entry with an unknown or repeated id.
  */
 export function arrange(
   ids: readonly number[],

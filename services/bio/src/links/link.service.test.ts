@@ -27,7 +27,7 @@ const order = (places: { id: number; index: number }[], caller: Caller) =>
 const ids = (links: BioLink[]) => links.map(({ id }) => id)
 
 describe('a link', () => {
-  it('is answered as it is read afterwards', async () => {
+  it('is returned by create as it is read afterwards', async () => {
     const caller = newTeam()
     const made = await create(
       { url: '@octocat', platform: Platform.PLATFORM_GITHUB, title: 'Code' },
@@ -56,7 +56,7 @@ describe('a link', () => {
     expect(ids(await shown())).toEqual([second.id])
   })
 
-  it('changes what an update names, and is dated anew', async () => {
+  it('changes the fields in an update, and gets a new updated_at', async () => {
     const caller = newTeam()
     const made = await create({ title: 'Code' }, caller)
     const changed = await update(made.id, { url: 'https://youtu.be/x', clear: ['title'] }, caller)
@@ -66,7 +66,7 @@ describe('a link', () => {
     expect(changed.created_at).toEqual(made.created_at)
   })
 
-  it('of another team does not exist, for any verb', async () => {
+  it('of another team does not exist, for any method', async () => {
     const { id } = await create({}, callers.theirs)
     const caller = callers.ours
     const tries = [
@@ -90,7 +90,7 @@ describe('a link', () => {
     expect((await list(callers.theirs)).links).toMatchObject([{ title: undefined }])
   })
 
-  it('is one of a hundred at most, also when many come at once', async () => {
+  it('is one of at most a hundred, even when many are created concurrently', async () => {
     const caller = newTeam()
     const tries = await Promise.allSettled(Array.from({ length: 110 }, () => create({}, caller)))
     const { links, total } = await list(caller)
@@ -107,7 +107,7 @@ describe('a link', () => {
   })
 })
 
-it('lets no other team wait for one that changes its links without end', async () => {
+it('is created without waiting for another team that changes its links continuously', async () => {
   const [hurried, calm] = [newTeam(), newTeam()]
   const database = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
   lifecycle.own('database', database, (it) => it.close())
@@ -129,7 +129,7 @@ describe('the order', () => {
       (a, b) => a - b,
     ) as [number, number, number]
 
-  it('puts the named first and the others after them, and leaves no gap on a delete', async () => {
+  it('puts the given links first and the others after them, and leaves no gap on a delete', async () => {
     const caller = newTeam()
     const [a, b, c] = await three(caller)
     const { links } = await order([{ id: c, index: 5 }], caller)
@@ -143,7 +143,7 @@ describe('the order', () => {
     expect(await create({}, caller)).toMatchObject({ order: 2 })
   })
 
-  it('is changed wholly or not at all', async () => {
+  it('changes completely or not at all', async () => {
     const caller = newTeam()
     const [a, b, c] = await three(caller)
     const wrong = order(
@@ -161,7 +161,7 @@ describe('the order', () => {
     expect(ids((await list(caller)).links)).toEqual([a, b, c])
   })
 
-  it('stays 0, 1, 2, … while two copies of the service order, add and delete at once', async () => {
+  it('stays 0, 1, 2, … while two replicas reorder, add and delete concurrently', async () => {
     const caller = newTeam()
     const [a, b, c] = await three(caller)
     const { config } = stand

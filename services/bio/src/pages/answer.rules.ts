@@ -1,6 +1,6 @@
 import { renderNotice } from './page.rules.ts'
 
-/** What goes out. */
+/** An HTTP response. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface Answer {
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-/** What goes out with every answer; the policy lets nothing in but one style and pictures. */
+/** Headers of every response; the policy allows only one inline style and images. */
 export const commonHeaders = (styleHash: string) => ({
   'content-security-policy':
     `default-src 'none'; style-src '${styleHash}'; img-src https: data:; ` +
@@ -18,7 +18,7 @@ export const commonHeaders = (styleHash: string) => ({
   'referrer-policy': 'strict-origin-when-cross-origin',
 })
 
-/** Kept by nobody unasked, so that a change is seen at the next look; a copy may be asked after. */
+/** Caches must revalidate before each use, so that changes show at the next visit. */
 export const found = (body: string, json: boolean): Answer => ({
   status: 200,
   headers: {
@@ -34,7 +34,7 @@ const notice = (status: number, title: string, text: string, headers = {}): Answ
   body: renderNotice(title, text),
 })
 
-/** Pages that say the same to everybody. */
+/** Static pages for errors. */
 export const NOTICES = {
   notFound: notice(404, 'Page not found', 'No team has this page. The address may be mistyped.'),
   notAllowed: notice(405, 'Method not allowed', 'This address does not support that request method.', {

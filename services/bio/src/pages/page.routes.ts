@@ -21,7 +21,7 @@ const CATALOG_TIMEOUT_MS = 2_000
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
 const COMMON = commonHeaders(STYLE_HASH)
 
-/** The public pages. They need no key: whoever has the address may look. */
+/** The public pages. They need no API key. */
 export function pageRoutes(
   postgres: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
@@ -30,7 +30,7 @@ export function pageRoutes(
 ): RequestListener {
   const bios = bioRepository(postgres.db)
 
-  /** Undefined when no team with this slug may be shown on the host. */
+  /** Returns undefined if no team with this slug may be shown on the host. */
   async function read(
     slug: string,
     header: string | undefined,

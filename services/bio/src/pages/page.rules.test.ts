@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(html).not.toMatch(/"'>/)
   })
 
-  it('calls a link by its platform where it has no title, and tells where it leads', () => {
+  it('shows the platform for a link without a title, and its destination', () => {
     const shown = (fields: Partial<PublicLink>) => {
       const html = renderPage(page({ links: [link(fields)] }))
       return [...html.matchAll(/<(bdi|small)>(.*?)<\/\1>/g)].map(([, , text]) => text)
@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(shown({ type: 'whatsapp', username: '+420777123456' })[1]).toBe('+420777123456')
   })
 
-  it('shows the first letter of its name as people count letters', () => {
+  it('shows the first grapheme of its name', () => {
     const initial = (name: string) =>
       /aria-hidden="true">([^<]*)</.exec(
         renderPage(page({ organization: { id: '7', name, slug: 'x', logo: null } })),
@@ -75,8 +75,8 @@ describe('a page', () => {
   })
 })
 
-describe('a picture', () => {
-  it('is the team’s own, else its logo, and never anything but https', () => {
+describe('an image', () => {
+  it('is the team’s own or else its logo, and never anything but https', () => {
     const organization = { id: '7', name: 'O', slug: 'o', logo: 'https://e.com/logo' }
 
     expect(imageOf(page({ organization, bio: bio({ image: 'https://e.com/own' }) }))).toBe(

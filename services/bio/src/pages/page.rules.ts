@@ -14,7 +14,7 @@ export interface PublicLink {
   username: string | null
 }
 
-/** A team's page in the words of the interface: the Bio response. */
+/** A team's page as the REST API returns it: the Bio response. */
 export interface PublicPage {
   id: number
   organization: { id: string; name: string; slug: string; logo: string | null }
@@ -22,7 +22,7 @@ export interface PublicPage {
   links: PublicLink[]
 }
 
-/** The page as HTML without scripts. Every text is escaped. */
+/** Renders the page as HTML without scripts. All text is escaped. */
 export function renderPage(page: PublicPage): string {
   const { organization, bio, links } = page
   const name = bio?.title ?? organization.name
@@ -50,15 +50,15 @@ export function renderPage(page: PublicPage): string {
   ])
 }
 
-/** The picture of a page: the team's own, else its logo; undefined when neither can be shown. */
+/** The image of a page, or else the team's logo; undefined if neither can be shown. */
 export const imageOf = ({ bio, organization }: PublicPage): string | undefined =>
   shownImage(bio?.image) ?? shownImage(organization.logo) ?? undefined
 
-/** An image as visitors get it; null for one that must not be shown. */
+/** The URL of an image for visitors; null if it must not be shown. */
 export const shownImage = (url: string | null | undefined): string | null =>
   url && isShownImage(url) ? canonicalUrl(url) : null
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export const renderNotice = (title: string, text: string): string =>
   document(
     title,
@@ -66,7 +66,7 @@ export const renderNotice = (title: string, text: string): string =>
     h('main', { class: 'notice' }, h('h1', null, title), h('p', null, text)),
   )
 
-/** A picture that does not load leaves the initial visible behind it. */
+/** The initial stays visible behind an image that does not load. */
 function renderAvatar(name: string, image: string | undefined) {
   const [initial] = new Intl.Segmenter().segment(name.trim())
   return h('div', { class: 'avatar' }, [
@@ -89,7 +89,7 @@ function renderLink({ type, url, title, username }: PublicLink) {
   return h('li', null, h('a', link, [icon, text]))
 }
 
-/** Each drawing stands in the page once, however many links show it. */
+/** Each symbol is in the page once, however many links use it. */
 const renderSymbols = (types: readonly PlatformType[]) =>
   h(
     'svg',
@@ -99,20 +99,20 @@ const renderSymbols = (types: readonly PlatformType[]) =>
     ),
   )
 
-/** A URL as people read it; what does not fit is cut. */
+/** A URL for display, cut if it is too long. */
 function address(url: string): string {
   const { host, pathname, search } = new URL(url)
   const path = `${pathname}${search}`.replace(/\/$/, '')
   return `${host.replace(/^www\./, '')}${path}`.slice(0, 120)
 }
 
-/** What means something in such an address is encoded (RFC 6068). */
+/** Reserved characters in the address are percent-encoded (RFC 6068). */
 function mailto(email: string): string {
   const at = email.lastIndexOf('@')
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
 }
 
-/** A signpost; within the page, because the policy lets no other picture of ours in. */
+/** A signpost, inlined because the policy allows no other images from this server. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(

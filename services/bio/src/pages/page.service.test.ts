@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-/** What fetch cannot ask: it names the host itself. */
+/** A request with its own Host header, which fetch does not allow. */
 async function statusAt(url: string, host: string, path: string): Promise<number | undefined> {
   const asked = get(`${url}${path}`, { headers: { host } })
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -27,8 +27,8 @@ async function statusAt(url: string, host: string, path: string): Promise<number
 }
 const text = async (path: string) => (await stand.look(path)).text()
 
-describe('where INSTANCE_HOST is set', () => {
-  it('a page is shown there and on the domains of its own team', async () => {
+describe('with INSTANCE_HOST', () => {
+  it('a page is shown on the instance host and on the domains of its own team', async () => {
     const { httpUrl } = await startStand(lifecycle, { teams, instanceHost: 'links.example' })
     const status = (host: string, path: string) => statusAt(httpUrl, host, path)
 
@@ -46,7 +46,7 @@ describe('where INSTANCE_HOST is set', () => {
 })
 
 describe('the public page', () => {
-  it('of a team that has made none shows its name', async () => {
+  it('of a team without a profile shows its name', async () => {
     const response = await stand.look('/@OURS/?utm_source=x')
     const html = await response.text()
 
@@ -56,7 +56,7 @@ describe('the public page', () => {
     expect(html).not.toMatch(/<ul|<script|style=/)
   })
 
-  it('shows profile and links, and changes at once', async () => {
+  it('shows profile and links, and reflects changes immediately', async () => {
     await stand.pages.updateBioPage(
       { title: 'Marta', subtitle: 'Prints', email: "o'n+1@b.example", clear: [] },
       { caller },
@@ -75,7 +75,7 @@ describe('the public page', () => {
     await stand.links.updateBioLink({ id, enabled: true, clear: [] }, { caller })
   })
 
-  it('has a twin in JSON, the Bio response', async () => {
+  it('is also available as JSON, the Bio response', async () => {
     const response = await stand.look('/@ours.json')
 
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -95,7 +95,7 @@ describe('the public page', () => {
     })
   })
 
-  it('lets nothing in but its own style and pictures', async () => {
+  it('allows only its own style and images', async () => {
     const { headers } = await stand.look('/@ours')
     const theirs = await stand.look(`/@${encodeURIComponent('čmelák')}`)
     const policy = headers.get('content-security-policy') ?? ''
@@ -107,7 +107,7 @@ describe('the public page', () => {
     expect(theirs.headers.get('content-security-policy')).toBe(policy)
   })
 
-  it('answers HEAD like GET without the body, and 304 to whoever has it', async () => {
+  it('answers HEAD like GET without the body, and 304 if the ETag matches', async () => {
     for (const path of ['/@ours', '/@ours.json']) {
       const whole = await stand.look(path)
       const head = await stand.look(path, { method: 'HEAD' })
@@ -135,7 +135,7 @@ describe('the public page', () => {
     '/@%',
     '/@a%2Fb',
     '/x',
-  ])('is not at %s', async (path) => {
+  ])('is not found at %s', async (path) => {
     const response = await stand.look(path)
 
     expect(response.status).toBe(404)
@@ -143,7 +143,7 @@ describe('the public page', () => {
     expect(await response.text()).toContain('Page not found')
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not answer %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not allow %s', async (method) => {
     const response = await stand.look('/@ours', { method })
 
     expect(response.status).toBe(405)
@@ -151,7 +151,7 @@ describe('the public page', () => {
   })
 })
 
-it('asks to come again while the database or the catalog is away', async () => {
+it('answers 503 with Retry-After while the database or catalog is unavailable', async () => {
   const { config } = stand
   const nowhere = 'postgres://postgres@127.0.0.1:1/bio'
   const without = [

@@ -11,7 +11,7 @@ describe('the target of a request', () => {
     ['/@a.b_c~d-e', 'a.b_c~d-e', false],
     ['/%40ours', 'ours', false],
     ['/@c%CC%8Cmela%CC%81k', 'čmelák', false],
-  ])('%s names the page %s', (target, slug, json) => {
+  ])('%s is the address of the page %s', (target, slug, json) => {
     expect(parseTarget(target)).toEqual({ slug, json })
   })
 
@@ -19,19 +19,19 @@ describe('the target of a request', () => {
     ...['', '/', '/@', '/@/', '/ours', '//@ours', '/@a/b', '/@a//', '/@a%2Fb', '/@%', '/@%FF'],
     ...['/@%00', '/@a%0d%0ab', '/@a%20b', '/@<script>', '/@a%2525', '/@.json/x'],
     `/@${'x'.repeat(256)}`,
-  ])('%s names none', (target) => {
+  ])('%s is not the address of a page', (target) => {
     expect(parseTarget(target)).toBeUndefined()
   })
 })
 
-it('hands on request ids that are safe in a header and a log line', () => {
+it('forwards request ids that are safe in a header and a log line', () => {
   expect(safeRequestId('a-1:b')).toBe('a-1:b')
   for (const given of [undefined, '', 'a b', 'é', 'x'.repeat(129), ['a']]) {
     expect(safeRequestId(given)).toBeUndefined()
   }
 })
 
-it('knows an entity among those a visitor has, weak or strong', () => {
+it('finds an ETag in If-None-Match, weak or strong', () => {
   for (const known of ['"a"', ' "x" , W/"a"', '*']) expect(isKnown(known, '"a"')).toBe(true)
   for (const other of [undefined, '', '"ab"', 'a', '"x", "y"']) {
     expect(isKnown(other, '"a"')).toBe(false)

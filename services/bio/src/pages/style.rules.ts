@@ -1,4 +1,4 @@
-/** Styles of the bio pages; all other pages for visitors have the same colors. */
+/** Styles of the bio pages; all other visitor pages use the same colors. */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2430;--paper:#f6f5f1;--card:#fff;--soft:#5d6675;--accent:#b4441c;--line:#e2dfd6;--tint:#f7e9e2}
 @media(prefers-color-scheme:dark){:root{--ink:#eceae4;--paper:#14171c;--card:#1d2129;--soft:#9aa3b1;--accent:#f08a5d;--line:#2c323c;--tint:#33251f}}

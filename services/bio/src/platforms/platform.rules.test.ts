@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { platformOf, readTarget, typeOf, typeOfHost } from './platform.rules.ts'
 import { PLATFORMS, type PlatformType } from './table.rules.ts'
 
-/** Per platform: a username, the URL it becomes, URLs of that platform, and no usernames of it. */
+/** Per platform: a username, its URL, URLs of that platform, and invalid usernames. */
 const CASES: Record<PlatformType, [name: string, url: string, own: string[], bad: string[]]> = {
   facebook: [
     'ac.me',
@@ -118,26 +118,26 @@ const CASES: Record<PlatformType, [name: string, url: string, own: string[], bad
 const cases = Object.entries(CASES) as [PlatformType, (typeof CASES)[PlatformType]][]
 
 describe.each(cases)('%s', (type, [name, url, own, bad]) => {
-  it('makes a URL of a username, with or without @', () => {
+  it('builds a URL from a username, with or without @', () => {
     for (const text of [name, `@${name}`]) {
       expect(readTarget(text, type)).toEqual({ type, url, username: name })
     }
   })
 
-  it('is told by the host of a URL, also of the one it makes', () => {
-    // The servers of Mastodon cannot all be known.
+  it('is recognized by the host of a URL, including the URLs it builds', () => {
+    // Mastodon servers cannot all be known.
     for (const text of [...own, type === 'mastodon' ? own[0]! : url]) {
       expect(readTarget(text, null)).toMatchObject({ type, username: null })
     }
   })
 
-  it('refuses what is no username of it', () => {
+  it('rejects invalid usernames', () => {
     for (const text of bad) {
       expect(readTarget(text, type), text).toMatchObject({ field: 'url', code: 'invalid_username' })
     }
   })
 
-  it('has a drawing of its own and crosses the wire as itself', () => {
+  it('has an icon, and survives the conversion to a message and back', () => {
     expect(PLATFORMS[type].icon).toMatch(/^M[\d .a-zA-Z-]+$/)
     expect(PLATFORMS[type].icon.length).toBeLessThan(300)
     expect(typeOf(platformOf(type))).toBe(type)
@@ -145,7 +145,7 @@ describe.each(cases)('%s', (type, [name, url, own, bad]) => {
 })
 
 describe('the table', () => {
-  it('has the twenty-four platforms of the wire, each with its own drawing and hosts', () => {
+  it('has the twenty-four platforms of the proto, each with its own icon and hosts', () => {
     const rows = Object.values(PLATFORMS)
     const hosts = rows.flatMap((row) => row.hosts)
 
@@ -155,14 +155,14 @@ describe('the table', () => {
     expect(new Set(hosts).size).toBe(hosts.length)
   })
 
-  it('takes a name that only ends like a host of a platform for another', () => {
+  it('does not match a name that only ends like a host of a platform', () => {
     expect(typeOfHost('notgithub.com')).toBeNull()
     expect(typeOfHost('github.com.evil.example')).toBeNull()
     expect(typeOfHost('GitHub.com.')).toBe('github')
   })
 })
 
-describe('what is given as the url of a link', () => {
+describe('the url of a link', () => {
   it.each([
     ['', 'url', 'required'],
     ['javascript:alert(1)', 'url', 'invalid_url'],
@@ -183,17 +183,17 @@ describe('what is given as the url of a link', () => {
     ['a\u0000b', 'url', 'invalid_url'],
     ['octocat', 'type', 'required'],
     ['https://example.com/a', 'type', 'required'],
-  ])('is refused when it is %j, naming %s', (text, field, code) => {
+  ])('is rejected if it is %j, with an error for %s', (text, field, code) => {
     expect(readTarget(text, null)).toMatchObject({ field, code })
   })
 
-  it('is refused past 8192 characters, as a username past 320', () => {
+  it('is rejected past 8192 characters, or as a username past 320', () => {
     const long = `https://e.com/${'x'.repeat(8_192)}`
     expect(readTarget(long, null)).toMatchObject({ field: 'url', code: 'url_too_long' })
     expect(readTarget('x'.repeat(321), 'spotify')).toMatchObject({ code: 'invalid_url' })
   })
 
-  it('is of the type that was given, whatever its host', () => {
+  it('has the given type, whatever its host', () => {
     expect(readTarget('https://my.own.example/@ann', 'mastodon')).toEqual({
       type: 'mastodon',
       url: 'https://my.own.example/@ann',
@@ -202,20 +202,20 @@ describe('what is given as the url of a link', () => {
     expect(readTarget('https://github.com/a', 'twitter')).toMatchObject({ type: 'twitter' })
   })
 
-  it('is of the type it was before when neither its host nor the request tells one', () => {
+  it('keeps its previous type if neither its host nor the request determines one', () => {
     expect(readTarget('https://my.own.example/', null, 'github')).toMatchObject({ type: 'github' })
     expect(readTarget('https://youtu.be/x', null, 'github')).toMatchObject({ type: 'youtube' })
     expect(readTarget('ann', null, 'github')).toMatchObject({ url: 'https://github.com/ann' })
   })
 
-  it('goes to the largest server where a name of Mastodon or Bluesky names none', () => {
+  it('points to the largest server for a Mastodon or Bluesky name without one', () => {
     expect(readTarget('ann', 'mastodon')).toMatchObject({ url: 'https://mastodon.social/@ann' })
     expect(readTarget('ann', 'bluesky')).toMatchObject({
       url: 'https://bsky.app/profile/ann.bsky.social',
     })
   })
 
-  it('is kept byte for byte where it is plain, and written as the standard has it where not', () => {
+  it('stays byte for byte if it is canonical, and is normalized by the URL standard otherwise', () => {
     expect(readTarget('https://github.com/a%2fB?c=d#e', null)).toMatchObject({
       url: 'https://github.com/a%2fB?c=d#e',
     })

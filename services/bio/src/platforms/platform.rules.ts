@@ -4,25 +4,25 @@ import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
 import { PLATFORMS, type PlatformType } from './table.rules.ts'
 
 const TYPES = Object.keys(PLATFORMS) as PlatformType[]
-const USERNAME_MAX = 320 // the longest that any platform could have: local part, @, server
+const USERNAME_MAX = 320 // the longest possible on any platform: local part, @, server
 
-/** The type that a message names; null when it names none. */
+/** The type for the platform in a message; null if it has none. */
 export function typeOf(platform: Platform | undefined): PlatformType | null {
   return TYPES.find((type) => platform === platformOf(type)) ?? null
 }
 
-/** A type as messages carry it. */
+/** The platform in messages for a type. */
 export const platformOf = (type: PlatformType): Platform =>
   Platform[`PLATFORM_${type.toUpperCase() as Uppercase<PlatformType>}`]
 
-/** The platform that a host name belongs to; null when it is none of those we know. */
+/** The platform of a host name; null if it is not a known one. */
 export function typeOfHost(host: string): PlatformType | null {
   const name = host.toLowerCase().replace(/\.$/, '')
   const isOn = (known: string) => name === known || name.endsWith(`.${known}`)
   return TYPES.find((type) => PLATFORMS[type].hosts.some(isOn)) ?? null
 }
 
-/** Where a link leads, as it is stored. */
+/** The stored destination of a link. */
 export interface Target {
   type: PlatformType
   url: string
@@ -30,9 +30,9 @@ export interface Target {
 }
 
 /**
- * Reads what was given as the url of a link: a full URL, whose host tells the type unless one is
- * given, or a username, which the platform's pattern makes a URL of. `fallback` is the type where
- * neither tells one. Either the target or what is wrong.
+ * Parses the url field of a link: a full URL, whose host determines the type unless one is given,
+ * or a username, from which the platform's pattern builds the URL. `fallback` is the type if
+ * neither determines one. Returns the target or an error.
  */
 export function readTarget(
   text: string,
@@ -51,7 +51,7 @@ export function readTarget(
 
 function readUsername(text: string, type: PlatformType | null): Target | FieldError {
   const name = text.replace(/^@/, '')
-  // Blanks, and what separates the parts of a URL, are in no platform's usernames.
+  // No platform allows spaces or URL delimiters in usernames.
   if (name === '' || name.length > USERNAME_MAX || /[\s\p{Cc}/\\:?#%"'<>]/u.test(name)) {
     const detail = 'must be an absolute http or https URL, or a plain username'
     return { field: 'url', code: 'invalid_url', detail }
@@ -63,7 +63,7 @@ function readUsername(text: string, type: PlatformType | null): Target | FieldEr
   return { field: 'url', code: 'invalid_username', detail }
 }
 
-/** Whether a text begins with a scheme, and so is no username. */
+/** Whether a text begins with a scheme and is therefore not a username. */
 const isUrl = (text: string) => /^\s*[a-z][a-z0-9+.-]*:/i.test(text)
 
 const typeless = (detail: string): FieldError => ({ field: 'type', code: 'required', detail })

@@ -2,17 +2,19 @@ import type { Platform } from '@fingerpost/protos/bio/v1/bio_link'
 
 type PlatformName = Exclude<keyof typeof Platform, 'PLATFORM_UNSPECIFIED'>
 
-/** What the interface calls a link's type: the name of the platform in lower case. */
+/** A link's type in the API: the lowercase name of the platform. */
 export type PlatformType = PlatformName extends `PLATFORM_${infer Name}` ? Lowercase<Name> : never
 
 interface PlatformRow {
-  /** Shown where a link has no title. */
+  /** Shown for links without a title. */
   label: string
-  /** Strokes on a field of 24 × 24, drawn for this product: a hint at the platform, not its logo. */
+  /**
+   * SVG strokes in a 24 × 24 viewBox, drawn for this product: a hint at the platform, not its logo.
+   */
   icon: string
-  /** Each stands for itself and for everything below it. */
+  /** Each entry matches the host and all of its subdomains. */
   hosts: readonly string[]
-  /** A username without its leading `@`, as the platform has them, or a little wider. */
+  /** A username without its leading `@`, as the platform allows it or slightly more permissive. */
   username: RegExp
   url(username: string): string
 }
@@ -20,7 +22,7 @@ interface PlatformRow {
 const encode = encodeURIComponent
 const CIRCLE = 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18z'
 
-/** The platforms that a link of a page may lead to. The only such table. */
+/** The platforms that links of a page can point to. The only such table. */
 export const PLATFORMS: Record<PlatformType, PlatformRow> = {
   facebook: {
     label: 'Facebook',
@@ -109,7 +111,7 @@ export const PLATFORMS: Record<PlatformType, PlatformRow> = {
     label: 'WhatsApp',
     icon: 'M3.5 20.5l1.3-4.5a8.5 8.5 0 1 1 3.2 3.2zM9 8c-.5 4 3 7.5 7 7l.5-2l-2-1l-1 1c-1.2-.5-2-1.3-2.5-2.5l1-1l-1-2z',
     hosts: ['wa.me', 'whatsapp.com'],
-    // A telephone number with its country code (E.164): the one name a chat can be opened by.
+    // A phone number with country code (E.164): the only identifier that opens a chat.
     username: /^\+?[1-9]\d{5,14}$/,
     url: (name) => `https://wa.me/${name.replace('+', '')}`,
   },
@@ -117,7 +119,7 @@ export const PLATFORMS: Record<PlatformType, PlatformRow> = {
     label: 'Discord',
     icon: 'M8 5.5c2.6-.7 5.4-.7 8 0c2.6 3.5 4 7 4.2 11.5c-1.4 1.1-2.8 1.7-4.4 2L14.5 17c-1.7.4-3.3.4-5 0l-1.3 2c-1.6-.3-3-.9-4.4-2C4 12.5 5.4 9 8 5.5zM9 12.5h.01M15 12.5h.01',
     hosts: ['discord.com', 'discord.gg', 'discordapp.com'],
-    // Members have no public address; what can be opened is a server, by its invitation.
+    // Members have no public URL; the link opens a server by its invitation code.
     username: /^[\w-]{2,64}$/,
     url: (name) => `https://discord.gg/${name}`,
   },
@@ -193,7 +195,7 @@ export const PLATFORMS: Record<PlatformType, PlatformRow> = {
       ),
       ...'hachyderm.io infosec.exchange techhub.social chaos.social'.split(' '),
     ],
-    // With its server, or of the largest one.
+    // With its server; the default is the largest one.
     username:
       /^\w+([.-]+\w+)*(@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])?$/i,
     url: (name) => {
@@ -205,7 +207,7 @@ export const PLATFORMS: Record<PlatformType, PlatformRow> = {
     label: 'Bluesky',
     icon: 'M12 11C10.3 7.5 7 4 4.5 4C3 4 2.8 6 3.3 9c.5 3 2 4.2 4.7 4.2c-3 .5-3.8 2.5-1.8 4.5c2.3 2.3 4.8 0 5.8-3.2c1 3.2 3.5 5.5 5.8 3.2c2-2 1.2-4-1.8-4.5c2.7 0 4.2-1.2 4.7-4.2c.5-3 .3-5-1.2-5C17 4 13.7 7.5 12 11z',
     hosts: ['bsky.app', 'bsky.social'],
-    // A handle is a host name; a single word is one below bsky.social.
+    // A handle is a host name; a single word becomes a subdomain of bsky.social.
     username: /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
     url: (name) => `https://bsky.app/profile/${name.includes('.') ? name : `${name}.bsky.social`}`,
   },

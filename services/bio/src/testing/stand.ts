@@ -10,13 +10,13 @@ import { startBio } from '../service.ts'
 
 export const log = createLog('bio', 'silent')
 
-/** Everybody a test speaks as; their teams are in the catalog below. */
+/** The callers in tests; the catalog below has their teams. */
 export const callers = {
   ours: { orgId: 7, userId: 70, scopes: [] },
   theirs: { orgId: 8, userId: 80, scopes: [] },
 }
 
-/** The catalog of teams 7 and 8, and of whatever a test adds. */
+/** A fake catalog with teams 7 and 8 and those that a test adds. */
 export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) {
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
   const server = lifecycle.own('catalog', createServer(env, log), (it) => it.close())
@@ -42,7 +42,7 @@ export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) 
   return `127.0.0.1:${await server.listen(0)}`
 }
 
-/** The service on a database of its own; `databaseUrl` and `catalog` name other surroundings. */
+/** The bio service with its own database; `databaseUrl` and `catalog` replace the defaults. */
 export async function startStand(
   lifecycle: Lifecycle,
   {

@@ -10,6 +10,6 @@ export const teams = [
 export const stand = await startStand(lifecycle, { teams })
 
 let nextTeam = 100
-/** A team that has nothing yet. */
+/** A new team without any data. */
 export const newTeam = () => ({ orgId: nextTeam++, userId: 1, scopes: [] })
 export type Caller = ReturnType<typeof newTeam>

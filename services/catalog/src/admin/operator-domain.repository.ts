@@ -6,13 +6,13 @@ import { checkNewDomain } from '../domains/domain.rules.ts'
 import { idOf, orThrow, teamOf } from './operator.repository.ts'
 
 /**
- * Operator commands for the domains of any team. Running services learn of changes from the outbox within a
- * second. A domain is given by its id or its name.
+ * Operator commands for the domains of any team. Running services learn of changes from the outbox
+ * within a second. A domain is given by its id or its name.
  */
 export const domainOperator = (db: Kysely<CatalogSchema>) => {
   const domains = domainChangeRepository(db)
 
-  /** Throws not found, and invalid for a name that several teams claim. */
+  /** Throws not_found, and invalid for a name that several teams claim. */
   async function find(domain: string): Promise<DomainRow> {
     const isId = /^[0-9]+$/.test(domain)
     const rows = await db
@@ -49,7 +49,7 @@ export const domainOperator = (db: Kysely<CatalogSchema>) => {
       return shown(row)
     },
 
-    /** `isUsed` tells whether the domain has links. Throws conflict domain_in_use when it has. */
+    /** `isUsed` returns whether the domain has links. Throws conflict domain_in_use if it has. */
     async remove(domain: string, isUsed: (domainId: number) => Promise<boolean>) {
       const { org_id, id, name } = await find(domain)
       if (await isUsed(id)) {

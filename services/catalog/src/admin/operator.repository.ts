@@ -13,8 +13,8 @@ const TEAM_NAME_MAX = 128
 const PAGE = { offset: 0, limit: 10_000 }
 
 /**
- * Operator commands for any team; they need only the database. Ids are accepted as text and returned as in the
- * REST API.
+ * Operator commands for any team; they need only the database. Ids are accepted as text and
+ * returned as in the REST API.
  */
 export const operator = (db: Kysely<CatalogSchema>) => {
   const keys = apiKeyRepository(db)
@@ -86,20 +86,20 @@ export const operator = (db: Kysely<CatalogSchema>) => {
   }
 }
 
-/** The team of an id, with its first user. Throws invalid and not found. */
+/** The team with this id and its first user. Throws invalid and not_found. */
 export async function teamOf(db: Kysely<CatalogSchema>, org: string) {
   const team = await teamRepository(db).first(idOf(org))
   if (!team) throw notFound(`There is no team ${org}.`)
   return team
 }
 
-/** An id as a number. Throws invalid. */
+/** Parses an id. Throws invalid. */
 export function idOf(text: string): number {
   if (/^[0-9]{1,15}$/.test(text)) return Number(text)
   throw invalid([{ field: 'id', code: 'invalid_format', detail: `${text} is not an id` }])
 }
 
-/** What was checked. Throws invalid with all that is wrong. */
+/** Returns the result of a check. Throws invalid with all of its errors. */
 export function orThrow<T extends object>(checked: T | FieldError[]): T {
   if (Array.isArray(checked)) throw invalid(checked)
   return checked

@@ -13,13 +13,16 @@ export type Prover = 'dns' | 'operator'
 type Change = Updateable<CatalogSchema['domains']>
 
 /**
- * Changes of domains. A change of a verified domain and its outbox row commit together. A claim has no
- * record in Redis, because it would replace the record of the team that has proved the name.
+ * Changes of domains. A change of a verified domain and its outbox row commit together. A claim has
+ * no record in Redis, because it would replace the record of the team that has proved the name.
  */
 export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0) => {
   const quota = createQuota({ kind: 'domains', limit: maxDomains })
 
-  /** Runs a change of the team's domain under the lock of its name; undefined when the team has no such domain. */
+  /**
+   * Runs a change of the team's domain under the lock of its name; undefined if the team has no
+   * such domain.
+   */
   const locked = <T>(
     orgId: number,
     id: number,
@@ -42,9 +45,9 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
 
   return {
     /**
-     * Adds a claim, or with `provenBy` a verified domain, even under a reserved name. Throws conflict
-     * domain_taken for a name that the team already has or that belongs to another team, and invalid when
-     * the team has too many claims.
+     * Adds a claim, or with `provenBy` a verified domain, even under a reserved name. Throws
+     * conflict domain_taken if the name is the team's already or another team's, and invalid if the
+     * team has too many claims.
      */
     insert: (
       orgId: number,
@@ -64,7 +67,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
         }),
       ),
 
-    /** Undefined when the team has no such domain. */
+    /** Returns undefined if the team has no such domain. */
     update: (orgId: number, id: number, fields: Partial<DomainFields>) =>
       locked(orgId, id, async (tx) => {
         const row = await set(tx, id, fields)
@@ -73,8 +76,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       }),
 
     /**
-     * Makes a domain verified; claims of other teams to its name lapse. Undefined when the team has no
-     * such domain. Throws conflict domain_taken when the name belongs to another team.
+     * Marks a domain as verified; claims of other teams to its name lapse. Returns undefined if the
+     * team has no such domain. Throws conflict domain_taken if the name belongs to another team.
      */
     verify: (orgId: number, id: number, provenBy: Prover) =>
       locked(orgId, id, async (tx, row) => {
@@ -82,7 +85,9 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
         return orTaken(row.name, () => verify(tx, row, provenBy))
       }),
 
-    /** Makes a verified domain a claim again. Undefined when the team has no such domain. */
+    /**
+     * Turns a verified domain back into a claim. Returns undefined if the team has no such domain.
+     */
     unverify: (orgId: number, id: number) =>
       locked(orgId, id, async (tx) => {
         const change = { verified: false, proven_by: null, failing_since: null }
@@ -93,8 +98,9 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       }),
 
     /**
-     * Removes a claim that has lapsed and on which `isUsed` finds no link. That also blocks new links, so it is
-     * called under the lock: a claim that is proved first is kept, and a removed claim cannot be proved.
+     * Removes a claim that has lapsed and on which `isUsed` finds no link. That also blocks new
+     * links, so it is called under the lock: a claim that is proved first is kept, and a removed
+     * claim cannot be proved.
      */
     lapse: (orgId: number, id: number, isUsed: () => Promise<boolean>) =>
       locked(orgId, id, async (tx, row) => {
@@ -103,8 +109,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       }),
 
     /**
-     * Deletes a domain and returns its tombstone: unverified, with a newer version. A verified name stays
-     * reserved for the team. Undefined when the team has no such domain.
+     * Deletes a domain and returns its tombstone: unverified, with a newer version. A verified name
+     * stays reserved for the team. Returns undefined if the team has no such domain.
      */
     delete: (orgId: number, id: number) =>
       locked(orgId, id, async (tx, { verified, name }) => {
@@ -124,7 +130,7 @@ const set = (tx: Kysely<CatalogSchema>, id: number, change: Change): Promise<Dom
     .updateTable('domains')
     .set({
       ...change,
-      version: sql<number>`default`, // the trigger domains_version gives it
+      version: sql<number>`default`, // set by the trigger domains_version
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

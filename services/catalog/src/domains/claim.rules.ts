@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 /** How long a claim waits for its proof. */
 export const CLAIM_DAYS = 7
-/** How long a verified domain works without its proof. */
+/** The grace period of a verified domain whose proof is missing. */
 export const GRACE_DAYS = 7
 /** How long the name of a deleted verified domain is reserved for its team. */
 export const HELD_DAYS = 30
@@ -16,8 +16,8 @@ type Proof = Pick<Domain, 'proof_state' | 'proof_checked_at' | 'proof_due_at'>
 type Proved = Pick<DomainRow, 'verified' | 'claimed_at' | 'checked_at' | 'failing_since'>
 
 /**
- * Where a domain stands: `pending` until `proofDueAt`, then `lapsed`; `proven`; or `failing`, which is
- * verified until `proofDueAt`.
+ * The proof state of a domain: `pending` until `proofDueAt`, then `lapsed`; `proven`; or `failing`,
+ * which is verified until `proofDueAt`.
  */
 export function proofOf(row: Proved, nowMs: number): Proof {
   const { verified, claimed_at, checked_at, failing_since } = row
@@ -33,6 +33,6 @@ export function proofOf(row: Proved, nowMs: number): Proof {
 
 const after = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)
 
-/** Whether a name is that of the instance or below it, where CNAME records point. */
+/** Whether a name is the host of the instance or below it, where CNAME records point. */
 export const isInstanceName = (name: string, instanceHost: string): boolean =>
   name === instanceHost || name.endsWith(`.${instanceHost}`)

@@ -12,7 +12,7 @@ afterAll(() => catalog.close())
 beforeEach(claims.reset)
 
 describe('a claim', () => {
-  it('blocks no other team; the first proof wins and the other claims lapse', async () => {
+  it('does not block other teams; the first proof wins and the other claims lapse', async () => {
     const name = freeName()
     const [ours, other] = [await claim(name), await claim(name, theirs())]
     expect(await get(ours.id)).toMatchObject({ verified: false, proof_state: 'pending' })
@@ -41,7 +41,7 @@ describe('a claim', () => {
     expect(await record(name)).toMatchObject({ org_id: catalog.other.orgId, verified: true })
   })
 
-  it('is refused for a name that another team has proved, and twice for one team', async () => {
+  it('is rejected for a name that another team has proved, and twice for one team', async () => {
     const name = freeName()
     await proven(name)
 
@@ -49,7 +49,7 @@ describe('a claim', () => {
     await expect(claim(name)).rejects.toMatchObject(taken)
   })
 
-  it('is won by one of many teams that prove it at once', async () => {
+  it('is won by exactly one of many teams that prove it concurrently', async () => {
     const name = freeName()
     const both = [await claim(name), await claim(name, theirs())] as const
     catalog.dns.records.set(
@@ -118,7 +118,7 @@ describe('a claim', () => {
     catalog.link.whenAsked = undefined
   })
 
-  it('is one of at most twenty per team, however many are made at once', async () => {
+  it('is one of at most twenty per team, even if many are created concurrently', async () => {
     const { org_id } = await operator(catalog.postgres.db).createTeam('Claims')
     const by = { caller: { orgId: Number(org_id), userId: 1, scopes: [] } }
     const given = Array.from({ length: 18 }, () => ({ org_id: by.caller.orgId, name: freeName() }))
@@ -168,7 +168,7 @@ describe('a verified name that was deleted', () => {
   })
 })
 
-it('of one label is claimed and proved like any other where the setting allows it', async () => {
+it('with a single label is claimed and proved like any other if the setting allows it', async () => {
   await expect(claim('go')).rejects.toMatchObject({ errors: [{ code: 'invalid_host' }] })
   const intranet = await startTestCatalog({ SINGLE_LABEL_DOMAINS: true })
   const domains = intranet.client(DomainsService)

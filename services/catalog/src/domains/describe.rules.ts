@@ -2,10 +2,10 @@ import type { Domain, DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { DomainRow } from '../catalog.schema.ts'
 import { proofOf } from './claim.rules.ts'
 
-/** Where redirect looks for the record of a domain. */
+/** The Redis key of the domain record that redirect reads. */
 export const domainRecordKey = (name: string) => `domain:${name}`
 
-/** The columns of a domain that other services get. */
+/** The columns of a domain that other services receive. */
 export type ShownDomain = Pick<
   DomainRow,
   | 'id'
@@ -22,7 +22,7 @@ export type ShownDomain = Pick<
   | 'forward_query'
 >
 
-/** A domain as other services get it. */
+/** A domain as other services receive it. */
 export const toDomain = (row: ShownDomain): Domain => ({
   id: row.id,
   org_id: row.org_id,
@@ -53,13 +53,13 @@ export const toDomainRecord = (row: DomainRow): DomainRecord => ({
   expired_url: row.expired_url ?? undefined,
 })
 
-/** A domain as its team sees it, with where its proof stands. */
+/** A domain as the API shows it to its team, with its proof state. */
 export const toProvenDomain = (row: DomainRow, nowMs: number): Domain => ({
   ...toDomain(row),
   ...proofOf(row, nowMs),
 })
 
-/** A domain as webhooks get it, with the field names of the REST API. */
+/** A domain in webhooks, with the field names of the REST API. */
 export function domainData(row: DomainRow, nowMs: number) {
   const { proof_state: proofState, proof_due_at: proofDueAt } = proofOf(row, nowMs)
   return {

@@ -4,17 +4,20 @@ import { type DnsAnswers, proofName } from './proof.rules.ts'
 
 /** Timeout of a DNS query, because a caller waits; afterwards the result is unknown. */
 const PATIENCE_MS = 2_500
-/** Errors of Node that say that there is no such record. */
+/** Node error codes for a record that does not exist. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND'])
 
 export type DnsClient = ReturnType<typeof dnsClient>
 
-/** Asks these servers (`address` or `address:port`), those of the machine when none is named. Throws for what is no address. */
+/**
+ * Queries these servers (`address` or `address:port`), or those of the machine if the list is
+ * empty. Throws for an invalid address.
+ */
 export function dnsClient(servers: readonly string[], log: Logger) {
   const resolver = new Resolver({ timeout: 800, tries: 2 })
   if (servers.length > 0) resolver.setServers([...servers])
 
-  /** Undefined when DNS does not answer. */
+  /** Returns undefined if DNS does not answer. */
   async function ask<T>(name: string, answer: Promise<T[]>): Promise<T[] | undefined> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
@@ -33,7 +36,7 @@ export function dnsClient(servers: readonly string[], log: Logger) {
         ask(place, resolver.resolveTxt(place)),
         ask(domain, resolver.resolveCname(domain)),
       ])
-      // A long text comes in pieces of 255 bytes.
+      // A long TXT record is split into strings of 255 bytes.
       return {
         txt: (txt ?? []).map((pieces) => pieces.join('')),
         cname: cname ?? [],

@@ -14,8 +14,8 @@ export function domainCache(
   }
   return {
     /**
-     * Puts a record into Redis, unless a newer one of the domain with its name is there. A record that
-     * arrives late does not show whether the name is still verified.
+     * Writes a record to Redis, unless there is a newer record of the domain under its name. A
+     * record that arrives late does not show whether the name is still verified.
      */
     put: (record: DomainRecord): Promise<void> =>
       records.publish(

@@ -22,7 +22,7 @@ const LINK_TIMEOUT_MS = 2_000
 
 /** Settings of the operator for domains. */
 export interface DomainSettings {
-  /** Whether teams may add names of one label. */
+  /** Whether teams may add single-label names. */
   singleLabels: boolean
   shortUrls: ShortUrls
   /** Per team; 0: unlimited. */
@@ -50,7 +50,7 @@ export const domainHandlers = (
     if (used) throw conflict('domain_in_use', detail, errors)
   }
 
-  /** What leads a visitor on must not lead here again: nobody would stop the circle. */
+  /** Redirects of a domain must not point to a short domain: they could form a loop. */
   async function refuseLoops(orgId: number, name: string, fields: Partial<DomainFields>) {
     const hosts = targetHosts(fields, shortUrls)
     const known = await references.shortHosts(
@@ -93,7 +93,7 @@ export const domainHandlers = (
       const change = checkDomainUpdate(request, name)
       if (Array.isArray(change)) throw invalid(change)
       await refuseLoops(orgId, name, change)
-      // Slugs are kept as they are compared: those there are would not be found any more.
+      // Existing slugs are stored under their old comparison key and would no longer be found.
       if (change.case_sensitive !== undefined && change.case_sensitive !== case_sensitive) {
         const detail = 'can change only while the domain has no links'
         const field = { field: 'case_sensitive', code: 'domain_in_use', detail }
@@ -139,7 +139,7 @@ export const domainHandlers = (
   }
 }
 
-/** Redirect calls without a team. */
+/** Requests from redirect have no team. */
 function teamOf(caller: CallContext['caller']): number | undefined {
   try {
     return caller().orgId

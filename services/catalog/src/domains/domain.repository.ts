@@ -11,7 +11,7 @@ export interface DomainPage {
 }
 
 export const domainRepository = (db: Kysely<CatalogSchema>) => ({
-  /** One page of a team's domains, oldest first unless told, and how many there are in all. */
+  /** One page of a team's domains, oldest first by default, and the total. */
   async list(orgId: number, { offset, limit, search = '', sort, order }: DomainPage) {
     const matching = db
       .selectFrom('domains')
@@ -39,7 +39,7 @@ export const domainRepository = (db: Kysely<CatalogSchema>) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** The verified domain of a host name, whatever its team; the claim of `orgId` comes first. */
+  /** The verified domain with this host name, of any team; a claim of `orgId` takes precedence. */
   find: (name: string, orgId?: number): Promise<DomainRow | undefined> =>
     db
       .selectFrom('domains')

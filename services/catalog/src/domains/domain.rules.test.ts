@@ -3,7 +3,7 @@ import { checkDomainUpdate, checkNewDomain } from './domain.rules.ts'
 import { NOT_ASKED, proofRecords } from './proof.rules.ts'
 
 describe('a new domain', () => {
-  it('has defaults for all but its name', () => {
+  it('has defaults for every field but its name', () => {
     expect(checkNewDomain({ name: ' Bücher.Example. ' })).toEqual({
       name: 'xn--bcher-kva.example',
       slug_length: 6,
@@ -16,7 +16,7 @@ describe('a new domain', () => {
     })
   })
 
-  it('is told everything that is wrong with it', () => {
+  it('reports all errors', () => {
     const errors = checkNewDomain({
       name: 'http://go.example',
       slug_length: 2,
@@ -43,7 +43,7 @@ describe('a new domain', () => {
   )
 })
 
-it('may have one label only where a setting allows it, and is never a public suffix', () => {
+it('may have a single label only if a setting allows it, and is never a public suffix', () => {
   const check = (name: string, local: boolean) => checkNewDomain({ name }, { local })
   const refused = [{ field: 'name', code: 'invalid_host' }]
 
@@ -62,7 +62,7 @@ describe('an update', () => {
   const update = (fields: object) =>
     checkDomainUpdate({ id: 1, clear: [], ...fields }, 'go.example')
 
-  it('changes what it names, and gives back the default of what it clears', () => {
+  it('changes the given fields, and resets cleared ones to their defaults', () => {
     expect(update({})).toEqual({})
     expect(
       update({
@@ -80,7 +80,7 @@ describe('an update', () => {
     expect(update({ not_found_url: '' })).toEqual({ not_found_url: null })
   })
 
-  it('takes the name only as it is', () => {
+  it('accepts the name only if it is unchanged', () => {
     expect(update({ name: 'GO.example' })).toEqual({})
     expect(update({ name: 'other.example' })).toMatchObject([{ field: 'name', code: 'fixed' }])
     expect(update({ clear: ['name'] })).toMatchObject([{ field: 'name', code: 'fixed' }])
@@ -103,7 +103,7 @@ describe('a proof', () => {
     [{ txt: [], cname: ['ABC.links.example.'] }, [false, true]],
     [{ txt: ['fingerpost=ab', 'fingerpost=abcd', 'abc'], cname: ['example'] }, [false, false]],
     [{ txt: [], cname: ['links.example', 'other.links.example'] }, [false, false]],
-  ])('is in %j: %j', (answers, oks) => {
+  ])('in %j is valid: %j', (answers, oks) => {
     const records = proofRecords(domain, 'links.example', { ...answers, complete: true })
 
     expect(records.map(({ ok }) => ok)).toEqual(oks)

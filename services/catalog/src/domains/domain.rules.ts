@@ -4,7 +4,7 @@ import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
 import type { CreateDomainRequest, UpdateDomainRequest } from '@fingerpost/protos/catalog/v1/domain'
 import { isInstanceName } from './claim.rules.ts'
 
-/** What a team decides on a domain, and what holds until it does. */
+/** The fields of a domain that a team controls, with their defaults. */
 const DEFAULTS = {
   slug_length: 6,
   allow_preview: true,
@@ -19,8 +19,8 @@ const SLUG_LENGTH = { min: 3, max: 64 }
 const FORWARDING = ['merge', 'override', 'off']
 
 /**
- * A new domain, or all that is wrong with it. With `local` its name may have one label; `instanceHost`
- * and names below it are refused.
+ * Validates a new domain. Returns its fields or all errors. With `local` the name may be a single
+ * label; `instanceHost` and names below it are rejected.
  */
 export function checkNewDomain(
   request: CreateDomainRequest,
@@ -37,7 +37,7 @@ export function checkNewDomain(
   return errors.length > 0 ? errors : { ...DEFAULTS, ...fields, name }
 }
 
-/** What an update changes of a domain, or all that is wrong with it. */
+/** Validates an update of a domain. Returns the changed fields or all errors. */
 export function checkDomainUpdate(
   request: UpdateDomainRequest,
   presentName: string,
@@ -57,14 +57,14 @@ export function checkDomainUpdate(
   return errors.length > 0 ? errors : { ...fields, ...cleared }
 }
 
-/** What short urls look like here. */
+/** The form of short URLs on this instance. */
 export interface ShortUrls {
   scheme: string
   /** 0: the default of the scheme. */
   port: number
 }
 
-/** The fields that lead visitors on, with the hosts that could be short domains. */
+/** The redirect fields whose host could be a short domain. */
 export const targetHosts = (fields: Partial<DomainFields>, short: ShortUrls) =>
   (['root_url', 'not_found_url', 'expired_url'] as const).flatMap((field) => {
     const url = fields[field]

@@ -41,7 +41,7 @@ const row = ({ id }: { id: number }) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-/** What redirect finds in Redis. */
+/** The domain record in Redis. */
 async function record(name: string) {
   const text = await catalog.redis.get(`domain:${name}`)
   return text === null
@@ -49,7 +49,7 @@ async function record(name: string) {
     : DomainRecord.fromJSON(JSON.parse(text.slice(text.indexOf(' '))))
 }
 
-it('a change that release 0.1 left in the outbox reaches Redis in the spelling of 0.1', async () => {
+it('publishes an outbox row of release 0.1 to Redis with the field names of 0.1', async () => {
   const { id, name, version } = await row(await createVerified({ root_url: 'https://e.com/' }))
   const stored = `{"version":${version + 1},"id":${id},"orgId":1,"name":"${name}","verified":true,
     "allowPreview":true,"caseSensitive":false,"forwardQuery":"merge","rootUrl":"https://e.com/new"}`
@@ -70,7 +70,7 @@ it('a change that release 0.1 left in the outbox reaches Redis in the spelling o
 })
 
 describe('a new domain', () => {
-  it('is not verified, and says by which records it can be', async () => {
+  it('is not verified, and lists the records that can verify it', async () => {
     const { records, ...made } = await create({ name: 'New.Example', slug_length: 4 })
 
     expect(made).toMatchObject({ name: 'new.example', slug_length: 4, verified: false, org_id: 1 })
@@ -93,7 +93,7 @@ describe('a new domain', () => {
     expect(await domains.getDomain({ id: made.id }, mine())).toEqual(made)
   })
 
-  it('is proved by a TXT record only where the instance has no host for a CNAME to point to', async () => {
+  it('requires a TXT record if the instance has no host for a CNAME to point to', async () => {
     const other = await startTestCatalog({ INSTANCE_HOST: '' })
     const by = { caller: other.mine }
     const { records } = await other
@@ -104,7 +104,7 @@ describe('a new domain', () => {
     expect(records.map(({ type }) => type)).toEqual(['TXT'])
   })
 
-  it('is unknown to redirect, and known to its team by name', async () => {
+  it('is unknown to redirect, but its team can look it up by name', async () => {
     const { name, id } = await create({ root_url: 'https://e.com/' })
 
     expect(await record(name)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('a new domain', () => {
     expect((await domains.getDomainRecord({ name }, mine())).record).toMatchObject({ id })
   })
 
-  it('is the only one of its name in its team, even if many are added at once', async () => {
+  it('is unique by name in its team, even if many are added concurrently', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => create({ name: 'race.example' })),
     )
@@ -126,7 +126,7 @@ describe('a new domain', () => {
 })
 
 describe('a change', () => {
-  it('reaches redirect before the answer, newer than all before', async () => {
+  it('reaches redirect before the response, with a higher version than all before', async () => {
     const { id, name } = await createVerified()
     const before = await record(name)
     const changed = await domains.updateDomain(
@@ -140,10 +140,10 @@ describe('a change', () => {
     expect(after?.version).toBeGreaterThan(before?.version ?? Number.NaN)
   })
 
-  it('reaches redirect in the end when Redis had forgotten it, or could not be reached', async () => {
+  it('reaches redirect eventually after Redis lost the record or was unreachable', async () => {
     const { id, name } = await createVerified()
     await catalog.postgres.db.transaction().execute(async (tx) => {
-      // Held, so that the relay is not quicker than what happens to Redis.
+      // Locked, so that the relay does not run before Redis has lost the record.
       await tx.selectFrom('outbox').selectAll().forUpdate().execute()
       await catalog.redis.del(`domain:${name}`)
     })
@@ -155,7 +155,7 @@ describe('a change', () => {
     }, 5_000)
   })
 
-  it('of the name is refused, the same name is not', async () => {
+  it('of the name is rejected, the unchanged name is accepted', async () => {
     const { id, name } = await create()
     const rename = (name: string) => domains.updateDomain({ id, name, clear: [] }, mine())
 
@@ -163,7 +163,7 @@ describe('a change', () => {
     expect(await rename(name.toUpperCase())).toMatchObject({ id, name })
   })
 
-  it('of the case rule is refused while slugs are kept by the other', async () => {
+  it('of case sensitivity is rejected while the domain has links', async () => {
     const { id } = await create()
     catalog.link.usedDomains.add(id)
     const set = (caseSensitive: boolean) =>
@@ -180,7 +180,7 @@ describe('a change', () => {
 })
 
 describe('verifying', () => {
-  it('finds nothing at first, and the token once it is there', async () => {
+  it('finds nothing at first, and the token once it is published', async () => {
     const { id, name, records } = await create()
     const none = await domains.verifyDomain({ id }, mine())
     expect(none).toMatchObject({ domain: { verified: false }, records })
@@ -215,7 +215,7 @@ describe('verifying', () => {
     expect((await domains.verifyDomain({ id: two.id }, mine())).domain?.verified).toBe(false)
   })
 
-  it('does not take back what was proven once', async () => {
+  it('does not revoke a verification when the proof is missing', async () => {
     const { id, name, records } = await create()
     catalog.dns.records.set(`TXT _verify.${name}`, [records[0]!.value])
     await domains.verifyDomain({ id }, mine())
@@ -226,7 +226,7 @@ describe('verifying', () => {
     expect(again.records.some(({ ok }) => ok)).toBe(false)
   })
 
-  it('is answered in time by a DNS that is not', async () => {
+  it('returns in time when DNS does not answer', async () => {
     const { id, name } = await create()
     catalog.dns.ignored.add(name).add(`_verify.${name}`)
     const started = performance.now()
@@ -237,7 +237,7 @@ describe('verifying', () => {
 })
 
 describe('deleting', () => {
-  it('removes the domain everywhere and frees its name for its team', async () => {
+  it('removes the domain everywhere, and its team can add the name again', async () => {
     const { id, name } = await createVerified()
 
     await domains.deleteDomain({ id }, mine())
@@ -253,7 +253,7 @@ describe('deleting', () => {
     expect(await record(name)).toMatchObject({ id: again.id, verified: true })
   })
 
-  it('is refused while there are links, and while nobody can say', async () => {
+  it('is rejected while the domain has links, and while link is unavailable', async () => {
     const { id } = await create()
     catalog.link.usedDomains.add(id)
     await expect(domains.deleteDomain({ id }, mine())).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe('deleting', () => {
   })
 })
 
-it('belongs to its team on every verb', async () => {
+it('hides domains from other teams in every method', async () => {
   const { id } = await create()
 
   for (const call of [
@@ -283,7 +283,7 @@ it('belongs to its team on every verb', async () => {
   }
 })
 
-it('is listed by age, or by name, and found by a part of it', async () => {
+it('lists domains by age or by name, and finds them by a substring', async () => {
   const caller = catalog.other
   for (const name of ['b.example', 'c.test', 'a.example']) {
     await domains.createDomain({ name }, { caller })

@@ -5,11 +5,13 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { CLAIMS_MAX, HELD_DAYS } from './claim.rules.ts'
 
-/** Which names a team may claim or prove. To be called in the transaction of the change. */
+/**
+ * Decides which names a team may claim or prove. Must be called in the transaction of the change.
+ */
 export const holdRepository = (tx: Kysely<CatalogSchema>) => {
   const serialize = (what: string) => lockName(tx, 'domains', what)
 
-  /** Throws conflict domain_taken when the name is reserved for another team. */
+  /** Throws conflict domain_taken if the name is reserved for another team. */
   async function requireFree(orgId: number, name: string): Promise<void> {
     const held = await tx
       .selectFrom('held_names')
@@ -35,8 +37,8 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
     lock: (name: string) => serialize(name),
 
     /**
-     * Throws like `requireFree`; also forbidden when the team has reached its quota, and invalid when it has the
-     * maximum number of unproven domains.
+     * Throws like `requireFree`; also forbidden if the team has reached its quota, and invalid if
+     * it has the maximum number of unproven domains.
      */
     async requireClaimable(orgId: number, name: string, quota: TeamQuota): Promise<void> {
       await serialize(`claims of ${orgId}`)
@@ -61,7 +63,7 @@ export const holdRepository = (tx: Kysely<CatalogSchema>) => {
   }
 }
 
-/** The same problem whichever team has the name. */
+/** The same problem for every owner, so that it does not reveal which team has the name. */
 export function nameTaken(name: string) {
   const detail = `${name} is taken.`
   return conflict('domain_taken', detail, [{ field: 'name', code: 'taken', detail }])

@@ -9,8 +9,9 @@ export const proofRepository = (db: Kysely<CatalogSchema>) => {
 
   return {
     /**
-     * Verified domains whose proof was last checked a day ago, or an hour ago while it is missing, and
-     * lapsed claims, hourly. Each goes to one caller. Domains verified by the operator are skipped.
+     * Verified domains whose proof was last checked a day ago, or an hour ago while it is missing,
+     * and lapsed claims, hourly. Each goes to one caller. Domains verified by the operator are
+     * skipped.
      */
     async due(limit: number): Promise<DomainRow[]> {
       const { rows } = await sql<DomainRow>`

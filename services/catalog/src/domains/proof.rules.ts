@@ -1,6 +1,6 @@
 import type { ProofRecord } from '@fingerpost/protos/catalog/v1/domain'
 
-/** What DNS has for a domain, as far as it proves anything. */
+/** The DNS records of a domain that may prove it. */
 export interface DnsAnswers {
   txt: readonly string[]
   cname: readonly string[]
@@ -10,12 +10,12 @@ export interface DnsAnswers {
 
 export const NOT_ASKED: DnsAnswers = { txt: [], cname: [], complete: false }
 
-/** Where the token stands. */
+/** The name of the TXT record with the token. */
 export const proofName = (domain: string) => `_verify.${domain}`
 
 /**
- * The records that verify a domain, each with what DNS returns for it. One that is ok is enough. Without
- * INSTANCE_HOST there is no name for a CNAME to point to.
+ * The records that verify a domain, each with what DNS returns for it. One valid record is enough.
+ * Without INSTANCE_HOST there is no name for a CNAME to point to.
  */
 export function proofRecords(
   domain: { name: string; verify_token: string },

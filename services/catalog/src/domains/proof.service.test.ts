@@ -14,7 +14,7 @@ describe('the daily proof', () => {
   const redo = (id: number, columns: Record<string, string> = {}) =>
     age(id, { checked_at: '1.1', ...columns })
 
-  it('starts a grace period when the record is gone, tells the team, and ends it when it is back', async () => {
+  it('starts a grace period while the record is missing, and notifies the team of start and end', async () => {
     const { id, name, token } = await proven(freeName())
     catalog.dns.records.delete(`TXT _verify.${name}`)
     await redo(id)
@@ -45,7 +45,7 @@ describe('the daily proof', () => {
     await soon(async () => expect(await get(id)).toMatchObject({ verified: false }))
     expect(await get(id)).toMatchObject({ proof_state: 'pending' })
     await soon(async () => expect(await record(name)).toMatchObject({ id, verified: false }))
-    // A record that was queued before and is delivered late changes nothing.
+    // A record that was queued earlier and is delivered late changes nothing.
     const { db } = catalog.postgres
     const relayed = () =>
       soon(async () => expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]))
@@ -71,7 +71,7 @@ describe('the daily proof', () => {
     expect(await get(id)).toMatchObject({ verified: true, proof_state: 'failing' })
   })
 
-  it('leaves domains verified by the operator or release 0.1 verified, and proves the latter by a record', async () => {
+  it('keeps domains verified by the operator or by release 0.1, and proves the latter by a record', async () => {
     const admin = domainOperator(catalog.postgres.db)
     const byOperator = await admin.add(String(catalog.mine.orgId), freeName(), true)
     const old = await claim(freeName())
@@ -101,7 +101,7 @@ describe('the daily proof', () => {
 describe('the operator', () => {
   const unused = async () => false
 
-  it('verifies, lists and removes a domain by its name, without a DNS record', async () => {
+  it('verifies, lists and deletes a domain by its name, without a DNS record', async () => {
     const admin = domainOperator(catalog.postgres.db)
     const { id, name } = await claim(freeName(), theirs())
 
@@ -119,7 +119,7 @@ describe('the operator', () => {
     await soon(async () => expect(await record(name)).toMatchObject({ verified: false }))
   })
 
-  it('must name the id of a domain that several teams claim', async () => {
+  it('must use the id for a name that several teams claim', async () => {
     const name = freeName()
     const [ours, other] = [await claim(name), await claim(name, theirs())]
     const admin = domainOperator(catalog.postgres.db)

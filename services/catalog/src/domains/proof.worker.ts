@@ -25,8 +25,9 @@ export interface ProofParts {
 }
 
 /**
- * Checks the proofs of verified domains once a day, and removes lapsed claims without links. A domain
- * without its proof stays verified through the grace period; an unanswered DNS query changes nothing.
+ * Checks the proofs of verified domains once a day, and removes lapsed claims without links. A
+ * domain without its proof stays verified through the grace period; an unanswered DNS query changes
+ * nothing.
  */
 export function startProofs(parts: ProofParts, log: Logger) {
   const { postgres, links, dns, instanceHost, publish } = parts
@@ -54,7 +55,7 @@ export function startProofs(parts: ProofParts, log: Logger) {
 
   async function sweep(): Promise<void> {
     const due = await proofs.due(BATCH)
-    // A lapse holds a connection while link answers.
+    // One at a time, because each holds a database connection while it calls link.
     const oneLapse = pLimit(1)
     const done = await Promise.allSettled(
       due.map((row) => (row.verified ? prove(row) : oneLapse(() => lapse(row)))),

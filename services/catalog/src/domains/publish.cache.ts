@@ -3,7 +3,10 @@ import type { DomainRow } from '../catalog.schema.ts'
 import { toDomainRecord } from './describe.rules.ts'
 import type { DomainCache } from './domain.cache.ts'
 
-/** Puts the record of a domain where redirect finds it; without Redis the outbox does, or redirect asks. */
+/**
+ * Writes the record of a domain to Redis for redirect. If that fails, the outbox retries; until
+ * then, redirect calls catalog.
+ */
 export type PublishDomain = (row: DomainRow, log: Logger) => Promise<void>
 
 export const publishDomain =

@@ -17,7 +17,7 @@ import {
   toApiKey,
 } from './api-key.rules.ts'
 
-/** `maxKeys`: how many keys a team may have; 0 means any number. */
+/** `maxKeys`: maximum number of keys per team; 0 means unlimited. */
 export const apiKeyHandlers = (
   postgres: Postgres<CatalogSchema>,
   maxKeys: number,

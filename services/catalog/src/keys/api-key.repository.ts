@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import type { KeyChanges } from './api-key.rules.ts'
 
-/** What verifying a key needs of it. */
+/** The fields of a key that verification needs. */
 export type KnownKey = Pick<
   ApiKeyRow,
   'id' | 'org_id' | 'user_id' | 'scopes' | 'expires_at' | 'revoked_at'
 >
 
-/** For every request to the gateway: one prepared statement. */
+/** Runs for every request to the gateway: one prepared statement. */
 export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
-  /** The key with this hash, revoked and expired ones too. */
+  /** The key with this hash, including revoked and expired keys. */
   async find(sha256: Buffer): Promise<KnownKey | undefined> {
     const [row] = await prepared<KnownKey>(
       'api-key-find',
@@ -29,13 +29,13 @@ export interface NewKey extends Required<KeyChanges> {
   last_four: string
 }
 
-/** The keys of teams. Revoked ones are not there. */
+/** The API keys of teams, without revoked ones. */
 export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
   const ofTeam = (orgId: number) =>
     db.selectFrom('api_keys').where('org_id', '=', orgId).where('revoked_at', 'is', null)
 
   return {
-    /** One page, oldest first, and how many there are in all. */
+    /** One page, oldest first, and the total. */
     async list(orgId: number, { offset, limit }: { offset: number; limit: number }) {
       const [rows, total] = await Promise.all([
         ofTeam(orgId).selectAll().orderBy('id').offset(offset).limit(limit).execute(),
@@ -59,7 +59,7 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
     insert: (key: NewKey): Promise<ApiKeyRow> =>
       db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),
 
-    /** Undefined when the team has no such key. */
+    /** Returns undefined if the team has no such key. */
     async update(orgId: number, id: number, changes: KeyChanges): Promise<ApiKeyRow | undefined> {
       if (Object.keys(changes).length === 0) return this.get(orgId, id)
       return db
@@ -72,7 +72,10 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         .executeTakeFirst()
     },
 
-    /** For ever: the row stays, so that the secret never opens anything again. False when there is none. */
+    /**
+     * Revokes permanently: the row stays, so that the secret can never be valid again. Returns
+     * false if there is no such key.
+     */
     async revoke(orgId: number, id: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('api_keys')

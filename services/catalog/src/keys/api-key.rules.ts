@@ -7,10 +7,10 @@ import type {
 import type { ApiKeyRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 
-/** What every key begins with. */
+/** The prefix of every key. */
 export const KEY_PREFIX = 'fp'
 
-/** Everything a key may be allowed to do. */
+/** All scopes that a key can have. */
 export const SCOPES = [
   'link:read',
   'link:write',
@@ -25,14 +25,14 @@ export const SCOPES = [
 
 const NAME_MAX = 64
 
-/** What is stored of a key; a field that is absent stays as it is. */
+/** The stored fields of a key; absent fields stay unchanged. */
 export interface KeyChanges {
   name?: string
   scopes?: string[]
   expires_at?: Date | null
 }
 
-/** Refuses a key that does not exist, was revoked or has run out; only the last says which. */
+/** Rejects a key that is unknown, revoked or expired; only expiry has an error code of its own. */
 export function checkKey(
   key: { revoked_at: Date | null; expires_at: Date | null } | undefined,
   now: Date,
@@ -45,7 +45,10 @@ export function checkKey(
   }
 }
 
-/** A new key, or all that is wrong with it. Scopes and expiry default to those of the caller. */
+/**
+ * Validates a new key. Returns its fields or all errors. Scopes and expiry default to those of the
+ * caller.
+ */
 export function checkNewKey(
   request: CreateApiKeyRequest,
   { scopes, expiresAt }: { scopes: readonly string[]; expiresAt?: Date | undefined },
@@ -61,7 +64,7 @@ export function checkNewKey(
     : { name: '', scopes: [...scopes], expires_at: expiresAt ?? null, ...checked }
 }
 
-/** What an update changes of a key, or all that is wrong with it. */
+/** Validates an update of a key. Returns the changed fields or all errors. */
 export function checkKeyUpdate(
   request: UpdateApiKeyRequest,
   ownScopes: readonly string[],
@@ -77,7 +80,7 @@ export function checkKeyUpdate(
   return errors.length > 0 ? errors : { ...checked, ...cleared }
 }
 
-/** Throws forbidden when a key would be given a scope that the caller lacks. */
+/** Throws forbidden if a key would be given a scope that the caller lacks. */
 export function checkGranted(scopes: readonly string[], ownScopes: readonly string[]): void {
   const lacking = scopes.filter((scope) => !ownScopes.includes(scope))
   if (lacking.length === 0) return
@@ -86,7 +89,7 @@ export function checkGranted(scopes: readonly string[], ownScopes: readonly stri
   throw new Problem('forbidden', 'insufficient_scope', detail, [field])
 }
 
-/** Throws forbidden when a key that is to be changed or revoked has a scope that the caller lacks. */
+/** Throws forbidden if a key to be changed or revoked has a scope that the caller lacks. */
 export function checkPower(scopes: readonly string[], ownScopes: readonly string[]): void {
   const lacking = scopes.filter((scope) => !ownScopes.includes(scope))
   if (lacking.length === 0) return
@@ -95,8 +98,8 @@ export function checkPower(scopes: readonly string[], ownScopes: readonly string
 }
 
 /**
- * Throws invalid when a key would expire later than the caller's own key. Its current expiry may stay.
- * `null` means no expiry.
+ * Throws invalid if a key would expire later than the caller's own key. Its current expiry may
+ * stay. `null` means no expiry.
  */
 export function checkExpiry(
   expiresAt: Date | null,
@@ -135,7 +138,7 @@ function checkFields(
   return errors.length > 0 ? errors : changes
 }
 
-/** A key as its team sees it: never its secret. */
+/** A key as the API shows it to its team, without its secret. */
 export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   id: row.id,
   org_id: row.org_id,

@@ -21,7 +21,7 @@ const create = (scopes?: string[]) =>
 const verify = (secret: string) => keys.verifyApiKey({ sha256: hashToken(secret) })
 
 describe('a new key', () => {
-  it('opens its team from then on, and its secret is kept nowhere', async () => {
+  it('authenticates its team immediately, and its secret is not stored', async () => {
     const { api_key: apiKey, secret } = await create(['link:read'])
 
     expect(isToken('fp', secret)).toBe(true)
@@ -36,11 +36,11 @@ describe('a new key', () => {
     expect(await keys.getApiKey({ id: apiKey!.id }, mine())).toEqual(apiKey)
   })
 
-  it('may do what its maker may, unless told', async () => {
+  it('has the scopes of its creator by default', async () => {
     expect((await create()).api_key?.scopes).toEqual(caller().scopes)
   })
 
-  it('is never given more than its maker has', async () => {
+  it('never gets more scopes than its creator has', async () => {
     await expect(create(['link:read', 'bio:write'])).rejects.toMatchObject({
       kind: 'forbidden',
       code: 'insufficient_scope',
@@ -48,7 +48,7 @@ describe('a new key', () => {
     })
   })
 
-  it('is told everything that is wrong with it', async () => {
+  it('reports all errors', async () => {
     const request = { name: ' ', scopes: { names: ['link:read', 'root', 'link:fly'] } }
 
     await expect(keys.createApiKey(request, mine())).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('a new key', () => {
     await expect(create([])).rejects.toMatchObject({ errors: [{ field: 'scopes' }] })
   })
 
-  it('ends when it says', async () => {
+  it('expires at its expiry time', async () => {
     const past = new Date(Date.now() - 1_000)
     const made = { name: 'Old', expires_at: past }
     await expect(keys.createApiKey(made, mine())).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a new key', () => {
 })
 
 describe('an update', () => {
-  it('keeps what is absent and clears what is named', async () => {
+  it('keeps absent fields and clears those listed', async () => {
     const expiresAt = new Date(Date.now() + 60_000)
     const { api_key: apiKey } = await keys.createApiKey(
       { name: 'Shop', expires_at: expiresAt },
@@ -90,7 +90,7 @@ describe('an update', () => {
     expect(open).toMatchObject({ scopes: caller().scopes, expires_at: undefined, name: 'Shop' })
   })
 
-  it('grants no scope that the key of the caller lacks', async () => {
+  it('grants no scope that the caller’s key lacks', async () => {
     const { api_key: apiKey } = await create(['link:read'])
     const set = (names: string[]) =>
       keys.updateApiKey({ id: apiKey!.id, scopes: { names }, clear: [] }, mine())
@@ -146,7 +146,7 @@ describe('a key that expires', () => {
     await expect(make(new Date(ends.getTime() + 1))).rejects.toMatchObject(tooLate)
   })
 
-  it('extends no key beyond its own expiry, including itself', async () => {
+  it('cannot extend any key beyond its own expiry, including itself', async () => {
     const { api_key: apiKey } = await keys.createApiKey({ name: 'Shop' }, by())
     const { id } = apiKey!
     const later = new Date(ends.getTime() + 1)
@@ -160,7 +160,7 @@ describe('a key that expires', () => {
   })
 })
 
-it('a team has at most a hundred keys, however many are made at once', async () => {
+it('a team has at most a hundred keys, even if many are created concurrently', async () => {
   const many = await Promise.allSettled(
     Array.from({ length: 120 }, () => keys.createApiKey({ name: 'One of many' }, theirs())),
   )
@@ -179,7 +179,7 @@ it('a team has at most a hundred keys, however many are made at once', async () 
 })
 
 describe('revoking', () => {
-  it('ends a key for ever, for everybody who asks', async () => {
+  it('invalidates a key permanently, for every caller', async () => {
     const { api_key: apiKey, secret } = await create()
     const { id } = apiKey!
     const before = await keys.listApiKeys({ offset: 0, limit: 100 }, mine())

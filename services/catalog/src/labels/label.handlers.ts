@@ -14,7 +14,10 @@ const WORDS = {
   tags: { one: 'tag', removed: 'tag_removed' },
 } as const
 
-/** The handlers of Folders and, over the other table, those of Tags. A team has at most `limit`; 0: any number. */
+/**
+ * Handlers of Folders or, with the other table, of Tags. A team can have at most `limit`; 0 means
+ * unlimited.
+ */
 export const labelHandlers = (
   postgres: Postgres<CatalogSchema>,
   table: LabelTable,
@@ -66,7 +69,7 @@ export const labelHandlers = (
         if (!(await labelRepository(tx, table).delete(orgId, id))) throw missing()
         await outboxRepository(tx).add(removed, removal)
       })
-      // Gone either way; should link not answer, the outbox goes on asking.
+      // The label is deleted in any case; if link does not answer, the outbox retries.
       await removals
         .remove(table, removal)
         .catch((error: unknown) => log.info({ err: error, id }, `${one} stays on links for now`))

@@ -15,11 +15,11 @@ export interface LabelPage {
   order: string
 }
 
-/** Folders or tags: two tables of the same columns. */
+/** Folders or tags: two tables with the same columns. */
 export const labelRepository = (db: Kysely<CatalogSchema>, table: LabelTable) => {
   const labels = table as 'folders'
   return {
-    /** One page of a team's labels, and how many there are in all. */
+    /** One page of a team's labels, and the total. */
     async list(orgId: number, { offset, limit, search = '', sort, order }: LabelPage) {
       const matching = db
         .selectFrom(labels)
@@ -56,7 +56,7 @@ export const labelRepository = (db: Kysely<CatalogSchema>, table: LabelTable) =>
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Throws conflict name_taken when the team has one of that name. */
+    /** Throws conflict name_taken if the team has a label with that name. */
     insert: (orgId: number, { name, color }: Required<LabelChanges>): Promise<LabelRow> =>
       db
         .insertInto(labels)
@@ -65,7 +65,7 @@ export const labelRepository = (db: Kysely<CatalogSchema>, table: LabelTable) =>
         .executeTakeFirstOrThrow()
         .catch((error) => taken(error, table, name)),
 
-    /** Undefined when the team has no such label. Throws conflict name_taken. */
+    /** Returns undefined if the team has no such label. Throws conflict name_taken. */
     update: (orgId: number, id: number, changes: LabelChanges): Promise<LabelRow | undefined> =>
       db
         .updateTable(labels)
@@ -80,7 +80,7 @@ export const labelRepository = (db: Kysely<CatalogSchema>, table: LabelTable) =>
         .executeTakeFirst()
         .catch((error) => taken(error, table, changes.name ?? '')),
 
-    /** False when the team has no such label. */
+    /** Returns false if the team has no such label. */
     async delete(orgId: number, id: number): Promise<boolean> {
       const gone = db.deleteFrom(labels).where('org_id', '=', orgId).where('id', '=', id)
       return (await gone.executeTakeFirst()).numDeletedRows > 0n

@@ -5,10 +5,10 @@ it.each([
   ['#abc', '#aabbcc'],
   ['#AbC', '#aabbcc'],
   ['#A1B2C3', '#a1b2c3'],
-])('writes %s as %s', (text, plain) => expect(plainColor(text)).toBe(plain))
+])('normalizes %s to %s', (text, plain) => expect(plainColor(text)).toBe(plain))
 
 it.each(['', 'red', 'abc', '#ab', '#abcd', '#abcdefa', '#ggg', ' #abc', '#abc\n'])(
-  'treats %j as no color',
+  'rejects %j as a color',
   (text) => expect(plainColor(text)).toBeUndefined(),
 )
 
@@ -18,7 +18,7 @@ describe('a new label', () => {
     ['\t Sales \n', 'Sales'],
     ['e\u0301', 'é'],
     ['🙂'.repeat(64), '🙂'.repeat(64)],
-  ])('of the name %j is kept as %j', (name, kept) =>
+  ])('named %j is stored as %j', (name, kept) =>
     expect(checkNewLabel({ name })).toEqual({ name: kept, color: null }),
   )
 
@@ -29,11 +29,11 @@ describe('a new label', () => {
     ['a\u0000b', 'invalid_text'],
     ['a\nb', 'invalid_text'],
     ['a\u2028b', 'invalid_text'],
-  ])('of the name %j is refused as %s', (name, code) =>
+  ])('named %j is rejected as %s', (name, code) =>
     expect(checkNewLabel({ name })).toMatchObject([{ field: 'name', code }]),
   )
 
-  it('is told everything that is wrong with it', () => {
+  it('reports all errors', () => {
     expect(checkNewLabel({ name: '', color: 'red' })).toMatchObject([
       { field: 'name' },
       { field: 'color', code: 'invalid_color' },
@@ -42,7 +42,7 @@ describe('a new label', () => {
 })
 
 describe('an update', () => {
-  it('changes what it names', () => {
+  it('changes the given fields', () => {
     expect(checkLabelUpdate({ id: 1, clear: [] })).toEqual({})
     expect(checkLabelUpdate({ id: 1, name: ' New ', clear: ['color'] })).toEqual({
       name: 'New',
@@ -50,7 +50,7 @@ describe('an update', () => {
     })
   })
 
-  it('cannot take the name away', () => {
+  it('cannot clear the name', () => {
     expect(checkLabelUpdate({ id: 1, color: 'x', clear: ['name'] })).toMatchObject([
       { field: 'color' },
       { field: 'name', code: 'required' },

@@ -9,20 +9,20 @@ import { checkName, plainName } from '../names/name.rules.ts'
 
 const NAME_MAX = 64
 
-/** What is stored of a label; a field that is absent stays as it is. */
+/** The stored fields of a label; absent fields stay unchanged. */
 export interface LabelChanges {
   name?: string
   color?: string | null
 }
 
-/** `#rgb` or `#rrggbb` in any case as `#rrggbb`; undefined for anything else. */
+/** Normalizes `#rgb` and `#rrggbb` to lowercase `#rrggbb`; undefined for anything else. */
 export function plainColor(text: string): string | undefined {
   const color = text.toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(color)) return color
   return /^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : undefined
 }
 
-/** A new label, or all that is wrong with it. */
+/** Validates a new label. Returns its fields or all errors. */
 export const checkNewLabel = (
   request: CreateLabelRequest,
 ): Required<LabelChanges> | FieldError[] => {
@@ -30,7 +30,7 @@ export const checkNewLabel = (
   return Array.isArray(checked) ? checked : { name: '', color: null, ...checked }
 }
 
-/** What an update changes, or all that is wrong with it. */
+/** Validates an update. Returns the changed fields or all errors. */
 export function checkLabelUpdate(request: UpdateLabelRequest): LabelChanges | FieldError[] {
   const checked = checkFields(request)
   const errors = Array.isArray(checked) ? checked : []
@@ -63,7 +63,7 @@ function checkFields(given: {
   return errors.length > 0 ? errors : changes
 }
 
-/** A label as its team sees it. */
+/** A label as the API shows it to its team. */
 export const toDatedLabel = (row: LabelRow): DatedLabel => ({
   id: row.id,
   name: row.name,

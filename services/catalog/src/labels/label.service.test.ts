@@ -35,7 +35,7 @@ describe('a folder', () => {
   })
 
   it.each(['éclair', 'ÉCLAIR', 'e\u0301clair', ' Éclair '])(
-    'is the only one of its name in its team, whatever the case: %s',
+    'is unique by name in its team, case-insensitive: %s',
     async (name) => {
       await create('Éclair').catch(() => {})
 
@@ -47,20 +47,20 @@ describe('a folder', () => {
     },
   )
 
-  it('is one among many that want the same name at once', async () => {
+  it('is created once for many concurrent requests with the same name', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => create('Race')))
 
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('may have the name that a tag, or another team’s folder, has', async () => {
+  it('may have the name of a tag or of another team’s folder', async () => {
     await create('Shared')
 
     expect(await folders.create({ name: 'Shared' }, theirs())).toMatchObject({ name: 'Shared' })
     expect(await tags.create({ name: 'Shared' }, mine())).toMatchObject({ name: 'Shared' })
   })
 
-  it('keeps in an update what is absent, and loses what is cleared', async () => {
+  it('keeps absent fields in an update, and clears those listed', async () => {
     const { id, ...made } = await create('Before', '#112233')
 
     const renamed = await folders.update({ id, name: 'After', clear: [] }, mine())
@@ -68,13 +68,13 @@ describe('a folder', () => {
     expect(renamed.updated_at?.getTime()).toBeGreaterThan(made.updated_at?.getTime() ?? 0)
     const plain = await folders.update({ id, clear: ['color'] }, mine())
     expect(plain).toMatchObject({ name: 'After', color: undefined })
-    // Its own name in another case is free for it.
+    // The folder may take its own name in another case.
     expect(await folders.update({ id, name: 'AFTER', clear: [] }, mine())).toMatchObject({
       name: 'AFTER',
     })
   })
 
-  it('cannot take in an update the name of another', async () => {
+  it('cannot be renamed to the name of another folder', async () => {
     await create('Owner')
     const { id } = await create()
 
@@ -83,7 +83,7 @@ describe('a folder', () => {
     })
   })
 
-  it('does not exist for another team, on every verb', async () => {
+  it('does not exist for another team, for any method', async () => {
     const { id } = await create()
     const unknown = await folders.get({ id: 10 ** 9 }, mine()).catch((error: unknown) => error)
 
@@ -100,7 +100,7 @@ describe('a folder', () => {
 })
 
 describe('a list', () => {
-  it('is sorted, searched without case and cut into pages', async () => {
+  it('is sorted, searched case-insensitively and paginated', async () => {
     const caller = catalog.other
     for (const name of ['banana', 'Apple', 'Änderung', '100%', 'cherry', 'a_b']) {
       await tags.create({ name }, { caller })
@@ -125,7 +125,7 @@ describe('a list', () => {
 })
 
 describe('deleting', () => {
-  it('takes the label off its links before the answer, once more later, and then is over', async () => {
+  it('removes the label from its links before the response, and once more later', async () => {
     const { id } = await create()
     catalog.link.chunks = 3
 
@@ -133,7 +133,7 @@ describe('deleting', () => {
 
     expect(catalog.link.removed).toEqual(Array(3).fill(`folder 1/${id}`))
     await expect(folders.get({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
-    // A link that was being made meanwhile may have it all the same.
+    // A link created concurrently may still get the label.
     await vi.waitFor(async () => {
       const [row] = await outbox()
       expect((row?.due_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000)
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(catalog.link.removed.length).toBeGreaterThan(3)
   })
 
-  it('is not lost while link is away', async () => {
+  it('is retried while link is unavailable', async () => {
     const { id } = await tags.create({ name: 'Lost' }, mine())
     catalog.link.away = true
 
@@ -158,7 +158,7 @@ describe('deleting', () => {
     await vi.waitFor(() => expect(catalog.link.removed).toContain(`tag 1/${id}`), 10_000)
   })
 
-  it('of what is gone already is not found', async () => {
+  it('of a deleted label is not found', async () => {
     const { id } = await create()
     await folders.delete({ id }, mine())
 
@@ -166,7 +166,7 @@ describe('deleting', () => {
   })
 })
 
-it('a team has no more tags than its quota, however many are made at once', async () => {
+it('a team has no more tags than its quota, even if many are created concurrently', async () => {
   const many = await Promise.allSettled(
     Array.from({ length: 60 }, (_, i) => tags.create({ name: `Quota ${i}` }, theirs())),
   )
@@ -178,7 +178,7 @@ it('a team has no more tags than its quota, however many are made at once', asyn
   for (const it of refused) expect(it).toMatchObject({ code: 'quota_exceeded', message })
 })
 
-it('a team has no more domains than its quota, however many are added at once', async () => {
+it('a team has no more domains than its quota, even if many are added concurrently', async () => {
   const domains = catalog.client(DomainsService)
   const many = await Promise.allSettled(
     Array.from({ length: 12 }, (_, i) => domains.createDomain({ name: `q${i}.example` }, theirs())),

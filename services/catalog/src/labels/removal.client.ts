@@ -4,15 +4,17 @@ import type { Removal } from '../catalog.schema.ts'
 import type { Deliveries } from '../outbox/outbox.worker.ts'
 import type { LabelTable } from './label.repository.ts'
 
-/** Very many links are not done in one go: whoever asks gets the word back after this time. */
+/** Time budget of one request; the outbox continues with the links that are left after it. */
 const PATIENCE_MS = 1_000
 const CALL_TIMEOUT_MS = 2_000
-/** A link that was being made while its label went may have it all the same: hence a second look. */
+/**
+ * A link created while its label is deleted may still get the label, so the removal is repeated.
+ */
 const LATE_MS = 30_000
 
 export type Removals = ReturnType<typeof removalClient>
 
-/** Takes labels that are gone off their links, which the link service has. */
+/** Removes deleted labels from their links in the link service. */
 export const removalClient = (links: Client<LabelsService>) => {
   const call = { timeoutMs: CALL_TIMEOUT_MS }
   const some = {
@@ -22,7 +24,7 @@ export const removalClient = (links: Client<LabelsService>) => {
       links.removeTag({ org_id: orgId, tag_id: labelId }, call),
   }
 
-  /** False when links are left that have it. */
+  /** Returns false if links with the label are left. */
   async function remove(table: LabelTable, removal: Removal): Promise<boolean> {
     const untilMs = performance.now() + PATIENCE_MS
     do {

@@ -1,12 +1,12 @@
 import type { FieldError } from '@fingerpost/kit/problem'
 
-/** A name as it is kept: composed (NFC), without blanks around it. */
+/** A name as it is stored: NFC-normalized and trimmed. */
 export const plainName = (text: string) => text.normalize('NFC').trim()
 
-/** A name as it is compared. */
+/** The key by which names are compared. */
 export const nameKey = (text: string) => plainName(text).toLowerCase()
 
-/** What is wrong with a name that people give: 1 to `max` characters, no control characters. */
+/** Checks a name that a user chose: 1 to `max` characters, no control characters. */
 export function checkName(field: string, text: string, max: number): FieldError | undefined {
   const name = plainName(text)
   if (name === '') return { field, code: 'required', detail: 'must not be empty' }

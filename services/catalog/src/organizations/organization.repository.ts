@@ -10,7 +10,7 @@ export const organizationRepository = (db: Kysely<CatalogSchema>) => ({
   get: (id: number) =>
     db.selectFrom('organizations').select(SHOWN).where('id', '=', id).executeTakeFirst(),
 
-  /** The team with this slug, whatever its case. */
+  /** The team with this slug, case-insensitive. */
   findBySlug: (slug: string) =>
     db
       .selectFrom('organizations')
@@ -21,7 +21,10 @@ export const organizationRepository = (db: Kysely<CatalogSchema>) => ({
   /** All teams, oldest first. */
   all: () => db.selectFrom('organizations').select(SHOWN).orderBy('id').execute(),
 
-  /** Undefined when there is no such team. Throws conflict slug_taken when another has the slug. */
+  /**
+   * Returns undefined if there is no such team. Throws conflict slug_taken if another team has the
+   * slug.
+   */
   update: (id: number, changes: OrganizationChanges) =>
     db
       .updateTable('organizations')

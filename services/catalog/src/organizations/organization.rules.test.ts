@@ -5,17 +5,17 @@ import {
   checkOrganizationUpdate,
 } from './organization.rules.ts'
 
-it.each(['abc', 'my-team', '2nd', 'a'.repeat(64)])('takes the slug %s', (slug) =>
+it.each(['abc', 'my-team', '2nd', 'a'.repeat(64)])('accepts the slug %s', (slug) =>
   expect(checkOrganizationSlug(slug)).toBeUndefined(),
 )
 
 it.each(['', 'ab', 'a'.repeat(65), '-abc', 'abc-', 'a b c', 'ábc', 'a_b', 'a/b', 'admin', 'api'])(
-  'refuses the slug %j',
+  'rejects the slug %j',
   (slug) => expect(checkOrganizationSlug(slug)).toMatchObject({ field: 'slug' }),
 )
 
 describe('an update', () => {
-  it('keeps what is absent, clears the logo, and writes the slug in lower case', () => {
+  it('keeps absent fields, clears the logo, and stores the slug in lower case', () => {
     expect(checkOrganizationUpdate({ clear: [] })).toEqual({})
     expect(checkOrganizationUpdate({ name: ' Ten ', slug: 'TEN-2', clear: ['logo'] })).toEqual({
       name: 'Ten',
@@ -24,7 +24,7 @@ describe('an update', () => {
     })
   })
 
-  it('is told everything that is wrong with it', () => {
+  it('reports all errors', () => {
     const request = { name: '', slug: 'x', logo: 'http://e.com/logo.png', clear: ['id'] }
 
     expect(checkOrganizationUpdate(request)).toMatchObject([
@@ -36,13 +36,13 @@ describe('an update', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:image/png;base64,x', '//e.com/x', 'https://u:p@e.com/x'])(
-    'refuses the logo %s',
+    'rejects the logo %s',
     (logo) =>
       expect(checkOrganizationUpdate({ logo, clear: [] })).toMatchObject([{ field: 'logo' }]),
   )
 })
 
-it('finds a slug for a team by its name, and others when it is taken', () => {
+it('derives a slug from the name of a team, and others if it is taken', () => {
   const slugs = (name: string) => {
     const [first, second] = candidateTeamSlugs(name, () => 'x1')
     return [first, second]

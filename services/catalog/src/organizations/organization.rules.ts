@@ -6,21 +6,21 @@ import { checkName, plainName } from '../names/name.rules.ts'
 const NAME_MAX = 128
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/
 
-/** Slugs that would pass for the service itself on a public page. */
+/** Slugs that visitors could mistake for the service itself on a public page. */
 const RESERVED = new Set(
   'about admin api app auth billing contact docs fingerpost help login null official root security settings status support system undefined www'.split(
     ' ',
   ),
 )
 
-/** What is stored of a team; a field that is absent stays as it is. */
+/** The stored fields of a team; absent fields stay unchanged. */
 export interface OrganizationChanges {
   name?: string
   slug?: string
   logo?: string | null
 }
 
-/** What an update changes, or all that is wrong with it. */
+/** Validates an update. Returns the changed fields or all errors. */
 export function checkOrganizationUpdate(
   request: UpdateOrganizationRequest,
 ): OrganizationChanges | FieldError[] {
@@ -52,7 +52,7 @@ export function checkOrganizationUpdate(
   return errors.length > 0 ? errors : changes
 }
 
-/** What is wrong with a slug in lower case. */
+/** Checks a lowercase slug. Returns the error, if any. */
 export function checkOrganizationSlug(slug: string): FieldError | undefined {
   if (!SLUG.test(slug)) {
     const detail = 'must be 3 to 64 of a-z, 0-9 and -, and neither begin nor end with -'
@@ -63,7 +63,10 @@ export function checkOrganizationSlug(slug: string): FieldError | undefined {
     : undefined
 }
 
-/** The slug a team gets by its name; `draw` gives something to tell teams of one name apart. */
+/**
+ * Candidate slugs for a team with this name; `draw` returns a suffix that distinguishes teams with
+ * the same name.
+ */
 export function* candidateTeamSlugs(name: string, draw: () => string): Generator<string> {
   const words = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   const plain = words

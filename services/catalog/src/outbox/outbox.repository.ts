@@ -10,14 +10,14 @@ export interface OutboxRow {
 }
 
 export const outboxRepository = (db: Kysely<CatalogSchema>) => ({
-  /** To be called in the transaction of the change itself. */
+  /** Must be called in the transaction of the change itself. */
   add: async <T extends Topic>(topic: T, payload: Payloads[T]): Promise<void> =>
     void (await db
       .insertInto('outbox')
       .values({ topic, payload: JSON.stringify(payload) })
       .execute()),
 
-  /** What is due and no other relay holds; it stays held until the transaction ends. */
+  /** Locks the due rows that no other relay has locked, until the transaction ends. */
   take: (limit: number): Promise<OutboxRow[]> =>
     db
       .selectFrom('outbox')
@@ -30,7 +30,7 @@ export const outboxRepository = (db: Kysely<CatalogSchema>) => ({
       .skipLocked()
       .execute(),
 
-  /** What waits, and for how long the oldest of it. */
+  /** The number of unpublished rows, and the age of the oldest. */
   async lag(): Promise<OutboxLag> {
     const row = await db
       .selectFrom('outbox')

@@ -9,15 +9,15 @@ const IDLE_MS = 1_000
 const RETRY_MS = 1_000
 
 /**
- * Tells one change of each topic, `ageMs` after it was made. Answers in how many milliseconds it is
- * to be told again, undefined for never. May be called twice for one change. A transaction is open
- * meanwhile, so it has to be over within five seconds.
+ * Functions that deliver one change, by topic. Each receives the age of the change and returns the
+ * delay in milliseconds until the next delivery, undefined for none. Must be idempotent and finish
+ * within five seconds, because they run in an open transaction.
  */
 export type Deliveries = {
   [T in keyof Payloads]: (payload: Payloads[T], ageMs: number) => Promise<number | undefined>
 }
 
-/** Delivers every committed change until it was heard, so at least once. One that fails holds no other up. */
+/** Delivers every committed change at least once. A failing delivery does not delay the others. */
 export function startOutboxRelay(
   postgres: Postgres<CatalogSchema>,
   deliveries: Deliveries,
@@ -27,7 +27,7 @@ export function startOutboxRelay(
   const deliver = async ({ topic, payload, created_at }: OutboxRow) =>
     deliveries[topic](payload as never, Date.now() - created_at.getTime())
 
-  /** Relays one batch; answers whether there may be more that is due. */
+  /** Relays one batch. Returns whether there may be more rows due. */
   const relay = () =>
     postgres.db.transaction().execute(async (tx) => {
       const outbox = outboxRepository(tx)

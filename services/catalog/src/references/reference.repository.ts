@@ -5,7 +5,7 @@ import { nameKey } from '../names/name.rules.ts'
 
 export type ReferredLabel = Pick<LabelRow, 'id' | 'name' | 'color'>
 
-// By name: a prepared "select *" fails on connections that were open when a column was added.
+// Columns by name: a prepared "select *" fails on open connections as soon as a column is added.
 const LABEL = 'id, name, color'
 const DOMAIN =
   'id, org_id, name, slug_length, allow_preview, verified, owner, root_url, not_found_url, ' +
@@ -27,7 +27,7 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
     folders: ofTeam<ReferredLabel>('folders', LABEL),
     tags: ofTeam<ReferredLabel>('tags', LABEL),
 
-    /** The ids of the team's labels among these names, by the name as it was given. */
+    /** The ids of the team's labels with these names, keyed by the given name. */
     async named(
       table: 'folders' | 'tags',
       orgId: number,
@@ -47,7 +47,10 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
       return Object.fromEntries(found)
     },
 
-    /** Which of these host names are short domains: verified ones of any team and claims of this team. */
+    /**
+     * Which of these host names are short domains: verified ones of any team and claims of this
+     * team.
+     */
     async shortHosts(orgId: number, names: string[]): Promise<string[]> {
       if (names.length === 0) return []
       const rows = await prepared<{ name: string }>(

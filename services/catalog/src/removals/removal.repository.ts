@@ -12,7 +12,10 @@ export const removalRepository = (db: Kysely<CatalogSchema>) => ({
       .where('revoked_at', 'is', null)
       .execute()),
 
-  /** Removes a team with all that it has here. Redis is told of its domains by the outbox. */
+  /**
+   * Removes a team with all its data in this database. The outbox updates the domain records in
+   * Redis.
+   */
   async removeTeam(orgId: number): Promise<void> {
     const domains = await db
       .selectFrom('domains')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 
-/** Requests of the operator or of a restore to publish every domain again. */
+/** Requests by the operator or a restore to publish every domain again. */
 export const republishRepository = (db: Kysely<CatalogSchema>) => ({
   /** The oldest open request. */
   next: async (): Promise<number | undefined> =>
@@ -15,7 +15,7 @@ export const republishRepository = (db: Kysely<CatalogSchema>) => ({
         .executeTakeFirst()
     )?.id,
 
-  /** Gives every domain a new version, which is above any that was published before; answers their names. */
+  /** Gives every domain a new version, higher than any published before. Returns their names. */
   async renew(): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       update domains set version = default returning name`.execute(db)

@@ -64,7 +64,7 @@ it('a change of a domain replaces its record after row and sequence were reset',
   expect((await held(name)).version).toBeGreaterThan(lost.version)
 })
 
-it('a restore publishes every domain again and removes records of no domain', async () => {
+it('a restore publishes every domain again and removes orphaned records', async () => {
   const { id, name } = await create('restored.example')
   await forge(name)
   await forge('of-nobody.example')

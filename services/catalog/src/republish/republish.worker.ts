@@ -8,8 +8,8 @@ import { republishRepository } from './republish.repository.ts'
 const IDLE_MS = 1_000
 
 /**
- * Processes requests to publish every domain again: each domain gets a new version, and each record in
- * Redis is replaced from Postgres. Two processes may work on one request, which is harmless.
+ * Processes requests to publish every domain again: each domain gets a new version, and each record
+ * in Redis is replaced from Postgres. Two processes may work on one request, which is harmless.
  */
 export function startRepublishing(
   { db }: Pick<Postgres<CatalogSchema>, 'db'>,

@@ -6,9 +6,9 @@ import { KEY_PREFIX } from '../keys/api-key.rules.ts'
 import { teamRepository } from './team.repository.ts'
 
 /**
- * Makes the first team with its user and domain where there is none, and lets `initialKey` open the
- * first team unless it was revoked. Concurrent starts create one team. Returns the id of
- * a team that was made and has no key yet. Throws on a key that is not of our form.
+ * Creates the first team with its user and domain if there is no team, and grants `initialKey`
+ * access to the first team unless it was revoked. Concurrent starts create one team. Returns the id
+ * of a new team without a key. Throws for a malformed key.
  */
 export async function ensureFirstTeam(
   db: Kysely<CatalogSchema>,

@@ -8,9 +8,9 @@ export interface Team {
   user_id: number
 }
 
-/** What a team begins with. To be called in a transaction. */
+/** Creates teams and their first keys. Must be called in a transaction. */
 export const teamRepository = (tx: Kysely<CatalogSchema>) => ({
-  /** A team with its first user, under the first of these slugs that is free. */
+  /** Creates a team with its first user, under the first free slug. */
   async insert(name: string, slugs: Iterable<string>): Promise<Team> {
     for (const slug of slugs) {
       const organization = await tx
@@ -30,14 +30,14 @@ export const teamRepository = (tx: Kysely<CatalogSchema>) => ({
     throw new Error('No slug is free.')
   },
 
-  /** The team of the first user there is, of any team or of this one. */
+  /** The team of the first user, overall or in this team. */
   async first(orgId?: number): Promise<Team | undefined> {
     const users = tx.selectFrom('users').select(['org_id', 'id as user_id']).orderBy('id')
     const ofTeam = orgId === undefined ? users : users.where('org_id', '=', orgId)
     return ofTeam.executeTakeFirst()
   },
 
-  /** A key that opens the team; one that is there already stays as it is, revoked or not. */
+  /** Adds a key for the team; an existing key stays unchanged, even if it is revoked. */
   async insertKey(
     { org_id, user_id }: Team,
     name: string,

@@ -9,7 +9,7 @@ export const soon = (expectation: () => Promise<unknown>) =>
 let count = 0
 export const freeName = () => `claim${++count}.example`
 
-/** A catalog, and what a test does with domains of its two teams. */
+/** A catalog service and helpers for the domains of its two teams. */
 export async function startClaims() {
   const catalog = await startTestCatalog()
   const domains = catalog.client(DomainsService)
@@ -38,7 +38,7 @@ export async function startClaims() {
     const set = Object.fromEntries(Object.entries(columns).map(([name, it]) => [name, past(it)]))
     return catalog.postgres.db.updateTable('domains').set(set).where('id', '=', id).execute()
   }
-  /** What redirect finds in Redis. */
+  /** The domain record in Redis. */
   async function record(name: string) {
     const text = await catalog.redis.get(`domain:${name}`)
     return text === null

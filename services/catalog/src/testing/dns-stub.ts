@@ -4,7 +4,7 @@ import { once } from 'node:events'
 const TYPES: Record<number, 'TXT' | 'CNAME'> = { 5: 'CNAME', 16: 'TXT' }
 const NXDOMAIN = 3
 
-/** A DNS server of a few records, by `<type> <name>`. Names it is to ignore get no answer at all. */
+/** A DNS server with a few records, keyed by `<type> <name>`. Ignored names get no response. */
 export async function startDnsStub() {
   const records = new Map<string, string[]>()
   const ignored = new Set<string>()
@@ -45,7 +45,7 @@ function question(query: Buffer) {
 function answer(type: number, kind: string, value: string): Buffer {
   const data = kind === 'TXT' ? text(value) : labels(value)
   const head = Buffer.alloc(12)
-  head.writeUInt16BE(0xc00c, 0) // the name of the question
+  head.writeUInt16BE(0xc00c, 0) // pointer to the name in the question
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt32BE(0, 6)
@@ -53,7 +53,7 @@ function answer(type: number, kind: string, value: string): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** In pieces of at most 20 bytes, as long texts come in pieces of 255. */
+/** Splits long texts into strings of at most 20 bytes, as real TXT records are split at 255. */
 const text = (value: string) =>
   Buffer.concat((value.match(/.{1,20}/g) ?? []).map((piece) => short(piece)))
 const labels = (name: string) => Buffer.concat([...name.split('.').map(short), Buffer.alloc(1)])

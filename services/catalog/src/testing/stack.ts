@@ -14,20 +14,20 @@ import { startDnsStub } from './dns-stub.ts'
 
 export const INSTANCE_HOST = 'links.example'
 
-/** What link was asked, and what it answers. */
+/** The calls that the fake link service received, and its answers. */
 export interface FakeLink {
   away: boolean
-  /** How many more calls it takes until a removal is done. */
+  /** Number of further calls until a removal is complete. */
   chunks: number
   removed: string[]
   usedDomains: Set<number>
   /** Delays the answer to whether a domain is used. */
   whenAsked?: ((domainId: number) => Promise<void>) | undefined
-  /** Events of domains, for webhooks. */
+  /** Domain events for webhooks. */
   events: { id: string; orgId: number; type: string; data: unknown }[]
 }
 
-/** A catalog on stores of its own, with a link that does as the test says, and a DNS. */
+/** A catalog service with its own stores, a fake link service and a DNS stub. */
 export async function startTestCatalog(own: Partial<Config> = {}) {
   const log = createLog('catalog', 'silent')
   const lifecycle = new Lifecycle(log)

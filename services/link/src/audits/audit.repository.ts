@@ -8,7 +8,7 @@ select links.id as link_id, links.org_id as org_id, coalesce(clicks, 0) as click
 from links left join link_clicks on link_id = links.id
 where links.id > $1 order by links.id limit $2`
 
-// What was read may have been told anew since: then the newer total stays.
+// Skips a link whose total has been updated since it was read, so that the newer total stays.
 const CORRECT = `
 insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
 select links.id, links.org_id, found.clicks, to_timestamp(nullif(found.at_ms, 0) / 1000.0)
@@ -25,11 +25,11 @@ set clicks = excluded.clicks, clicked_at = excluded.clicked_at,
 returning link_id`
 
 export const auditRepository = ({ prepared }: Postgres<LinkSchema>) => ({
-  /** What links show, deleted ones too, in the order of their ids. */
+  /** The click totals that links show, deleted links included, in order of link id. */
   list: (afterLinkId: number, limit: number): Promise<ClickCount[]> =>
     prepared<ClickCount>('audit-list', LIST, [afterLinkId, limit]),
 
-  /** Sets totals that are still what was read before; answers the ids of those that were. */
+  /** Sets totals that are unchanged since they were read. Returns the ids of the updated links. */
   async correct(counts: readonly CorrectedCount[]): Promise<number[]> {
     const rows = await prepared<{ link_id: number }>('audit-correct', CORRECT, [
       counts.map(({ link_id: linkId }) => linkId),

@@ -2,15 +2,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { conditionsOf, expiredParts, type LinkFilter } from '../links/filter.repository.ts'
 
-/** How many links a filter has, and how many the team has in all. */
+/** The number of links that match a filter, and the number of all links of the team. */
 export interface Totals {
   total: number
   all: number
 }
 
-/** How many links there are: added up by the database as they come and go, see migration 0010. */
+/** Link counts from rollups that database triggers maintain as links change; see migration 0010. */
 export const countRepository = (db: Kysely<LinkSchema>) => ({
-  /** The team's links as they are at one instant. */
+  /** Counts of the team's links, taken from one snapshot. */
   async totals(orgId: number, filter: LinkFilter): Promise<Totals> {
     const { rows } = await sql<Totals>`
       select ${totalOf(orgId, filter)} as total, ${addedUp(orgId, { tag_ids: [] })} as "all"`.execute(
@@ -19,7 +19,7 @@ export const countRepository = (db: Kysely<LinkSchema>) => ({
     return rows[0] as Totals
   },
 
-  /** Adds up to `limit` changes to the counts; answers how many. */
+  /** Folds up to `limit` pending changes into the counts. Returns how many it folded. */
   async fold(limit: number): Promise<number> {
     const { rows } = await sql<{ folded: number }>`
       with gone as (
@@ -39,8 +39,8 @@ export const countRepository = (db: Kysely<LinkSchema>) => ({
 })
 
 /**
- * A number in SQL. What most links are is not looked for but told from what few of them are: the
- * active from the expired, those without a password from those with one.
+ * A count as an SQL expression. Frequent properties are computed by subtracting the rare opposite:
+ * active links from expired ones, links without a password from links with one.
  */
 function totalOf(orgId: number, filter: LinkFilter): RawBuilder<number> {
   const but = (what: Partial<LinkFilter>, few: Partial<LinkFilter>) =>

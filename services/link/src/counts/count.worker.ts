@@ -7,7 +7,10 @@ import { countRepository } from './count.repository.ts'
 const EVERY_MS = 2_000
 const BATCH = 5_000
 
-/** Folds changes into counts every two seconds, so that few are left to be added up with each list. */
+/**
+ * Folds pending changes into the counts every two seconds, so that each list has few of them to
+ * sum.
+ */
 export function startCounts({ db }: Pick<Postgres<LinkSchema>, 'db'>, log: Logger) {
   /** Closing finishes the current batch. */
   return startLoop(

@@ -9,13 +9,13 @@ export interface DomainChange {
   caseSensitive: boolean | undefined
 }
 
-/** Longer than any request that makes links. */
+/** Longer than any request that creates links. */
 const IN_FLIGHT = '2 minutes'
-/** Shorter than the caller waits. */
+/** Shorter than the deadline of the caller. */
 const LOCK_WAIT = '1500ms'
 
 export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) => {
-  /** Whether a link lives on the domain; deleted ones do not count. */
+  /** Whether any link uses the domain; deleted links do not count. */
   async function isUsed(on: Kysely<LinkSchema>, domainId: number): Promise<boolean> {
     const link = on.selectFrom('links').select('id').where('domain_id', '=', domainId)
     return (await link.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
@@ -25,8 +25,8 @@ export const domainUseRepository = ({ db }: Pick<Postgres<LinkSchema>, 'db'>) =>
     isUsed: (domainId: number) => isUsed(db, domainId),
 
     /**
-     * Refuses links that conflict with the change on an unused domain for two minutes. Returns whether the
-     * domain is used; a domain on which a transaction is creating links counts as used.
+     * Rejects links that conflict with the change on an unused domain for two minutes. Returns
+     * whether the domain is used; a domain on which a transaction is creating links counts as used.
      */
     async prepare(domainId: number, { closing, caseSensitive }: DomainChange): Promise<boolean> {
       try {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await truncate(link.db, 'links', 'outbox', 'domain_changes')
 })
 
-/** Inserts a link and commits it when `until` is over, as a slow request does. */
+/** Inserts a link and commits it once `until` resolves, as a slow request does. */
 const insertSlowly = (slug: string, until: Promise<void>, inserted: () => void) =>
   link.db.transaction().execute(async (tx) => {
     await sql`
@@ -29,7 +29,7 @@ const insertSlowly = (slug: string, until: Promise<void>, inserted: () => void) 
     await until
   })
 
-it('refuses a link in flight while its domain is deleted', async () => {
+it('rejects a link in flight while its domain is deleted', async () => {
   const { id } = await link.create()
   await sql`update links set domain_id = 2`.execute(link.db)
 
@@ -63,7 +63,7 @@ it('refuses to delete the domain of a link that is being created', async () => {
   await link.create({ slug: 'still-open', title: 'x' })
 })
 
-it('refuses a slug that was compared by the old case rule while its domain changes it', async () => {
+it('rejects a slug in flight under the old case rule while its domain changes it', async () => {
   const make = (slug: string) => link.create({ slug, title: 'x' })
   const change = { ...DOMAIN, case_sensitive: true }
   expect(await use().checkDomainUse(change)).toEqual({ used: false })
@@ -73,7 +73,7 @@ it('refuses a slug that was compared by the old case rule while its domain chang
   expect(await use().checkDomainUse({ ...DOMAIN, case_sensitive: false })).toEqual({ used: true })
 })
 
-it('blocks nothing after two minutes, or when no change is named', async () => {
+it('blocks nothing after two minutes, or without a planned change', async () => {
   expect(await use().checkDomainUse(DOMAIN)).toEqual({ used: false })
   await link.create({ slug: 'asked', title: 'x' })
   await truncate(link.db, 'links', 'outbox')

@@ -2,7 +2,7 @@ import { type FieldError, Problem } from '@fingerpost/kit/problem'
 import type { AbRow, GeoRow } from '../link.schema.ts'
 import { replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 
-/** Cells of a row by the name of their column; `tags`, `ab` and `geo` hold JSON. */
+/** Cells of a row by column name; `tags`, `ab` and `geo` hold JSON. */
 export type Cells = Record<string, string>
 
 export interface Variants {
@@ -10,28 +10,28 @@ export interface Variants {
   geo: GeoRow[]
 }
 
-/** The limit of catalog, in code points. */
+/** The maximum in catalog, in code points. */
 const NAME_MAX = 64
-/** More than a link can have. */
+/** More than the maximum number of tags of a link. */
 const NAMES_MAX = 100
 
-/** The names of a row's tags, each once; undefined when the cell is not an array of texts. */
+/** The distinct tag names of a row; undefined if the cell is not an array of strings. */
 export function tagNames({ tags }: Cells): string[] | undefined {
   const names = listOf(tags)
   if (!names || names.length > NAMES_MAX) return undefined
   return names.every((name) => typeof name === 'string') ? [...new Set(names)] : undefined
 }
 
-/** Whether a folder or tag can have this name. Catalog is not asked for others. */
+/** Whether this can be the name of a folder or tag. Other names are not sent to catalog. */
 export const isLabelName = (name: string) => [...name].length <= NAME_MAX && !/\p{Cc}/u.test(name)
 
-/** The destinations of a row's A/B and geo links, as far as they can be read. */
+/** The destinations of a row's A/B and geo links; unreadable ones are skipped. */
 export const variantUrls = ({ ab, geo }: Cells): string[] =>
   [ab, geo].flatMap((text) =>
     (listOf(text) ?? []).flatMap((item) => (hasUrl(item) ? [item.url] : [])),
   )
 
-/** A row's A/B and geo links, whose ids are still to be drawn; or what is wrong with them. */
+/** The A/B and geo links of a row, without assigned ids, or the error in their cells. */
 export function readVariants(cells: Cells): Variants | FieldError {
   const ab = listOf(cells.ab)
   if (!ab?.every(isAb)) return malformed('ab', '[{"url": "https://…", "percent": 50}]')
@@ -50,7 +50,7 @@ export function readVariants(cells: Cells): Variants | FieldError {
   }
 }
 
-/** A JSON array, empty for an empty cell; undefined for other text. */
+/** Parses a JSON array; an empty cell is an empty array, undefined for other text. */
 function listOf(text: string | undefined): unknown[] | undefined {
   if (!text) return []
   try {
@@ -68,7 +68,7 @@ const isAb = (it: unknown): it is AbRow =>
 const isGeo = (it: unknown): it is GeoRow =>
   hasUrl(it) && typeof (it as { country?: unknown }).country === 'string'
 
-/** Ids of an export belong to the links it was made of. */
+/** Drops the ids in an exported table: they belong to the links that were exported. */
 const withoutId = <T extends { id: number }>({ id: _, ...item }: T): Omit<T, 'id'> => item
 
 const malformed = (field: string, example: string): FieldError => ({

@@ -35,7 +35,7 @@ export const importHandlers = (
     return task
   }
 
-  /** Throws not_found for what the whole table refers to and does not exist. */
+  /** Throws not_found if the target of the table refers to something that does not exist. */
   async function check(
     target: ImportTarget,
     rows: readonly ImportRow[],
@@ -123,7 +123,7 @@ export const importHandlers = (
     async startImport({ id }, context) {
       const task = await find(id, context.caller().orgId)
       const { status, ...waiting } = await answer(task)
-      // Nothing can fail after this, so the caller always learns that the import runs.
+      // Nothing can fail after this, so the caller always learns that the import has started.
       await imports.start(id)
       onStart()
       return { ...waiting, status: status === 'filling' ? 'queued' : status }
@@ -136,7 +136,8 @@ export const importHandlers = (
       const ids = rows.flatMap(({ link_id }) => link_id ?? [])
       const { rows: made, left } = await links.get(orgId, ids)
       const byId = new Map((await describe.all(made, context)).map((link) => [link.id, link]))
-      // Links are read in the order of their rows: all after the last one wait for the next answer.
+      // Links are read in row order, so the rows after the last link read go into the next
+      // response.
       const last = rows.findLastIndex(({ link_id }) => byId.has(link_id ?? 0))
       const first = left > 0 ? rows.slice(0, last + 1) : rows
       const items = first.map(({ index, link_id, error }) => ({
@@ -149,7 +150,7 @@ export const importHandlers = (
   }
 }
 
-/** Postgres keeps no NUL; another control character is refused with the row as well. */
+/** Postgres cannot store NUL; U+0001 is stored instead, with which the row is rejected as well. */
 const storable = (text: string) => text.replaceAll('\u0000', '\u0001')
 
 const readTarget = (target: TargetMessage | undefined): ImportTarget => ({

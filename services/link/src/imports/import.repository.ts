@@ -4,9 +4,11 @@ import type { ImportRow } from './import.rules.ts'
 import type { RowResult } from './piece.repository.ts'
 import type { ImportTarget } from './target.client.ts'
 
-/** Imports and their rows: a queue, of which each import is worked on piece by piece. */
+/** Imports and their rows. The table is a queue; each import is processed in pieces. */
 export const importRepository = (db: Kysely<LinkSchema>) => {
-  /** The import that this very request made within 24 hours; after that the request is a new one. */
+  /**
+   * The import that an identical request created in the last 24 hours. An older key is released.
+   */
   async function ofRequest(
     orgId: number,
     key: Uint8Array | undefined,
@@ -49,7 +51,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return task
     },
 
-    /** Imports that are not done; one that was never started counts for a day. */
+    /** Counts unfinished imports; one that was never started counts for a day. */
     async countOpen(orgId: number): Promise<number> {
       const { total } = await db
         .selectFrom('imports')
@@ -74,7 +76,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .where('org_id', '=', orgId)
         .executeTakeFirst(),
 
-    /** Adds rows; one that is there already stays as it is. */
+    /** Adds rows; existing rows stay unchanged. */
     addRows: async (id: number, rows: readonly ImportRow[]): Promise<void> =>
       void (await sql`
         insert into import_rows (import_id, index, url, domain, slug, cells)
@@ -85,7 +87,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
           ${rows.map(({ cells }) => (cells ? JSON.stringify(cells) : null))}::jsonb[])
         on conflict do nothing`.execute(db)),
 
-    /** Queues an import that has all its rows; one that was started before stays as it is. */
+    /** Queues an import whose rows are complete; an import already started stays unchanged. */
     start: async (id: number): Promise<void> =>
       void (await db
         .updateTable('imports')
@@ -94,7 +96,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .where('status', '=', 'filling')
         .execute()),
 
-    /** Takes over an import that a process of 0.1 has started. */
+    /** Takes over an import that a process of version 0.1 started. */
     adopt: async (id: number): Promise<void> =>
       void (await db
         .updateTable('imports')
@@ -105,8 +107,8 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .execute()),
 
     /**
-     * An import with a piece to be made, held until the transaction ends. Teams take turns: the one
-     * whose last piece is longest ago comes first.
+     * Locks an import with a piece due until the transaction ends. Round robin over teams: the team
+     * whose last piece is oldest comes first.
      */
     async take(): Promise<ImportTask | undefined> {
       const { rows } = await sql<ImportTask>`
@@ -119,19 +121,19 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return rows[0]
     },
 
-    /** Lets others take their turn. */
+    /** Marks the end of a piece, so that other imports come first. */
     passOn: async (id: number): Promise<void> =>
       void (await sql`
         update imports set status = 'running', last_piece_at = clock_timestamp()
         where id = ${id}`.execute(db)),
 
-    /** Puts an import off whose piece could not be made. */
+    /** Postpones an import whose last piece failed. */
     putOff: async (id: number, delayMs: number): Promise<void> =>
       void (await sql`
         update imports set next_piece_at = now() + ${delayMs}::float8 * interval '1 millisecond'
         where id = ${id} and status <> 'done'`.execute(db)),
 
-    /** The next rows that nothing came of yet. */
+    /** The next unprocessed rows. */
     openRows: (id: number, limit: number): Promise<ImportRow[]> =>
       db
         .selectFrom('import_rows')
@@ -143,7 +145,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .limit(limit)
         .execute(),
 
-    /** Notes what came of rows. */
+    /** Stores the results of rows. */
     close: async (id: number, results: readonly RowResult[]): Promise<void> =>
       void (await sql`
         update import_rows set link_id = came.link_id, error = came.error::jsonb
@@ -153,7 +155,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
           as came (index, link_id, error)
         where import_rows.import_id = ${id} and import_rows.index = came.index`.execute(db)),
 
-    /** False when it was done already. */
+    /** Returns false if the import was already done. */
     async finish(id: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('imports')
@@ -175,7 +177,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** Rows that something came of, failed ones first. */
+    /** Processed rows, failed ones first. */
     closedRows: (id: number, offset: number, limit: number) =>
       db
         .selectFrom('import_rows')
@@ -188,7 +190,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .limit(limit)
         .execute(),
 
-    /** How many are not done, and since when the oldest of them waits. */
+    /** The number of unfinished imports, and when the oldest of them was created. */
     async waiting(): Promise<{ count: number; sinceMs: number | undefined }> {
       const { count, since } = await db
         .selectFrom('imports')
@@ -201,7 +203,10 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return { count, sinceMs: since?.getTime() }
     },
 
-    /** Forgets up to `limit` rows of imports that are over, then those imports; answers whether there may be more. */
+    /**
+     * Deletes up to `limit` rows of expired imports, then those imports. Returns whether there may
+     * be more.
+     */
     async tidy(limit = 5_000): Promise<boolean> {
       const { rows } = await sql<{ more: boolean }>`
         with over as (

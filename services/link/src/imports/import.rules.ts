@@ -7,25 +7,25 @@ import { checkCreate, type LinkColumns, type LinkDraft } from '../links/link.rul
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { readVariants, type Variants, variantUrls } from './cell.rules.ts'
 
-/** A row of a table of links, as its team wrote it. */
+/** A row of an imported table, as the team wrote it. */
 export interface ImportRow {
   index: number
   url: string
-  /** An id as digits or a host name; absent: the domain of the whole table. */
+  /** A numeric id or a host name; if absent, the domain of the whole table. */
   domain?: string | null | undefined
   slug?: string | null | undefined
   /** Further columns by name. */
   cells?: Record<string, string> | null | undefined
 }
 
-/** What a domain has to do with a new link. */
+/** The fields of a domain that creating a link needs. */
 export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'case_sensitive'> & {
   slug_length: number
 }
 
 export const isId = (domain: string) => /^\d{1,16}$/.test(domain)
 
-/** A row as a link that is to be made; or what is wrong with it. The ids of A/B and geo links are 0. */
+/** Turns a row into a link draft, or returns its error. A/B and geo links get the id 0. */
 export function checkRow(
   row: ImportRow,
   labels: { folderId: number | null; tagIds: number[] },
@@ -58,10 +58,10 @@ export function checkRow(
   return { ...draft, columns: { ...draft.columns, ...variants, folder_id: labels.folderId } }
 }
 
-/** An offset is required: a time without one is another time on another machine. */
+/** An offset is required: without one, the time would depend on the machine's time zone. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i
 
-/** What a table cannot say: cells of the wrong form, and what would be lost without a word. */
+/** Finds cells of the wrong form, and values that would otherwise be dropped silently. */
 function unreadable(cells: Record<string, string>): FieldError | undefined {
   const wrong = (field: string, detail: string) => ({ field, code: 'invalid_format', detail })
   for (const field of ['redirect_code', 'expires_after']) {
@@ -78,13 +78,13 @@ function unreadable(cells: Record<string, string>): FieldError | undefined {
   return undefined
 }
 
-/** Where a row leads. */
+/** The destinations of a row. */
 export const destinationsOf = ({ url, cells }: ImportRow): string[] =>
   [url, cells?.expire_url, cells?.ios, cells?.android, ...variantUrls(cells ?? {})].filter(
     (it) => it !== undefined,
   )
 
-/** The first of a row's mistakes; an error of a row has room for one. */
+/** The first error of a row; the result of a row has room for one. */
 const toFault = ([first]: readonly FieldError[]): ImportFault => ({
   code: first?.code ?? 'invalid_request',
   detail: `${first?.field}: ${first?.detail}`,
@@ -121,7 +121,7 @@ export const taken = (slug: string): ImportFault => ({
   field: 'slug',
 })
 
-/** The hosts that the rows lead to and that could be short domains. */
+/** The hosts of the rows' destinations that could be short domains. */
 export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[] => [
   ...new Set(rows.flatMap(destinationsOf).flatMap((url) => hostAt(url, base) ?? [])),
 ]

@@ -44,8 +44,8 @@ const ended = (id: number, by = caller) =>
   )
 const links = () => link.db.selectFrom('links').selectAll().orderBy('id').execute()
 
-describe('a request that is repeated', () => {
-  it('continues the import of the first one and makes no second link', async () => {
+describe('a repeated request', () => {
+  it('continues the first import and creates no second link', async () => {
     const first = await fill(300, 'same')
     expect(await fill(300, 'same')).toBe(first)
     await Promise.all([start(first), start(first)])
@@ -56,14 +56,14 @@ describe('a request that is repeated', () => {
     expect(await links()).toHaveLength(300)
   })
 
-  it('is answered with its import after the folder is gone', async () => {
+  it('gets its import even after the folder is deleted', async () => {
     const id = await fill(1, 'same')
     link.catalog.unlabeled = true
 
     expect(await fill(1, 'same')).toBe(id)
   })
 
-  it('of another team or after a day makes an import of its own', async () => {
+  it('from another team or after a day creates a new import', async () => {
     const first = await fill(1, 'same')
     expect(await fill(1, 'same', stranger)).not.toBe(first)
     await link.db
@@ -76,7 +76,7 @@ describe('a request that is repeated', () => {
 })
 
 describe('an import whose folder and tag are deleted', () => {
-  it('before its rows are worked on makes its links without them', async () => {
+  it('before its rows are processed creates its links without them', async () => {
     const id = await fill(3)
     link.catalog.unlabeled = true
     await start(id)
@@ -85,7 +85,7 @@ describe('an import whose folder and tag are deleted', () => {
     expect(await links()).toMatchObject(Array(3).fill({ folder_id: null, tag_ids: [] }))
   })
 
-  it('is told with its links', async () => {
+  it('has them removed together with its links', async () => {
     const id = await fill(3)
     const labels = link.client(LabelsService)
     await labels.removeFolder({ org_id: caller.orgId, folder_id: 5 })
@@ -97,7 +97,7 @@ describe('an import whose folder and tag are deleted', () => {
   })
 })
 
-it('a small import of one team ends while a large one of another team runs', async () => {
+it('a small import of one team finishes while a large one of another team runs', async () => {
   const large = await fill(20_000)
   const small = await fill(5, undefined, stranger)
   await start(large)
@@ -109,7 +109,7 @@ it('a small import of one team ends while a large one of another team runs', asy
   await link.db.deleteFrom('imports').where('id', '=', large).execute()
 })
 
-it('an import waits while catalog is away and is worked on afterwards', async () => {
+it('an import waits while catalog is unavailable and continues afterwards', async () => {
   const id = await fill(3)
   link.catalog.away = true
   await start(id)
@@ -129,7 +129,7 @@ it('an import waits while catalog is away and is worked on afterwards', async ()
   expect(await ended(id)).toMatchObject({ created: 3 })
 })
 
-it('imported links reach Redis at their first visit and not before', async () => {
+it('imported links are written to Redis at their first visit and not before', async () => {
   const id = await fill(5)
   await start(id)
   await ended(id)
@@ -143,7 +143,7 @@ it('imported links reach Redis at their first visit and not before', async () =>
   expect(await link.redis.keys('slug:*')).toEqual([`slug:1:${made!.slug_key}`])
 })
 
-it('an import is forgotten after 30 days, and one that was never started after a day', async () => {
+it('an import is deleted after 30 days, and one that was never started after a day', async () => {
   const [old, fresh, abandoned] = [await fill(3), await fill(3), await fill(3)]
   const age = (id: number, days: number, status: 'done' | 'filling') =>
     link.db
@@ -161,7 +161,7 @@ it('an import is forgotten after 30 days, and one that was never started after a
   expect(await link.db.selectFrom('imports').select('id').execute()).toEqual([{ id: fresh }])
 })
 
-it('a row that release 0.1 stored becomes a link', async () => {
+it('a row stored by release 0.1 becomes a link', async () => {
   const id = await fill(0)
   const cells = `{"title":"Title","redirect_code":"301","expire_url":"https://e.com/late","tags":"[\\"Six\\"]"}`
   await sql`insert into import_rows (import_id, index, url, domain, slug, cells)
@@ -177,7 +177,7 @@ it('a row that release 0.1 stored becomes a link', async () => {
   ])
 })
 
-it('a row is read with the further columns of an export, or refused for what cannot be read', async () => {
+it('a row is read with the additional columns of an export, or rejected if one is invalid', async () => {
   const { id } = await imports.createImport({ target: { domain_id: 1, tags: [] } }, { caller })
   const cells = (values: Record<string, string>) => ({ url: 'https://e.com', cells: { values } })
   const rows = [

@@ -15,8 +15,9 @@ const AGAIN_MS = 5_000
 const TIDY_EVERY_MS = 3_600_000
 
 /**
- * Makes the links of imports piece by piece. The links of a piece and what is noted of its rows commit
- * together, so after a crash an import continues with the next row: none is lost, none is made twice.
+ * Creates the links of imports in pieces. A piece commits its links and the results of its rows
+ * together, so after a crash an import continues with the next row: no row is lost or imported
+ * twice.
  */
 export function startImports(
   {
@@ -33,7 +34,7 @@ export function startImports(
   const imports = importRepository(postgres.db)
   const surroundings = targetClient(catalog, domains, base)
 
-  /** Makes one piece of one import; answers whether there was one. */
+  /** Processes one piece of one import. Returns whether there was one. */
   async function makePiece(): Promise<boolean> {
     let task: ImportTask | undefined
     try {
@@ -52,7 +53,10 @@ export function startImports(
     return true
   }
 
-  /** Answers how many webhook messages it left: the end of an import is told with the end itself. */
+  /**
+   * Returns how many webhook messages it queued: import.finished commits with the end of the
+   * import.
+   */
   async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
     const { id, org_id: orgId, user_id: userId } = task
     const imports = importRepository(tx)
@@ -78,11 +82,11 @@ export function startImports(
   )
 
   return {
-    /** There may be an import to be worked on. */
+    /** Wakes the workers: there may be an import to process. */
     wake(): void {
       for (const it of making) it.wake()
     },
-    /** Finishes the pieces in hand. */
+    /** Waits for the pieces in flight. */
     close: () => Promise.all([...making, tidying].map((it) => it.close())),
   }
 }

@@ -18,12 +18,12 @@ import {
 } from './import.rules.ts'
 import type { Surroundings } from './target.client.ts'
 
-/** What came of a row. */
+/** The result of a row. */
 export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: ImportFault })
 
 const isFault = (it: ImportFault | NewLink): it is ImportFault => 'code' in it
 
-/** Makes links of rows, together: all of them or none. To be called in a transaction. */
+/** Creates the links of rows, all or none. Must be called in a transaction. */
 export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quota: TeamQuota) => {
   const links = linkRepositoryIn(db)
 

@@ -39,7 +39,7 @@ describe('an import', () => {
     'made',
   ]
 
-  it('creates the valid rows and reports what is wrong with the others', async () => {
+  it('creates the valid rows and reports errors for the others', async () => {
     const { items } = await imports.importLinks({ target, rows, first_index: 0 }, { caller })
 
     expect(outcome(items)).toEqual(EXPECTED)
@@ -51,7 +51,7 @@ describe('an import', () => {
     expect(items[3]?.link).toMatchObject({ domain: 'case.example', slug: 'Imported' })
   })
 
-  it('is refused as a whole for what all rows share', async () => {
+  it('is rejected as a whole for errors that all rows share', async () => {
     const strange = { domain_id: 99, folder_id: 98, tags: [97] }
     const call = imports.importLinks({ target: strange, rows, first_index: 0 }, { caller })
 
@@ -61,7 +61,7 @@ describe('an import', () => {
     })
   })
 
-  it('in the background makes every row once, in pieces, and can be followed', async () => {
+  it('creates every row once, in pieces in the background, and reports its progress', async () => {
     const many = Array.from({ length: 450 }, (_, i) => ({
       url: `https://e.com/many/${i}`,
       slug: i === 7 ? 'a/b' : `many-${i}`,

@@ -19,7 +19,7 @@ const log = createLog('link', 'silent')
 const lifecycle = new Lifecycle(log)
 afterAll(() => lifecycle.close())
 
-/** A link process as it is deployed, and the port that it says it listens on. */
+/** A link process as in production, and the port that it logs. */
 async function startProcess(env: Record<string, string>) {
   const child = lifecycle.own(
     'link',
@@ -52,7 +52,7 @@ async function terminate(child: ChildProcess): Promise<unknown> {
   return (await exit)[0]
 }
 
-it('SIGTERM during an import ends the process orderly, and the next one makes the other links, each once', async () => {
+it('SIGTERM during an import stops the process gracefully; the next one creates the other links, once', async () => {
   const migrations = new URL('../../migrations', import.meta.url).pathname
   const own = lifecycle.own('db', await createTestDatabase('link', migrations), (it) => it.drop())
   const redis = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())

@@ -14,7 +14,7 @@ import {
   noLabel,
 } from './import.rules.ts'
 
-/** Of one question: with 253 bytes each they stay below the 4 MiB of a call. */
+/** Hosts per request: with 253 bytes each they stay below the 4 MiB limit of a message. */
 const HOSTS = 10_000
 
 /** What all rows of a table share. */
@@ -24,19 +24,21 @@ export interface ImportTarget {
   tagIds: number[]
 }
 
-/** What the catalog says about a table: the domain of each row, and the hosts that are ours. */
+/**
+ * What catalog knows about a table: the domain of each row, and the hosts that are short domains.
+ */
 export interface Surroundings {
   domainOf(row: ImportRow): ImportDomain | undefined
-  /** The row's folder, else the target's; the target's tags and the row's. */
+  /** The row's folder, or the target's if it names none; the tags of both. */
   labelsOf(row: ImportRow): { folderId: number | null; tagIds: number[] } | ImportFault
   shortHosts: ReadonlySet<string>
-  /** What the whole table refers to and does not exist. */
+  /** References of the whole table that do not exist. */
   missing: FieldError[]
 }
 
 /**
- * Asks the catalog about everything a table refers to: one question for all ids, one for all names of
- * folders and tags, and one per domain that is named by its host.
+ * Resolves everything a table refers to with few catalog calls: one for all ids, one for all names
+ * of folders and tags, and one per domain given as a host name.
  */
 export const targetClient =
   (

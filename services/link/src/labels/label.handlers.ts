@@ -4,7 +4,9 @@ import type { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { LinkSchema } from '../link.schema.ts'
 import { labelRepository } from './label.repository.ts'
 
-/** Links of one call: well below a second, so that nobody's own change waits long for its row. */
+/**
+ * Links per statement: well below a second, so that other changes do not wait long for a row lock.
+ */
 const CHUNK = 1_000
 
 export const labelHandlers = (

@@ -11,7 +11,7 @@ import { labelHandlers } from './label.handlers.ts'
 
 const log = createLog('link', 'silent')
 const lifecycle = new Lifecycle(log)
-const context = undefined as never // no team asks: catalog does
+const context = undefined as never // catalog calls without a team
 let postgres: Postgres<LinkSchema>
 let labels: ReturnType<typeof labelHandlers>
 let told = 0
@@ -28,7 +28,7 @@ beforeEach(async () => {
   told = 0
 })
 
-/** So many links of a team, each with folder and tags. */
+/** Inserts this many links of a team, each with folder and tags. */
 async function seed(count: number, orgId: number, folderId: number | null, tagIds: number[]) {
   await sql`
     insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, folder_id, tag_ids)
@@ -40,8 +40,8 @@ async function seed(count: number, orgId: number, folderId: number | null, tagId
 const links = () => postgres.db.selectFrom('links').selectAll().orderBy('id').execute()
 const notes = () => postgres.db.selectFrom('outbox').selectAll().orderBy('link_id').execute()
 
-describe('a folder that is gone', () => {
-  it('leaves its links, each newer and noted for those who have to hear of it', async () => {
+describe('a deleted folder', () => {
+  it('is removed from its links, each with a higher version and an outbox row', async () => {
     await seed(3, 7, 5, [6])
     const before = await links()
 
@@ -56,7 +56,7 @@ describe('a folder that is gone', () => {
     expect(told).toBe(1)
   })
 
-  it('stays on links of other teams and in other folders', async () => {
+  it('stays on links of other teams, and other folders stay', async () => {
     await seed(1, 8, 5, [])
     await seed(1, 7, 4, [])
 
@@ -67,7 +67,7 @@ describe('a folder that is gone', () => {
     expect(told).toBe(0)
   })
 
-  it('leaves very many links bit by bit, and a repeat changes nothing', async () => {
+  it('is removed from many links in chunks, and a repeat changes nothing', async () => {
     await seed(2_500, 7, 5, [])
     const remove = () => labels.removeFolder({ org_id: 7, folder_id: 5 }, context)
 
@@ -81,7 +81,7 @@ describe('a folder that is gone', () => {
     expect(await notes()).toHaveLength(2_500)
   })
 
-  it('leaves each link once when many ask at once', async () => {
+  it('is removed from each link once by concurrent calls', async () => {
     await seed(300, 7, 5, [6])
     const asked = Array.from({ length: 4 }, () => [
       labels.removeFolder({ org_id: 7, folder_id: 5 }, context),
@@ -94,7 +94,7 @@ describe('a folder that is gone', () => {
   })
 })
 
-it('takes a tag that is gone off its links, and no other tag', async () => {
+it('removes a deleted tag from its links, and no other tag', async () => {
   await seed(2, 7, 5, [4, 6, 8])
   await seed(1, 8, null, [6])
 
@@ -108,7 +108,7 @@ it('takes a tag that is gone off its links, and no other tag', async () => {
   expect(await notes()).toHaveLength(2)
 })
 
-it('knows whether links live on a domain; deleted ones do not', async () => {
+it('reports whether a domain has links, not counting deleted ones', async () => {
   const { checkDomainUse } = domainUseHandlers(
     { postgres, base: { scheme: 'https', port: 0 } },
     () => {},

@@ -5,8 +5,8 @@ import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts
 import type { UncountedClicks } from './uncounted.queue.ts'
 
 /**
- * Clicks of limited links that were granted, and to which counters. Changes of one link run one after the other.
- * They wait until the clicks before a new limit are counted, and throw unavailable if that takes too long.
+ * Granted clicks of links with a limit, and the counters that hold them. Changes of one link are
+ * serialized. They wait until clicks before a new limit are counted, or throw unavailable.
  */
 export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClicks) => {
   const find = (linkId: number) =>
@@ -19,7 +19,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
 
-  /** The limited link, once the clicks before its limit are counted. */
+  /** The link with its limit, once the clicks before that limit are counted. */
   async function findCounted(linkId: number) {
     const link = await find(linkId)
     if (!link || link.limit_started <= (link.limit_version ?? 0)) return link
@@ -27,7 +27,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
     return find(linkId)
   }
 
-  /** Applies a rule to the state of a limited link; undefined for a link that has no limit. */
+  /** Applies a rule to the limit state of a link; undefined for a link without a limit. */
   async function change<T>(
     linkId: number,
     rule: (state: LimitState, limit: number, clicks: number) => { state: LimitState; answer: T },
@@ -56,14 +56,16 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
   }
 
   return {
-    /** Grants a counter some of what is left; nothing for a link without a limit. */
+    /**
+     * Grants a counter a share of the remaining clicks; no further ones for a link without a limit.
+     */
     grant: async (linkId: number, question: Question) =>
       (await change(linkId, (...known) => grant(question, ...known))) ?? {
         granted: question.used,
         elsewhere: 0,
       },
 
-    /** Takes one click that no counter was granted; none for a caller that no longer waits. */
+    /** Takes one click outside any counter's grant; none for a caller that has cancelled. */
     take: async (linkId: number, isCancelled: () => boolean) =>
       (await change(linkId, takeOne, isCancelled)) ?? { taken: false, pending: false },
   }

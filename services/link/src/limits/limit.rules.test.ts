@@ -22,19 +22,19 @@ it('grants a quarter of what is left, at least one, and nothing beyond the limit
   expect(takeOne(state, 10, 0).answer).toEqual({ taken: false, pending: true })
 })
 
-it('gives the same answer to the same question', () => {
+it('gives the same answer to a repeated request', () => {
   const first = grant(ask('a', 0), fresh, 10, 0)
 
   expect(grant(ask('a', 0), first.state, 10, 0).answer).toEqual(first.answer)
 })
 
-it('counts what a lost counter was granted as given out', () => {
+it('counts the grants of a lost counter as used', () => {
   const { state } = grant(ask('a', 0), fresh, 10, 0)
 
   expect(grant(ask('b', 0), state, 10, 0).answer.elsewhere).toBe(3)
 })
 
-it('knows that nothing is pending once the counter told that all is used', () => {
+it('reports nothing pending once the counter has used its whole grant', () => {
   const { state } = grant(ask('a', 0), fresh, 1, 0)
   const told = grant(ask('a', 1), state, 1, 0)
 
@@ -42,7 +42,7 @@ it('knows that nothing is pending once the counter told that all is used', () =>
   expect(takeOne(told.state, 1, 0).answer).toEqual({ taken: false, pending: false })
 })
 
-it('never gives out more than the limit, whatever is asked, lost, changed and taken in between', () => {
+it('never exceeds the limit, whatever is granted, lost, changed and taken in between', () => {
   const step = fc.record({
     kind: fc.constantFrom('grant', 'take', 'lose', 'use', 'change', 'count'),
     amount: fc.nat(20),
@@ -85,7 +85,7 @@ it('never gives out more than the limit, whatever is asked, lost, changed and ta
             counter.version = version
           }
           if (kind === 'change') {
-            // Without a limit for a while, all clicks of which are counted before it has one again.
+            // Without a limit for a while; all of those clicks are counted before the next limit.
             served += amount
             clicks = served
             limit = Math.max(1, limit + amount - 10)
@@ -105,7 +105,7 @@ it('counts the clicks that a link had before its limit', () => {
   expect(grant(ask('a', 0), fresh, 5, 5).answer).toEqual({ granted: 0, elsewhere: 5 })
 })
 
-it('counts the clicks of a while without a limit, once, when the limit is set again', () => {
+it('counts clicks while there was no limit once, when the limit is set again', () => {
   const { state } = grant(ask('a', 0), fresh, 10, 0)
   const again = grant(ask('a', 2, 7), state, 10, 9)
 
@@ -113,7 +113,7 @@ it('counts the clicks of a while without a limit, once, when the limit is set ag
   expect(grant(ask('a', 2, 7), again.state, 10, 10).answer).toEqual(again.answer)
 })
 
-it('knows of a used up link by its clicks when the counter has not told', () => {
+it('recognizes a used-up link by its clicks if the counter has not reported', () => {
   const { state } = grant(ask('a', 0), fresh, 100, 0)
 
   expect(takeOne(state, 10, 9).answer).toEqual({ taken: false, pending: true })

@@ -1,18 +1,21 @@
-/** Who gives out the clicks of a limited link. No grant makes `granted + taken` exceed the limit. */
+/**
+ * How the clicks of a limited link are distributed. No grant makes `granted + taken` exceed the
+ * limit.
+ */
 export interface LimitState {
-  /** The counter in Redis that was granted last. */
+  /** The counter in Redis that received the last grant. */
   counter_id: string | null
-  /** What that counter may give out in all. */
+  /** The total number of clicks that this counter may use. */
   granted: number
-  /** What it has given out, as far as it told. */
+  /** The number that it has used, as far as it has reported. */
   used: number
-  /** What was given out beside it, or granted to counters that are lost. */
+  /** Clicks taken without this counter, or granted to counters that were lost. */
   taken: number
   /** The limit change after which the clicks were last recounted. */
   limit_version: number
 }
 
-/** What a counter asks for more with. */
+/** A counter's request for another grant. */
 export interface Question {
   counter_id: string
   used: number
@@ -20,8 +23,8 @@ export interface Question {
 }
 
 /**
- * The state that the link's clicks prove: those beyond what the counter gave out were given out beside
- * it, also while the link had no limit; those beyond these were given out by the counter.
+ * Updates the state from the link's click total: clicks beyond what the counter used were taken
+ * without it, also while the link had no limit; clicks beyond those were used by the counter.
  */
 function learn(state: LimitState, clicks: number, used = state.granted): LimitState {
   const taken = Math.max(state.taken, clicks - used)
@@ -33,13 +36,16 @@ function learn(state: LimitState, clicks: number, used = state.granted): LimitSt
 }
 
 /**
- * A grant is a quarter of what is left: few questions while there is much, and little lost with a
- * counter that is lost.
+ * A grant is a quarter of the remaining clicks: few requests while many are left, and few clicks
+ * lost with a lost counter.
  */
 const SHARE = 4
 const GRANT_MAX = 1_000
 
-/** Answers a counter's question for more. The same question again gives the same answer. */
+/**
+ * Answers a counter's request for another grant. Idempotent: a repeated request gets the same
+ * answer.
+ */
 export function grant(
   { counter_id, used, limit_version = 0 }: Question,
   state: LimitState,
@@ -50,7 +56,8 @@ export function grant(
   const told: LimitState = known
     ? { ...state, used: Math.max(state.used, Math.min(used, state.granted)) }
     : { ...state, counter_id, granted: 0, used: 0, taken: state.taken + state.granted }
-  // What the counter says now is exact, but clicks may have moved on when the question is repeated.
+  // The counter's number is exact, but the click total may have grown by the time a request is
+  // repeated.
   const changed = limit_version > state.limit_version
   const next = learn(told, clicks, changed ? told.used : told.granted)
   if (changed) next.limit_version = limit_version
@@ -62,8 +69,8 @@ export function grant(
 }
 
 /**
- * Takes one that no counter was granted. `pending`: none, but a counter that cannot be asked just
- * now may still have some.
+ * Takes one click outside any grant. `pending`: none is available, but a counter that cannot be
+ * reached right now may still have some.
  */
 export function takeOne(known: LimitState, limit: number, clicks: number) {
   const state = learn(known, clicks)

@@ -44,7 +44,7 @@ const count = (linkId: number, clicks: number) =>
 const get = async (id: number) => (await link.links.getLinks({ ids: [id] }, { caller })).links[0]
 
 describe('clicks', () => {
-  it('are set, so a repeat changes nothing, and never go back', async () => {
+  it('are set, so a repeat changes nothing, and never decrease', async () => {
     const { id } = await link.create({ title: '' })
     const total = { link_id: id, clicks: 5, clicked_at_ms: 1_700_000_000_123 }
 
@@ -57,7 +57,7 @@ describe('clicks', () => {
     expect(await get(id)).toMatchObject({ clicks: 5, clicked_at: new Date(1_700_000_000_123) })
   })
 
-  it('follow what is recorded when old clicks are dropped, and no total that is read before', async () => {
+  it('follow the recorded total when old clicks are dropped, but no total that was read earlier', async () => {
     const { id } = await link.create({ title: '' })
     const tell = (clicks: number, clickedAtMs: number) =>
       totals().setClickTotals({ totals: [{ link_id: id, clicks, clicked_at_ms: clickedAtMs }] })
@@ -73,7 +73,7 @@ describe('clicks', () => {
     expect(await get(id)).toMatchObject({ clicks: 4, clicked_at: new Date(fresh) })
   })
 
-  it('of a limited link are taken exactly as often as there are', async () => {
+  it('of a limited link are taken exactly up to the limit', async () => {
     const { id } = await link.create({ title: '', expires_after: 7 })
 
     const taken = await Promise.all(
@@ -83,7 +83,7 @@ describe('clicks', () => {
     expect(await slugs().takeClick({ link_id: 10 ** 9 })).toMatchObject({ taken: false })
   })
 
-  it('of a limited link are granted and taken at once, and are no more together', async () => {
+  it('of a limited link are granted and taken concurrently without exceeding the limit', async () => {
     const { id } = await link.create({ title: '', expires_after: 20 })
     const grants = Array.from({ length: 10 }, () =>
       limits().grantClicks({ link_id: id, counter_id: 'a', used: 0 }),
@@ -100,8 +100,8 @@ describe('clicks', () => {
     expect(await slugs().takeClick({ link_id: id })).toEqual({ taken: false, pending: false })
   })
 })
-describe('a limit that a link gets after it had none', () => {
-  it('gives out nothing until the clicks before it are counted', async () => {
+describe('a limit set on a link without one', () => {
+  it('grants nothing until the clicks before it are counted', async () => {
     const { id } = await link.create()
     await jobs.add('before', {})
     await setLimit(id, 20)
@@ -118,7 +118,7 @@ describe('a limit that a link gets after it had none', () => {
     )
   })
 
-  it('does not wait for clicks that come later, nor for a limit that only changes', async () => {
+  it('does not wait for later clicks, nor when an existing limit changes', async () => {
     const { id } = await link.create()
     await setLimit(id, 20)
     await grant(id)
@@ -130,7 +130,7 @@ describe('a limit that a link gets after it had none', () => {
   })
 })
 
-it('a click that its caller no longer waits for is not taken', async () => {
+it('a click whose caller has timed out is not taken', async () => {
   const { id } = await link.create({ expires_after: 20 })
   const slugs = link.client(SlugsService)
   await slugs.takeClick({ link_id: id })

@@ -9,21 +9,24 @@ import { LRUCache } from 'lru-cache'
 /** After this time every redirect process knows the limit and holds visits back. */
 const HEARD_MS = 100
 const POLL_MS = 50
-/** How long one caller waits; redirect waits for a second. */
+/** How long one caller waits; the deadline of redirect is one second. */
 const WAIT_MS = 800
 const GIVE_UP_MS = 60_000
 const JOBS_MAX = 10_000
-/** Jobs of one question to Redis. */
+/** Job ids per Redis command. */
 const AT_ONCE = 500
 
 export interface UncountedClicks {
-  /** Resolves when the clicks before that version of a link are counted; throws unavailable if that takes long. */
+  /**
+   * Resolves when the clicks before this version of the link are counted; throws unavailable after
+   * the deadline.
+   */
   wait(orgId: number, linkId: number, version: number): Promise<void>
 }
 
 /**
- * Clicks on their way to the totals of links: jobs of the queue, then links whose totals are to be sent. Jobs
- * are tracked by id, not by time, because the clocks of machines differ.
+ * Clicks not yet in the totals of links: jobs in the queue, then links whose totals are to be sent.
+ * Jobs are tracked by id, not by time, because clocks of machines differ.
  */
 export function uncountedClicks(
   jobs: Pick<OpenQueue<unknown>, 'ids' | 'areDone'>,

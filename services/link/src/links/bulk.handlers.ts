@@ -10,7 +10,7 @@ import { referenceClient } from './reference.client.ts'
 const IDS_MAX = 1_000
 const MODES: readonly string[] = ['add', 'replace', 'remove'] satisfies TagMode[]
 
-/** One change of many links per team at a time; each holds a connection and the rows of its links. */
+/** Bulk changes that run in parallel, one per team; each holds a connection and row locks. */
 const CHANGING_AT_ONCE = 4
 const WAITING_PER_TEAM = 16
 
@@ -23,8 +23,8 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   const changing = createFairShare(CHANGING_AT_ONCE, WAITING_PER_TEAM)
 
   /**
-   * Makes a change; one of several links waits for the turn of its team. Notifies redirect of the changed links, and
-   * returns which links were changed and which do not belong to the team.
+   * Runs a change; changes of more than one link queue per team. Notifies redirect of the changed
+   * links, and returns which links were changed and which do not belong to the team.
    */
   async function inTurn(
     ids: readonly number[],

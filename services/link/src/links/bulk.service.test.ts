@@ -16,7 +16,7 @@ async function waitingForLocks(): Promise<number> {
   return rows.length
 }
 
-it('runs concurrent bulk changes of one team one after the other, and answers all of them', async () => {
+it('serializes concurrent bulk changes of one team, and completes all of them', async () => {
   const [{ id }, other] = [await link.create({ title: 'x' }), await link.create({ title: 'x' })]
   const ids = [id, 9_999]
 
@@ -40,7 +40,7 @@ it('runs concurrent bulk changes of one team one after the other, and answers al
 })
 
 describe('many links', () => {
-  it('are moved and tagged in each mode, others’ are named as missing', async () => {
+  it('are moved and tagged in each mode, and links of other teams are reported as missing', async () => {
     const made = await Promise.all([
       link.create({ title: '' }),
       link.create({ title: '', folder_id: 5, tags: [6] }),

@@ -17,7 +17,7 @@ class Outdated extends Error {}
 
 type Decide = Parameters<ReturnType<typeof changeRepository>['change']>[2]
 
-/** How often a new address is checked again because the link has changed meanwhile. */
+/** How often a new address is checked again because the link was changed concurrently. */
 const TRIES = 20
 
 export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Changing> => {
@@ -26,7 +26,9 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
   const references = referenceClient(parts.catalog, base)
   const describe = describer(parts)
 
-  /** Changes one link, tells redirect, and answers it; undefined when its new slug is taken. */
+  /**
+   * Changes one link, notifies redirect, and returns the link; undefined if its new slug is taken.
+   */
   async function change(
     id: number,
     decide: Decide,
@@ -52,8 +54,8 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
   }
 
   /**
-   * The labels that a draft names, and its domain; no domain when it leaves the address as it is. On another
-   * domain every destination is checked again: it may have become a short domain since the link was created.
+   * Checks a draft's references. Returns its labels, and its domain unless the address stays. A
+   * move to another domain checks every destination again: it may have become a short domain since.
    */
   async function address(
     draft: LinkDraft<Partial<LinkColumns>>,
@@ -76,8 +78,9 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
   }
 
   /**
-   * The new address of a link. `at` returns the address of the row being changed, and throws Outdated if
-   * the row has changed since it was checked, so that concurrent moves do not undo each other.
+   * The new address of a link. `at` returns the address of the row being changed, and throws
+   * Outdated if the row has changed since it was checked, so that concurrent moves do not undo each
+   * other.
    */
   async function placeOf(
     id: number,
@@ -172,7 +175,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
   }
 }
 
-/** Where the A/B and geo links of a row lead, by the fields of an answer. */
+/** The destinations of a row's A/B and geo links, keyed by field path. */
 const variantsOf = ({ ab, geo }: LinkRow) =>
   Object.fromEntries(
     Object.entries({ ab, geo }).flatMap(([name, items]) =>

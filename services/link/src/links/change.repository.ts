@@ -4,7 +4,7 @@ import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
 import type { LinkColumns } from './link.rules.ts'
 
-/** What a change sets: the columns its team decides on, and the address. */
+/** What a change sets: the columns that the team controls, and the address. */
 export type LinkPatch = Partial<LinkColumns> & {
   domain_id?: number
   domain?: string
@@ -16,13 +16,13 @@ export type LinkPatch = Partial<LinkColumns> & {
 }
 
 const touched = {
-  version: sql<number>`default`, // the trigger links_version gives it
+  version: sql<number>`default`, // set by the trigger links_version
   updated_at: sql<Date>`now()`,
 }
 
-/** Changes of links that exist. Each change and its note in the outbox commit together. */
+/** Changes of existing links. Each change commits together with its outbox row. */
 export const changeRepository = (db: Kysely<LinkSchema>) => {
-  /** The team's link, held against other changes until the transaction ends. */
+  /** The team's link, locked until the transaction ends. */
   const hold = (tx: Transaction<LinkSchema>, orgId: number, id: number) =>
     tx
       .selectFrom('links')
@@ -41,7 +41,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       .executeTakeFirst()
 
   return {
-    /** The team's link as it stands. */
+    /** The current state of the team's link. */
     find: (orgId: number, id: number): Promise<LinkRow | undefined> =>
       db
         .selectFrom('links')
@@ -52,9 +52,9 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
         .executeTakeFirst(),
 
     /**
-     * Applies what `decide` makes of the link as it stands, undefined when the team has no such link,
-     * 'taken' when the new address is. Changes of one link happen one after the other. Answers the
-     * link before and after.
+     * Applies the patch that `decide` returns for the current link. Changes of one link are
+     * serialized. Returns the link before and after; undefined if the team has no such link,
+     * 'taken' if the new address is in use.
      */
     async change(
       orgId: number,
@@ -95,15 +95,17 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       }
     },
 
-    /** Moves the team's links among these into a folder, or out of any. */
+    /**
+     * Moves those of these links that belong to the team into a folder, or out of their folders.
+     */
     move: (orgId: number, ids: number[], folderId: number | null): Promise<LinkRow[]> =>
       changeMany(orgId, ids, { folder_id: folderId }, 'updated'),
 
-    /** Adds tags to the team's links among these, takes them off, or puts them in the others' place. */
+    /** Adds, removes or replaces tags on those of these links that belong to the team. */
     tag: (orgId: number, ids: number[], tagIds: number[], mode: TagMode): Promise<LinkRow[]> =>
       changeMany(orgId, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
 
-    /** Deletes the team's links among these. */
+    /** Deletes those of these links that belong to the team. */
     remove: (orgId: number, ids: number[]): Promise<LinkRow[]> =>
       changeMany(orgId, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
 
@@ -116,7 +118,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     },
   }
 
-  /** Changes many links, each with its note, in one transaction that locks them in the order of their ids. */
+  /** Changes many links with their outbox rows in one transaction, which locks them in id order. */
   async function changeMany(
     orgId: number,
     ids: number[],
@@ -175,7 +177,7 @@ const updateHeld = (
 
 export type TagMode = 'add' | 'replace' | 'remove'
 
-/** Tag ids of a link after each mode; every id once, in a stable order. */
+/** Tag ids of a link after each mode, without duplicates. */
 const TAGGED: Record<TagMode, (ids: number[]) => RawBuilder<number[]>> = {
   add: (ids) =>
     sql`array(select distinct id from unnest(tag_ids || ${ids}::bigint[]) as id order by id)`,

@@ -23,8 +23,8 @@ afterAll(async () => {
   await link.close()
 })
 
-describe('the publication of a link', () => {
-  it('is in Redis before the answer', async () => {
+describe('publishing a link', () => {
+  it('writes it to Redis before the response', async () => {
     const made = await link.create({ slug: 'Known', utm_source: 'mail' })
     const text = (await link.redis.get('slug:1:known')) ?? ''
 
@@ -39,7 +39,7 @@ describe('the publication of a link', () => {
     })
   })
 
-  it('reaches the queue, and the outbox is empty afterwards', async () => {
+  it('sends it to the queue, and empties the outbox', async () => {
     const made = await link.create({ folder_id: 5, tags: [6] })
 
     await vi.waitFor(() =>
@@ -56,7 +56,7 @@ describe('the publication of a link', () => {
     )
   })
 
-  it('comes from the database when Redis has forgotten it, and is remembered', async () => {
+  it('reads it from the database and caches it again when Redis has lost it', async () => {
     const made = await link.create({ slug: 'forgotten' })
     await link.redis.del('slug:1:forgotten')
 
@@ -68,7 +68,7 @@ describe('the publication of a link', () => {
 })
 
 describe('a change of a link', () => {
-  it('merges, clears what is named, and reaches redirect before the answer', async () => {
+  it('merges fields, clears those listed, and reaches redirect before the response', async () => {
     const made = await link.create({
       slug: 'merge',
       title: 'Old',
@@ -97,7 +97,7 @@ describe('a change of a link', () => {
     expect((await link.update(made.id, { slug: 'AFTER' })).slug).toBe('AFTER')
   })
 
-  it('keeps the slug unless another one is named', async () => {
+  it('keeps the slug unless a new one is given', async () => {
     const made = await link.create({ slug: 'printed' })
 
     expect(await link.update(made.id, { clear: ['slug'] })).toMatchObject({ slug: 'printed' })
@@ -107,7 +107,7 @@ describe('a change of a link', () => {
     })
   })
 
-  it('of slug and domain at the same time do not undo each other', async () => {
+  it('of slug and domain concurrently does not undo either', async () => {
     for (let i = 0; i < 12; i++) {
       const made = await link.create({ slug: `both-${i}` })
       await Promise.all([
@@ -119,7 +119,7 @@ describe('a change of a link', () => {
     }
   })
 
-  it('there and back leaves the link where it is', async () => {
+  it('there and back leaves the link at its address', async () => {
     const made = await link.create({ slug: 'there' })
     await link.update(made.id, { slug: 'and' })
     await link.update(made.id, { slug: 'there' })
@@ -130,7 +130,7 @@ describe('a change of a link', () => {
     expect(await link.recordAt('1:there')).toMatchObject({ link_id: made.id, free: false })
   })
 
-  it('of the domain takes the slug along', async () => {
+  it('of the domain keeps the slug', async () => {
     const made = await link.create({ slug: 'Moves' })
     const moved = await link.update(made.id, { domain_id: 2 })
 
@@ -146,7 +146,7 @@ describe('a change of a link', () => {
     expect((await link.update(made.id, { remove_password: true })).has_password).toBe(false)
   })
 
-  it('is refused to another team, and for what does not exist', async () => {
+  it('is rejected for another team, and for references that do not exist', async () => {
     const made = await link.create()
 
     for (const [id, by] of [
@@ -164,7 +164,7 @@ describe('a change of a link', () => {
     })
   })
 
-  it('fifty at once of the A/B links end in one of the lists', async () => {
+  it('fifty concurrent updates of the A/B links end with one of the lists', async () => {
     const { id } = await link.create()
     const lists = Array.from({ length: 50 }, (_, i) => [
       { url: `https://e.com/${i}/a`, percent: 40 },
@@ -191,7 +191,7 @@ describe('a change of a link', () => {
 })
 
 describe('a deleted link', () => {
-  it('is gone for its team, says so to redirect, and keeps its slug for thirty days', async () => {
+  it('is hidden from its team and from redirect, and its slug stays reserved for thirty days', async () => {
     const { id } = await link.create({ slug: 'gone' })
     const request = { ids: [id, 10 ** 9] }
 

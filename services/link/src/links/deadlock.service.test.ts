@@ -13,7 +13,7 @@ const by = { caller }
 const lock = (tx: Kysely<LinkSchema>, id: number) =>
   tx.selectFrom('links').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Resolves once a statement of the service waits for a row or an index entry. */
+/** Resolves once a statement of the service waits for a lock. */
 const waiting = () =>
   vi.waitFor(
     async () => {
@@ -25,8 +25,9 @@ const waiting = () =>
   )
 
 /**
- * Starts a change while a transaction has done `first`, lets the transaction want `second` once the change
- * waits for it, and commits. Postgres ends the change: the transaction waits longer for its deadlock check.
+ * Provokes a deadlock: a transaction runs `first`, the change waits for it, then the transaction
+ * wants `second`. Postgres aborts the change, because the transaction has a longer deadlock
+ * timeout.
  */
 const collide = (
   first: (tx: Kysely<LinkSchema>) => Promise<unknown>,
@@ -42,7 +43,7 @@ const collide = (
     return { changing }
   })
 
-it('repeats a change of many links that Postgres ended to resolve a deadlock', async () => {
+it('retries a change of many links that Postgres aborted to resolve a deadlock', async () => {
   const [first, second] = [await link.create(), await link.create()]
   const ids = [first.id, second.id]
 
@@ -55,7 +56,7 @@ it('repeats a change of many links that Postgres ended to resolve a deadlock', a
   expect(await changing).toMatchObject({ changed: expect.arrayContaining(ids), missing: [] })
 })
 
-it('repeats a change of an address that Postgres ended to resolve a deadlock', async () => {
+it('retries a change of an address that Postgres aborted to resolve a deadlock', async () => {
   const [first, second] = [await link.create({ slug: 'first' }), await link.create()]
   const left = { slug: 'left', slug_key: 'left' }
 

@@ -6,13 +6,13 @@ import type { CountedLinkRow, LinkRow } from '../link.schema.ts'
 
 export const DEFAULT_REDIRECT_CODE = 302
 
-/** Folders and tags by id, as the catalog described them. */
+/** Folders and tags by id, as catalog describes them. */
 export interface Labels {
   folders: ReadonlyMap<number, Label>
   tags: ReadonlyMap<number, Label>
 }
 
-/** A link as its team sees it. Labels that are gone are left out. */
+/** A link as the API shows it to its team. Deleted labels are left out. */
 export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): Link => ({
   ...shared(row),
   id: row.id,

@@ -5,16 +5,17 @@ import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { type AddressMatch, isCut, matchAddresses } from './search.rules.ts'
 
-/** The same, with the addresses that the text of its search was found in. */
+/** A query, with the addresses that match its search text. */
 export type LinkFilter = LinkQuery & { addresses?: AddressMatch }
 
-/** `%`, `_` and `\` mean themselves. */
+/** Escapes `%`, `_` and `\` in a LIKE pattern. */
 const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
 
-// As the index has it. None of the three has a line break, so that nothing reaches from one into the next.
+// Must be the expression of the search index. None of the three fields can contain a line break, so
+// that no match spans two of them.
 const TEXT = sql<string>`(links.slug || E'\\n' || links.url || E'\\n' || links.title)`
 
-// A slug beyond ASCII as its short URL shows it.
+// A slug with characters outside ASCII, percent-encoded as in its short URL.
 const SHOWN = sql`(
   select string_agg(case when it ~ '[ -~]' then it else upper(
     regexp_replace(encode(convert_to(it, 'UTF8'), 'hex'), '(..)', '%\\1', 'g')) end, '' order by at)
@@ -22,14 +23,14 @@ const SHOWN = sql`(
 
 const DUE = sql<SqlBool>`links.expires_at <= now()`
 const NOT_DUE = sql<SqlBool>`(links.expires_at is null or links.expires_at > now())`
-/** Asked of links with a limit alone. */
+/** Only evaluated for links with a limit. */
 const USED_UP = sql<SqlBool>`links.expires_after <= (
   select greatest(clicks, taken + used) from link_clicks where link_id = links.id)`
-// What an index knows, then what is true.
+// The condition that an index covers first, then the exact one.
 const EXPIRED = sql<SqlBool>`(${DUE} or links.expires_after > 0) and (${DUE} or ${USED_UP})`
 const ACTIVE = sql<SqlBool>`${NOT_DUE} and (links.expires_after = 0 or not (${USED_UP}))`
 
-/** The expired links in two parts that have none in common, each with an index of its own. */
+/** The expired links as two disjoint sets, each with its own index. */
 export const expiredParts = (orgId: number): RawBuilder<SqlBool>[] => [
   DUE,
   sql`${NOT_DUE} and links.id in (
@@ -37,7 +38,7 @@ export const expiredParts = (orgId: number): RawBuilder<SqlBool>[] => [
     and link_expires_after > 0 and link_expires_after <= greatest(clicks, taken + used))`,
 ]
 
-/** What the team's links must be to be among those asked for. */
+/** The SQL condition for the team's links that match a filter. */
 export function conditionsOf(orgId: number, filter: LinkFilter): Expression<SqlBool> {
   return sql<SqlBool>`links.org_id = ${orgId} and links.deleted_at is null ${sql.join(
     restrictionsOf(filter).map((it) => sql` and ${it}`),
@@ -45,10 +46,10 @@ export function conditionsOf(orgId: number, filter: LinkFilter): Expression<SqlB
   )}`
 }
 
-/** Whether a filter means every link. */
+/** Whether a filter matches every link. */
 export const isAll = (filter: LinkFilter): boolean => restrictionsOf(filter).length === 0
 
-/** Whether there is an index that has just the links of a filter in the order of their creation. */
+/** Whether an index has exactly the links of a filter, in the order of their creation. */
 export function isOrdered({ search, tag_ids, status, ...filter }: LinkFilter): boolean {
   const { domain_id, folder_id, has_password } = filter
   const narrowing = [domain_id, folder_id, has_password].filter((it) => it !== undefined)
@@ -84,7 +85,7 @@ function searchIn({ search, addresses }: LinkFilter): RawBuilder<SqlBool>[] {
   return [sql<SqlBool>`(${sql.join(places, sql` or `)})`]
 }
 
-/** Finds out in which of the team's addresses the text of a search is. */
+/** Finds which of the team's addresses match the search text. */
 export async function withAddresses(
   db: Kysely<LinkSchema>,
   base: ShortUrlBase,

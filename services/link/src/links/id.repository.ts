@@ -4,7 +4,7 @@ import type { LinkSchema } from '../link.schema.ts'
 import { conditionsOf, isAll, isOrdered, type LinkFilter } from './filter.repository.ts'
 import { isCommon, isWalked, WALK, type Window, windowOf } from './list.rules.ts'
 
-/** What lists are sorted by, each with an index. Those of clicks are in a table of their own. */
+/** Sort keys of lists, each with an index. Those for clicks are in a separate table. */
 export const SORTS = {
   created_at: 'links.created_at',
   updated_at: 'links.updated_at',
@@ -23,14 +23,13 @@ export interface Page {
   limit: number
 }
 
-/** From here on it pays to know how many there are before a page is looked for. */
+/** From this offset on, the total is worth waiting for before the page is read. */
 const DEEP = 1_000
 
 /**
- * The ids of a page, equal ones in the order they were made. Where an index has the order it is read
- * from the nearer end. Else so many links are looked through in their order, and if the page is not
- * full then, all that fit are gathered by their filter and sorted: never is a whole team read in an
- * order that has little to do with what is looked for, unless most of it is in the way to a deep page.
+ * The ids of a page; ties are in creation order. Reads an index from the nearer end if one has the
+ * order. Otherwise walks up to WALK links in list order; if these do not fill the page, gathers all
+ * matches and sorts them. Reads the whole team in order only if most links match a deep page.
  */
 export async function findIds(
   db: Kysely<LinkSchema>,
@@ -61,7 +60,7 @@ export async function findIds(
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
-/** Three ways to find the same page. */
+/** Three query plans for the same page. */
 function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: Order) {
   const byClicks = sort === 'clicks' || sort === 'clicked_at'
   const table = sql.raw(byClicks ? 'link_clicks' : 'links')
@@ -71,7 +70,7 @@ function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: O
   const deleted = sql.raw(byClicks ? 'link_clicks.link_deleted_at' : 'links.deleted_at')
   const ofTeam = sql`${table}.org_id = ${orgId} and ${deleted} is null`
   const fits = sql`${ofTeam} and ${conditionsOf(orgId, filter)}`
-  // Naming the place of nulls where there are none would keep the index from use.
+  // A nulls clause on a column without nulls would prevent the use of its index.
   const first = direction === 'asc' ? 'first' : 'last'
   const nulls = sql.raw(sort === 'clicked_at' ? `${direction} nulls ${first}` : direction)
   const inOrder = (key: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
@@ -80,14 +79,14 @@ function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: O
     sql<{ id: number }>`select ${rest} offset ${offset} limit ${limit}`
 
   return {
-    /** As an index has them. */
+    /** Reads in index order. */
     read(window: Window) {
       const from = isAll(filter)
         ? sql`${table} where ${ofTeam}`
         : sql`${table} ${links} where ${fits}`
       return select(sql`${id} as id from ${from} ${inOrder(key, id)}`, window)
     },
-    /** Among the first WALK of the order. */
+    /** Looks at the first WALK links in list order. */
     walk(window: Window) {
       const begin = sql`select *, ${key} as list_key from ${table} where ${ofTeam}
         ${inOrder(key, id)} limit ${WALK}`
@@ -97,7 +96,9 @@ function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: O
         window,
       )
     },
-    /** All that fit, found without regard to the order, for which the inner offset stands. */
+    /**
+     * Gathers all matches, then sorts; `offset 0` keeps Postgres from using the index of the order.
+     */
     gather(window: Window) {
       const fitting = sql`select ${id} as id, ${key} as list_key from ${table} ${links}
         where ${fits} offset 0`

@@ -21,10 +21,10 @@ import { listRepository } from './list.repository.ts'
 import type { Passwords } from './password.client.ts'
 import { onBehalf, referenceClient } from './reference.client.ts'
 
-/** What the handlers of links stand on. */
+/** Dependencies of the link handlers. */
 export interface LinkParts {
   postgres: Postgres<LinkSchema>
-  /** For what reads many links. */
+  /** For queries that read many links. */
   reads: Reads<LinkSchema>
   catalog: Client<ReferencesService>
   domains: Client<Pick<DomainsService, 'getDomainRecord'>>
@@ -32,9 +32,9 @@ export interface LinkParts {
   base: ShortUrlBase
   titles: Titles
   passwords: Passwords
-  /** Links of a team. */
+  /** Links per team. */
   quota: TeamQuota
-  /** Told after each commit that left something in the outbox. */
+  /** Called after each commit that added rows to the outbox. */
   onChange: () => void
 }
 
@@ -75,7 +75,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slug_length)
     const insert = (repository: typeof links) =>
       repository.insert(place, columns, wished, domain.case_sensitive)
-    // Without a quota links that are made at the same time are inserted together.
+    // Without a quota, concurrent creates are batched into one insert.
     const row =
       parts.quota.limit === 0
         ? await insert(links)
@@ -162,7 +162,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
   }
 }
 
-/** Rows as their team sees them, with folders and tags described in one question unless they are known. */
+/** Describes rows as the API shows them. Folders and tags not in `known` are read in one call. */
 export const describer = ({ catalog, base }: Pick<LinkParts, 'catalog' | 'base'>) => {
   const references = referenceClient(catalog, base)
   async function all(

@@ -7,18 +7,18 @@ import { type CountedLinkRow, LINK_COLUMNS, type LinkRow, type LinkSchema } from
 import { slugKey } from '../slugs/slug.rules.ts'
 import type { LinkColumns } from './link.rules.ts'
 
-/** What a new row has besides what its team decided. */
+/** The fields of a new row that do not come from the draft. */
 export interface LinkPlace {
   orgId: number
   userId: number
   domainId: number
   domain: string
   passwordHash: string | null
-  /** Names the request that makes it. */
+  /** Identifies the request that creates the link. */
   idempotencyKey?: Uint8Array | undefined
 }
 
-/** What is given of a new row, with the type of its column. */
+/** The columns of an insert and their types. */
 const GIVEN = {
   org_id: 'bigint',
   user_id: 'bigint',
@@ -52,7 +52,7 @@ type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_ke
 const columns = Object.keys(GIVEN).join(', ')
 const typed = Object.entries(GIVEN).map(([name, type]) => `${name} ${type}`)
 
-// One statement, one round trip: the links and the notes that they have to be published.
+// One statement and one round trip for the links and their outbox rows.
 const INSERT = `
 with link as (
   insert into links (${columns})
@@ -69,8 +69,8 @@ select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at
 from links left join link_clicks on link_clicks.link_id = links.id`
 
 /**
- * How many bytes of links one answer holds. The last link may exceed it by its own size, about 3 MB at
- * most; labels come on top. Must stay well below the gRPC limit for answers.
+ * Maximum size of the links in one response. The last link may exceed it by its own size, about 3
+ * MB at most; labels add to it. Must stay well below the gRPC message limit.
  */
 export const ANSWER_BYTES = 8_000_000
 
@@ -92,7 +92,7 @@ const FIND = `${COUNTED}
 where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
   and links.deleted_at is null`
 
-// Deleted or not: the request was answered with this link.
+// Deleted links count too: the request was answered with this link.
 const OF_REQUEST = `${COUNTED}
 where links.org_id = $1 and links.idempotency_key = $2
   and links.created_at > now() - interval '24 hours'`
@@ -101,7 +101,7 @@ const FORGET_REQUEST = `
 update links set idempotency_key = null
 where org_id = $1 and idempotency_key = $2 and created_at <= now() - interval '24 hours'`
 
-// ":" cannot be in a slug: the link keeps a key of its own and gives up the one it had reserved.
+// A slug cannot contain ":", so the deleted link gets a unique key and releases the reserved one.
 const FREE = `
 update links set slug_key = links.slug_key || ':' || id
 from unnest($1::bigint[], $2::text[]) as address (domain_id, slug_key)
@@ -109,7 +109,7 @@ where links.domain_id = address.domain_id and links.slug_key = address.slug_key
   and deleted_at < now() - interval '30 days'
 returning links.domain_id, address.slug_key`
 
-/** A new link and the slugs that it may have, best first. */
+/** A new link and its candidate slugs, in order of preference. */
 export interface NewLink {
   place: LinkPlace
   columns: LinkColumns & Partial<Pick<LinkRow, 'ab' | 'geo'>>
@@ -125,11 +125,11 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
   const insertRows = (rows: readonly NewRow[]): Promise<LinkRow[]> =>
     orDomainChanged(prepared<LinkRow>('links-insert', INSERT, [JSON.stringify(rows)]))
 
-  /** New rows in one statement; undefined for one whose address is taken. */
+  /** Inserts rows in one statement; undefined for a row whose address is taken. */
   async function insertDistinct(rows: readonly NewRow[]): Promise<(LinkRow | undefined)[]> {
     if (rows.length === 0) return []
     const first = new Map(rows.toReversed().map((row) => [addressOf(row), row]))
-    // In one order, so that two statements never wait for each other.
+    // A fixed order keeps concurrent statements from deadlocking.
     const distinct = [...first].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     const made = new Map((await insertRows(distinct)).map((row) => [addressOf(row), row]))
     return rows.map((row) =>
@@ -137,10 +137,12 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     )
   }
 
-  /** New rows of one turn of the event loop in one statement; undefined for one that is taken. */
+  /**
+   * Batches the inserts of one event loop turn into one statement; undefined if the slug is taken.
+   */
   const insertTogether = createLoader<NewRow, LinkRow | undefined>(insertDistinct, 100)
 
-  /** Gives up addresses that are reserved no longer; answers which. */
+  /** Releases addresses whose reservation has ended. Returns the released ones. */
   async function free(rows: readonly NewRow[]): Promise<ReadonlySet<string>> {
     if (rows.length === 0) return new Set()
     const freed = await prepared<NewRow>('slugs-free', FREE, [
@@ -150,7 +152,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     return new Set(freed.map(addressOf))
   }
 
-  /** As `insertTogether`, but where one row cannot be stored the others are not told so. */
+  /** Like `insertTogether`, but a row that fails does not fail the rest of its batch. */
   async function insertRow(row: NewRow): Promise<LinkRow | undefined> {
     try {
       return await insertTogether(row)
@@ -160,7 +162,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     }
   }
 
-  /** Undefined when the slug is taken on its domain, or still reserved for a link that was deleted. */
+  /** Returns undefined if the slug is taken on its domain or still reserved for a deleted link. */
   async function insert(
     place: LinkPlace & { slug: string; slugKey: string },
     columns: LinkColumns,
@@ -171,7 +173,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     return (await free([given])).size === 0 ? undefined : insertRow(given)
   }
 
-  /** The link that this very request made within 24 hours; after that the request is a new one. */
+  /** The link that an identical request created in the last 24 hours. An older key is released. */
   async function ofRequest(
     orgId: number,
     idempotencyKey: Uint8Array | undefined,
@@ -187,8 +189,8 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     ofRequest,
 
     /**
-     * Inserts under the first of these slugs that is free; undefined when none is, or when the same
-     * request has made its link meanwhile.
+     * Inserts under the first free slug. Returns undefined if none is free, or if an identical
+     * request has created its link concurrently.
      */
     async insert(
       place: LinkPlace,
@@ -206,8 +208,8 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     },
 
     /**
-     * Inserts many in few statements, each under the first of its slugs that is free; undefined for those
-     * that have none. Of two that want the same slug the first gets it.
+     * Inserts many links in few statements, each under its first free slug; undefined for links
+     * without one. If two links want the same slug, the first gets it.
      */
     async insertAll(links: readonly NewLink[]): Promise<(LinkRow | undefined)[]> {
       const made: (LinkRow | undefined)[] = links.map(() => undefined)
@@ -233,8 +235,8 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     },
 
     /**
-     * The team's links among these ids, in their order: as many as one answer holds, at least one, and
-     * how many are left.
+     * The team's links with these ids, in this order: as many as fit into one response, at least
+     * one, and the number of those left.
      */
     async get(
       orgId: number,
@@ -256,7 +258,7 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
       return row
     },
 
-    /** Whether a slug is taken on a domain, by a link or by the reserve of a deleted one. */
+    /** Whether a slug is taken on a domain, by a link or by the reservation of a deleted link. */
     async isTaken(domainId: number, slugKey: string): Promise<boolean> {
       const text = `select 1 from links where domain_id = $1 and slug_key = $2
       and (deleted_at is null or deleted_at > now() - interval '30 days')`

@@ -5,7 +5,7 @@ import { checkCreate, checkUpdate } from './link.rules.ts'
 const request = (fields: Partial<CreateLinkRequest> = {}): CreateLinkRequest =>
   ({ url: 'https://e.com/', domain_id: 1, tags: [], ...fields }) as CreateLinkRequest
 
-it('takes a link with a destination and nothing else', () => {
+it('accepts a link with only a destination', () => {
   expect(checkCreate(request())).toMatchObject({
     slug: null,
     password: undefined,
@@ -20,7 +20,7 @@ it('takes a link with a destination and nothing else', () => {
   })
 })
 
-it('takes empty texts for absent, tags once, and slugs composed', () => {
+it('treats empty strings as absent, deduplicates tags, and composes slugs (NFC)', () => {
   const draft = checkCreate(
     request({ slug: 'e\u0301', expire_url: '', utm_source: '', tags: [3, 3, 2], ios: '' }),
   )
@@ -31,13 +31,13 @@ it('takes empty texts for absent, tags once, and slugs composed', () => {
   })
 })
 
-it('takes what could disguise a title out of it', () => {
+it('removes control and bidirectional characters from a title', () => {
   expect(checkCreate(request({ title: ' a\u202eb\u0007c ' }))).toMatchObject({
     columns: { title: 'a b c' },
   })
 })
 
-it('names everything that is wrong, not the first', () => {
+it('reports all errors, not only the first', () => {
   const errors = checkCreate(
     request({
       url: 'javascript:alert(1)',
@@ -71,7 +71,7 @@ it('names everything that is wrong, not the first', () => {
   ])
 })
 
-it('refuses to set and to remove a password at once', () => {
+it('rejects setting and removing a password in one request', () => {
   expect(checkCreate(request({ password: 'x', remove_password: true }))).toEqual([
     expect.objectContaining({ field: 'remove_password' }),
   ])
@@ -83,7 +83,7 @@ it('refuses to set and to remove a password at once', () => {
 const update = (fields: Partial<UpdateLinkRequest>) =>
   checkUpdate({ id: 1, clear: [], ...fields } as UpdateLinkRequest)
 
-it('changes what is mentioned and nothing else', () => {
+it('changes only the given fields', () => {
   expect(update({})).toMatchObject({ columns: {}, slug: undefined, password: undefined })
   expect(update({ title: 'New', tags: { ids: [] } })).toMatchObject({
     columns: { title: 'New', tag_ids: [] },
@@ -91,7 +91,7 @@ it('changes what is mentioned and nothing else', () => {
   expect(Object.keys((update({ title: 'New' }) as { columns: object }).columns)).toEqual(['title'])
 })
 
-it('sets to nothing what is named, but never the destination', () => {
+it('clears the listed fields, but never the destination', () => {
   const clear = ['title', 'tags', 'folder_id', 'expires_after', 'password', 'utm_term', 'ios']
 
   expect(update({ clear })).toMatchObject({

@@ -7,9 +7,9 @@ import { checkSlug, GENERATED_LENGTH, normalSlug } from '../slugs/slug.rules.ts'
 const TITLE_MAX = 512
 const UTM_MAX = 512
 const TAGS_MAX = 50
-const PASSWORD_MAX = 256 // argon2 reads all of it
+const PASSWORD_MAX = 256 // argon2 hashes the whole password
 
-/** The columns of a link that its team decides on. */
+/** The columns of a link that the team controls. */
 export interface LinkColumns {
   url: string
   title: string
@@ -29,7 +29,7 @@ export interface LinkColumns {
   android: string | null
 }
 
-/** A link about which nothing was said but where it leads. */
+/** The defaults of every column but the URL. */
 const EMPTY: Omit<LinkColumns, 'url'> = {
   title: '',
   folder_id: null,
@@ -48,7 +48,7 @@ const EMPTY: Omit<LinkColumns, 'url'> = {
   android: null,
 }
 
-/** What a request says of a link, checked and canonical; what it does not mention is absent. */
+/** The validated and normalized fields of a request; fields it does not mention are absent. */
 export interface LinkDraft<Columns = LinkColumns> {
   columns: Columns
   domainId: number | undefined
@@ -59,7 +59,7 @@ export interface LinkDraft<Columns = LinkColumns> {
   password: string | null | undefined
 }
 
-/** A new link. Either everything that is wrong with it, or the draft with nothing absent. */
+/** Validates a new link. Returns all errors, or the draft with every column set. */
 export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[] {
   const { errors, draft } = check({ ...request, tags: { ids: request.tags } }, [])
   if (request.url === '') errors.push({ field: 'url', code: 'required', detail: 'is required' })
@@ -78,7 +78,7 @@ export function checkCreate(request: CreateLinkRequest): LinkDraft | FieldError[
   }
 }
 
-/** A change of a link. Either everything that is wrong with it, or the draft. */
+/** Validates a change of a link. Returns all errors, or the draft. */
 export function checkUpdate(
   request: UpdateLinkRequest,
 ): LinkDraft<Partial<LinkColumns>> | FieldError[] {
@@ -89,7 +89,7 @@ export function checkUpdate(
     }
   }
   if (request.url === '') errors.push({ field: 'url', code: 'required', detail: 'is required' })
-  // A link that has an address keeps it unless another one is named.
+  // Without a slug in the request, the link keeps its current one.
   return errors.length > 0 ? errors : { ...draft, slug: draft.slug ?? undefined }
 }
 
@@ -184,7 +184,10 @@ function check(input: Input, clear: readonly string[]) {
   return { errors, draft }
 }
 
-/** Control characters, line separators and direction-changing characters would let a title disguise what stands around it. */
+/**
+ * Replaces control characters, line separators and bidirectional controls, with which a title could
+ * disguise the text around it.
+ */
 export const plainTitle = (title: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
   title.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, ' ').trim()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => link.close())
 
 describe('a new link', () => {
-  it('is answered as it is read afterwards, with its labels described', async () => {
+  it('is returned by create as it is read afterwards, with its labels described', async () => {
     const made = await link.create({
       slug: 'Sale',
       title: 'Sale!',
@@ -38,12 +38,12 @@ describe('a new link', () => {
     expect(await link.get(made.id)).toEqual(made)
   })
 
-  it('gets a slug of the domain’s length, or of the one that was asked for', async () => {
+  it('gets a slug of the domain’s length, or of the requested one', async () => {
     expect((await link.create()).slug).toMatch(/^[2-9a-z]{6}$/)
     expect((await link.create({ slug: '', slug_length: 12 })).slug).toMatch(/^[2-9a-z]{12}$/)
   })
 
-  it('finds its slug taken in any case, unless the domain is case-sensitive', async () => {
+  it('conflicts with its slug in another case, unless the domain is case-sensitive', async () => {
     await link.create({ slug: 'Taken' })
     await expect(link.create({ slug: 'tAKEN' })).rejects.toMatchObject({
       kind: 'conflict',
@@ -55,7 +55,7 @@ describe('a new link', () => {
     expect((await link.create({ slug: 'tAKEN', domain_id: 2 })).slug).toBe('tAKEN')
   })
 
-  it('is one among fifty that want the same slug at once', async () => {
+  it('is created once for fifty concurrent requests with the same slug', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => untilHeard(() => link.create({ slug: 'race' }))),
     )
@@ -66,7 +66,7 @@ describe('a new link', () => {
     }
   })
 
-  it('stands or falls by itself among those made in one call', async () => {
+  it('succeeds or fails independently of the others in one call', async () => {
     const wishes = [
       { slug: 'together' },
       { slug: 'Together' },
@@ -101,7 +101,7 @@ describe('a new link', () => {
     }
   })
 
-  it('is made once by a request that comes again within a day, even while it is running', async () => {
+  it('is created once for requests repeated within a day, even concurrent ones', async () => {
     const idempotencyKey = Buffer.from('request 1')
     const wish = { url: 'https://e.com/once', idempotency_key: idempotencyKey }
     const many = await Promise.all(Array.from({ length: 10 }, () => link.create(wish)))
@@ -129,7 +129,7 @@ describe('a new link', () => {
     expect((await link.create(wish)).id).not.toBe(made.id)
   })
 
-  it('is refused with the names of all that does not exist', async () => {
+  it('is rejected with an error for each reference that does not exist', async () => {
     const strange = link.create({ domain_id: 99, folder_id: 98, tags: [6, 97] })
 
     await expect(strange).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a new link', () => {
     await expect(link.create({}, stranger)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('may not lead back to a short domain', async () => {
+  it('cannot point back to a short domain', async () => {
     const loop = link.create({ expire_url: 'https://WWW.go.example./x' })
 
     await expect(loop).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('a new link', () => {
     })
   })
 
-  it('keeps of its password an argon2id hash that never leaves', async () => {
+  it('stores only an argon2id hash of its password, which is never returned', async () => {
     const made = await link.create({ password: 'pa\u0301ss' })
     const row = await link.db
       .selectFrom('links')
@@ -163,7 +163,7 @@ describe('a new link', () => {
   })
 })
 
-it('shows a team its own links only', async () => {
+it('shows a team only its own links', async () => {
   const made = await link.create()
 
   expect(await link.get(made.id, stranger)).toBeUndefined()
@@ -212,7 +212,7 @@ describe('a list of links', () => {
     ).toBe(0)
   })
 
-  it('finds one link by its address, whatever the case where the domain does not tell', async () => {
+  it('finds a link by its address, case-insensitive unless the domain is case-sensitive', async () => {
     await link.create({ slug: 'Find-Me' })
     const find = (domain: string, slug: string, by = caller) =>
       link.links.findLink({ domain, slug }, { caller: by })

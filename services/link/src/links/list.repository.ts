@@ -12,8 +12,8 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
 
   return {
     /**
-     * One page, or as much of it as one answer holds, and how many there are in all. Its links are found
-     * first, then read.
+     * One page, or as much of it as fits into one response, and the total. Finds the ids first,
+     * then reads the links.
      */
     async page(
       orgId: number,
@@ -32,8 +32,8 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
     },
 
     /**
-     * Up to `limit` links after the one of an id, as many as one answer holds, oldest first: for reading
-     * all of them piece by piece.
+     * Up to `limit` links after this id, as many as fit into one response, oldest first. For
+     * reading all links in batches.
      */
     async after(
       orgId: number,

@@ -1,14 +1,14 @@
-/** So many links are looked through in the order of the list before all that fit are gathered and sorted. */
+/** Maximum number of links to walk in list order before all matches are gathered and sorted. */
 export const WALK = 20_000
-/** Fewer than this are gathered at once. */
+/** Fewer matches than this are gathered at once. */
 const FEW = 2_000
 
-/** Whether most links of a team are among those that fit. */
+/** Whether most of a team's links match. */
 export const isCommon = ({ total, all }: { total: number; all: number }): boolean => total > all / 2
 
 /**
- * Whether to look for a page among the links in its order, or to gather all `total` that fit, of `all`
- * that the team has. Where those that fit stand in the order nobody knows, hence no more than WALK.
+ * Whether to look for a page by walking links in list order rather than gathering all `total`
+ * matches of the team's `all` links. Matches may cluster anywhere, so the walk ends after WALK.
  */
 export function isWalked(
   { total, all }: { total: number; all: number },
@@ -17,14 +17,14 @@ export function isWalked(
   return total > FEW && ((offset + limit) * all) / total < WALK / 4
 }
 
-/** Where a page is found: so many passed over, from the end when `backwards`. */
+/** The position of a page; the offset counts from the end if `backwards`. */
 export interface Window {
   offset: number
   limit: number
   backwards: boolean
 }
 
-/** From whichever end of `total` is nearer; undefined when nothing is there. */
+/** Counts from the nearer end of `total`; undefined if the page is beyond the end. */
 export function windowOf(total: number, offset: number, limit: number): Window | undefined {
   const behind = total - offset - limit
   if (offset >= total) return undefined

@@ -19,7 +19,10 @@ const PIECE = 1_000
 const BIG = 7
 const OTHER = 8
 
-/** What is as quick for so few: only indexes are left, as if there were more. */
+/**
+ * Disables plans that are as fast for few rows, so that Postgres uses the indexes as it would for
+ * many.
+ */
 const WITHOUT = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map(
   (it) => `-c ${it}=off`,
 )
@@ -28,7 +31,9 @@ let own: Awaited<ReturnType<typeof createTestDatabase>>
 let postgres: Postgres<LinkSchema>
 let db: Kysely<LinkSchema>
 
-/** Links with all that a filter asks for; those in no folder and those of one domain are the oldest. */
+/**
+ * Links that every filter matches; those without a folder and those of one domain are the oldest.
+ */
 async function seed(orgId: number, count: number): Promise<void> {
   for (let from = 1; from <= count; from += PIECE)
     await sql`
@@ -90,7 +95,7 @@ const FILTERS: Record<string, Omit<LinkQuery, 'tag_ids'> & { tag_ids?: number[] 
 describe('a list of a team with many links', () => {
   for (const [name, filter] of Object.entries(FILTERS)) {
     for (const sort of Object.keys(SORTS) as (keyof typeof SORTS)[]) {
-      it(`by ${sort}, ${name}: reads no table whole and sorts no team`, async () => {
+      it(`by ${sort}, ${name}: avoids sequential scans and large sorts`, async () => {
         const { watched, facts } = watchQueries(db)
         const list = listRepository(watched, base)
 
@@ -106,7 +111,7 @@ describe('a list of a team with many links', () => {
     }
   }
 
-  it('is read from its end, and not at all behind it', async () => {
+  it('is read from its nearer end, and not at all beyond the end', async () => {
     const { watched, facts } = watchQueries(db)
     const list = listRepository(watched, base)
 
@@ -118,7 +123,7 @@ describe('a list of a team with many links', () => {
     expect((await facts()).looked).toBeLessThan(1_000)
   })
 
-  it('is the same in one piece, in pages, and from either way to find it', async () => {
+  it('is the same in one piece, in pages, and with every plan', async () => {
     const list = listRepository(db, base)
     for (const filter of [{ folder_id: 4 }, { tag_ids: [50] }, { status: 'expired' }]) {
       for (const sort of ['clicks', 'clicked_at', 'title'] as const) {
@@ -135,7 +140,7 @@ describe('a list of a team with many links', () => {
     }
   })
 
-  it('is read whole piece by piece, with a filter or without', async () => {
+  it('is read completely in batches, with and without a filter', async () => {
     const list = listRepository(db, base)
     for (const filter of [{}, { folder_id: 4 }, { search: 'no. 12' }]) {
       const query = { ...all, ...filter }
@@ -153,10 +158,10 @@ describe('a list of a team with many links', () => {
   })
 })
 
-describe('how many links there are', () => {
+describe('the link counts', () => {
   const total = async (filter: object) =>
     (await countRepository(db).totals(OTHER, { ...all, ...filter })).total
-  /** Every filter, each with each. */
+  /** All pairs of filters. */
   const filters = Object.values(FILTERS).flatMap((one) =>
     [{}, { folder_id: 0 }, { tag_ids: [50] }, { has_password: false }, { status: 'active' }].map(
       (other) => ({ ...one, ...other, ...('domain_id' in one && { domain_id: 81 }) }),
@@ -177,7 +182,7 @@ describe('how many links there are', () => {
     return rows.map(({ id }) => id)
   }
 
-  it('is right for every filter, whatever is done to links, before and after it is folded', async () => {
+  it('are right for every filter after any change of links, before and after folding', async () => {
     const change = changeRepository(db)
     await expectTotals()
     await change.move(OTHER, await idsWhere('id % 3 = 0'), 4)
@@ -201,7 +206,7 @@ describe('how many links there are', () => {
     await expectTotals()
   })
 
-  it('is kept while clicks are set, and neither waits for the other in a circle', async () => {
+  it('stay right while click totals are set, without deadlocks', async () => {
     const [low = 0, middle = 0, high = 0] = (await idsWhere('true')).toSorted((a, b) => a - b)
     const totals = [high, middle, low].map((link_id) => ({
       link_id,
@@ -229,7 +234,7 @@ describe('how many links there are', () => {
     await expectTotals()
   })
 
-  it('is the same when everything is counted anew', async () => {
+  it('are the same after a recount', async () => {
     const rows = async () =>
       (
         await sql`select org_id, tag_id, domain_id, folder_id, has_password, links

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passwordClient } from './password.client.ts'
 
-it('one team hashes one password at a time, and another does not wait for it', async () => {
+it('hashes one password per team at a time, without delaying other teams', async () => {
   const started: string[] = []
   const gate = Promise.withResolvers<string>()
   const { hash } = passwordClient((password) => {
@@ -16,7 +16,7 @@ it('one team hashes one password at a time, and another does not wait for it', a
   expect(await hash(7, undefined)).toBeNull()
 })
 
-it('a team with too many passwords waiting is told to try again', async () => {
+it('rejects a team with too many queued passwords as unavailable', async () => {
   const { hash } = passwordClient(() => new Promise(() => {}))
   for (let i = 0; i < 51; i++) void hash(7, 'waits')
 

@@ -4,15 +4,21 @@ import { hash } from '@node-rs/argon2'
 /** OWASP's minimum for argon2id; about 70 ms of one core. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Threads that hash in parallel. One team gets one of them, with at most 3.5 seconds of queued work. */
+/**
+ * Threads that hash in parallel. One team gets one of them, with at most 3.5 seconds of queued
+ * work.
+ */
 const AT_ONCE = 4
 const WAITING_PER_TEAM = 50
 
-/** Hashes passwords for storage. `hashOne` is argon2's own, so that a test can hold it up. */
+/** Hashes passwords for storage. `hashOne` is argon2's own by default; a test can delay it. */
 export function passwordClient(hashOne: typeof hash = hash) {
   const hashing = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
-    /** An argon2id hash in PHC form; null for no password. Throws unavailable when too many wait. */
+    /**
+     * An argon2id hash in PHC format; null for no password. Throws unavailable if the queue is
+     * full.
+     */
     hash: async (orgId: number, password: string | null | undefined): Promise<string | null> =>
       password ? hashing.run(orgId, () => hashOne(password, ARGON2ID)) : null,
   }

@@ -13,7 +13,7 @@ import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import type { Labels } from './describe.rules.ts'
 import type { LinkColumns } from './link.rules.ts'
 
-/** What a request refers to: ids in the catalog, and destinations that may lead back here. */
+/** The references of a request: ids in catalog, and destinations that may point back here. */
 export interface References {
   domainId?: number | undefined
   folderId?: number | null | undefined
@@ -26,7 +26,7 @@ interface Question {
   context: Pick<CallContext, 'requestId' | 'caller'>
 }
 
-/** What the questions of one turn of the event loop ask, in one call for each team. */
+/** Batches the lookups of one event loop turn into one call per team. */
 const askTogether = (catalog: Client<ReferencesService>) =>
   createGroupLoader<Question, DescribeReferencesResponse>(
     ({ context }) => context.caller().orgId,
@@ -51,14 +51,14 @@ const askTogether = (catalog: Client<ReferencesService>) =>
 
 const NO_LABELS: Labels = { folders: new Map(), tags: new Map() }
 
-/** Checks and describes what links refer to in the catalog. */
+/** Checks and describes what links refer to in catalog. */
 export const referenceClient = (catalog: Client<ReferencesService>, base: ShortUrlBase) => {
   const ask = askTogether(catalog)
   return {
     /**
-     * Throws not_found that names everything that is not the team's, and invalid when a destination
-     * would lead back into this instance. Answers the domain, when one was named, and the labels, so that
-     * `labelsOf` does not ask for them again.
+     * Throws not_found naming every reference that is not the team's, and invalid if a destination
+     * points back into this instance. Returns the domain, if one was given, and the labels for
+     * `labelsOf`.
      */
     async check(
       references: References,
@@ -97,7 +97,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
       return { ...(domain && { domain }), labels: toLabels(found) }
     },
 
-    /** The folders and tags of all these links; asks nothing when all of them are known. */
+    /** The folders and tags of these links; makes no call if `known` has all of them. */
     async labelsOf(
       rows: readonly Pick<LinkRow, 'folder_id' | 'tag_ids'>[],
       context: Pick<CallContext, 'requestId' | 'caller'>,
@@ -116,7 +116,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
   }
 }
 
-/** The options of a call that is made for the caller of this one. */
+/** Options for a call on behalf of the current caller. */
 export const onBehalf = ({
   requestId,
   caller,

@@ -11,7 +11,7 @@ const shown = { folder: { id: 5, name: 'Five' }, tags: [{ id: 6, name: 'Six' }] 
 const update = (id: number, fields: object) =>
   link.links.updateLink({ id, clear: [], ...fields }, { caller })
 
-it('a request that names folder and tags asks the catalog once and shows both', async () => {
+it('a request with folder and tags calls catalog once and shows both', async () => {
   const before = link.catalog.asked
   const created = await link.create({ title: '', folder_id: 5, tags: [6] })
   expect(created).toMatchObject(shown)
@@ -23,7 +23,7 @@ it('a request that names folder and tags asks the catalog once and shows both', 
   expect(link.catalog.asked).toBe(between + 1)
 })
 
-it('a change that names only the folder shows the tags as well', async () => {
+it('a change with only the folder shows the tags as well', async () => {
   const { id } = await link.create({ title: '', tags: [6] })
 
   expect(await update(id, { folder_id: 5 })).toMatchObject(shown)

@@ -8,7 +8,7 @@ const domains = [
 const match = (text: string, base = { scheme: 'https', port: 0 }) =>
   matchAddresses(text, domains, base)
 
-it('a text in the address of a domain is in all of its links', () => {
+it('a text in the address of a domain matches all of its links', () => {
   expect(match('GO.exa').domainIds).toEqual([1, 2])
   expect(match('//my.').domainIds).toEqual([2])
   expect(match('example:8080/').domainIds).toEqual([])
@@ -16,7 +16,7 @@ it('a text in the address of a domain is in all of its links', () => {
   expect(match('https://go.example/').startDomainIds).toEqual([])
 })
 
-it('a text that reaches into the slug says how the slug begins', () => {
+it('a text that spans domain and slug determines how the slug begins', () => {
   expect(match('https://GO.example/Spring')).toEqual({
     domainIds: [],
     startDomainIds: [1],

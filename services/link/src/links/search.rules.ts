@@ -1,18 +1,20 @@
 import { decodeText } from '@fingerpost/kit/spelling'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 
-/** What of a short link a text can be found in, beside the slug, the url and the title. */
+/** Where a search text matches short URLs, besides the slug, the URL and the title. */
 export interface AddressMatch {
-  /** Domains whose links all have the text in their address. */
+  /** Domains for which the text is part of every short URL. */
   domainIds: number[]
-  /** Domains whose address ends where a slug has to begin with `slugStart`. */
+  /**
+   * Domains whose address ends with the text before `slugStart`, with which the slug must begin.
+   */
   startDomainIds: number[]
   slugStart: string
 }
 
 /**
- * Where a text stands in the addresses of these domains. A slug has no "/", so a text that reaches from
- * the domain into the slug does so behind its last one.
+ * Matches a text against the addresses of these domains. A slug contains no "/", so in a text that
+ * spans domain and slug, the slug begins after the last "/".
  */
 export function matchAddresses(
   text: string,
@@ -32,5 +34,5 @@ export function matchAddresses(
   }
 }
 
-/** Whether a text may be part of a percent-encoded character, as `%` and `gr%C3` are. */
+/** Whether a text may contain a truncated percent-encoded character, such as `%` or `gr%C3`. */
 export const isCut = (text: string): boolean => decodeText(text).includes('%')

@@ -67,7 +67,7 @@ it.each(['Cafe\u0301', 'Café'])('a link is found by its title as %j', async (se
   expect(await find(search)).toEqual(['title'])
 })
 
-it('a percent sign finds the links that show one', async () => {
+it('a percent sign matches the links that show one', async () => {
   expect(await find('%')).toEqual(['chinese', 'target', 'title', 'umlaut'])
   expect(await find('50 %')).toEqual(['title'])
   expect(await find('100%')).toEqual(['target'])

@@ -42,7 +42,7 @@ const stateFrom = (items_offset: number, items_limit: number) => ({
 })
 const idsOf = (links: readonly Link[]) => links.map(({ id }) => id)
 
-/** Reads the rest until nothing is left, and checks that every answer is bounded. */
+/** Reads until nothing is left, and checks that every response is bounded. */
 async function readAll<T>(read: (done: T[]) => Promise<T[]>): Promise<T[]> {
   const all: T[] = []
   for (;;) {
@@ -72,7 +72,7 @@ it('splits a piece of an export of large links', async () => {
   expect(idsOf(found)).toEqual(ids)
 })
 
-it('answers the first of many large links by id and how many are left', async () => {
+it('returns the first of many large links by id and how many are left', async () => {
   const wanted = [...ids.toReversed(), 10 ** 9]
   const found = await readAll<Link>(async (done) => {
     const rest = wanted.slice(done.length)

@@ -7,14 +7,14 @@ export interface OutboxRow {
   id: number
   kind: 'created' | 'updated' | 'deleted'
   link: LinkRow
-  /** The address the link had before. */
+  /** The address that the link had before. */
   left: SlugAddress | undefined
 }
 
 export const outboxRepository = (db: Kysely<LinkSchema>) => ({
   /**
-   * The oldest notes that no other relay holds; they stay held until the transaction ends. `ids` are all
-   * of them; `rows` leaves out those whose link is not there.
+   * Locks the oldest rows that no other relay has locked, until the transaction ends. `ids` has all
+   * of them; `rows` leaves out those whose link does not exist.
    */
   async take(limit: number): Promise<{ ids: number[]; rows: OutboxRow[] }> {
     const held = await db
@@ -48,7 +48,7 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
     return { ids, rows }
   },
 
-  /** What waits, and for how long the oldest of it. */
+  /** The number of unpublished rows, and the age of the oldest. */
   async lag(): Promise<OutboxLag> {
     const row = await db
       .selectFrom('outbox')
@@ -60,7 +60,7 @@ export const outboxRepository = (db: Kysely<LinkSchema>) => ({
     return { rows: row.rows, oldestSeconds: row.age }
   },
 
-  /** Forgets changes that everybody has heard of. */
+  /** Deletes published rows. */
   remove: async (ids: number[]): Promise<void> =>
     void (await db.deleteFrom('outbox').where('id', 'in', ids).execute()),
 })

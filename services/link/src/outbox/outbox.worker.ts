@@ -15,9 +15,9 @@ const BATCH = 200
 const IDLE_MS = 1_000
 
 /**
- * Tells Redis and the queue `link-changes` of every committed change until both have said yes, so
- * at least once. What is told is the link's present state: a repeat changes nothing. Webhooks get their
- * message in the transaction that takes the change out of the outbox, so exactly one each.
+ * Publishes committed changes to Redis and the queue `link-changes` at least once. It publishes the
+ * link's current state, so repeats are idempotent. Webhook messages commit with the removal of the
+ * outbox row, so there is exactly one each.
  */
 export function startOutboxRelay(
   postgres: Postgres<LinkSchema>,
@@ -27,7 +27,7 @@ export function startOutboxRelay(
   onDue: () => void,
   log: Logger,
 ) {
-  /** Relays one batch; answers whether there may be more. */
+  /** Relays one batch. Returns whether there may be more. */
   async function relay(): Promise<boolean> {
     const done = await postgres.db.transaction().execute(async (tx) => {
       const outbox = outboxRepository(tx)

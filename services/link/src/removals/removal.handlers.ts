@@ -4,12 +4,12 @@ import type { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import type { LinkSchema } from '../link.schema.ts'
 import { removalRepository } from './removal.repository.ts'
 
-/** Links of one call. */
+/** Links per statement. */
 const CHUNK = 1_000
 
 /**
- * Links are first deleted as their team would delete them, which removes them from Redis and ClickHouse. Their rows
- * are removed once the outbox is published.
+ * Links are first deleted as their team would delete them, which removes them from Redis and
+ * ClickHouse. Their rows are removed once the outbox is published.
  */
 export const removalHandlers = (
   { db }: Postgres<LinkSchema>,

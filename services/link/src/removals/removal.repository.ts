@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-/** Removes all that a team has, in steps that may be repeated. */
+/** Removes all data of a team, in steps that can be repeated. */
 export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
   /** Webhooks with their messages, and imports with their rows. */
   async removeTasks(): Promise<void> {

@@ -42,7 +42,7 @@ const held = async (slug: string) => {
   return text === null ? undefined : JSON.parse(text.slice(text.indexOf(' ') + 1))
 }
 
-it('publishes every link with a new version, and removes records that belong to no link', async () => {
+it('publishes every link with a new version, and removes orphaned records', async () => {
   const made = []
   for (let i = 0; i < 201; i++) made.push(await link.create({ slug: `r${i}`, title: '' }))
   const [first, second, , deleted] = made
@@ -84,7 +84,7 @@ it('publishes every link with a new version, and removes records that belong to 
   })
 })
 
-it('is asked for by a restore', async () => {
+it('is requested by a restore', async () => {
   await sql`select after_restore()`.execute(link.db)
   const open = () =>
     link.db.selectFrom('republications').select('id').where('finished_at', 'is', null).execute()

@@ -14,9 +14,9 @@ const PAGE = 200
 const AT_ONCE = 20
 
 /**
- * Works on requests to publish every link again. Each link gets a new version and goes to ClickHouse by
- * the queue `link-changes`; then each slug record in Redis becomes what Postgres has. Links without a
- * record are announced, and get one at their next visit. Webhooks get no events.
+ * Processes requests to republish every link: each gets a new version and goes to ClickHouse
+ * through the queue `link-changes`; then each slug record in Redis is replaced from Postgres. Links
+ * without a record are announced and get one at their next visit. Webhooks get no events.
  */
 export function startRepublishing(
   { db }: Pick<Postgres<LinkSchema>, 'db'>,

@@ -23,7 +23,7 @@ async function held(slug: string): Promise<SlugRecord | undefined> {
 const update = (id: number, fields: object) =>
   link.links.updateLink({ id, clear: [], ...fields } as never, by)
 
-/** Changes a row without triggers, as a recovery to an earlier state does. */
+/** Updates a row without triggers, as a recovery to an earlier state does. */
 const rewrite = (id: number, values: Partial<LinkRow>) =>
   link.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -39,8 +39,8 @@ const relayed = () =>
     expect(await link.db.selectFrom('outbox').select('id').execute()).toEqual([])
   })
 
-describe('an address that one link left for another', () => {
-  it('leads to its new link, whenever and with whatever version the move is relayed', async () => {
+describe('an address that a link has left', () => {
+  it('points to its new link, whenever and with whatever version the move is relayed', async () => {
     const first = await link.create({ slug: 'left' })
     await update(first.id, { slug: 'moved' })
     const second = await link.create({ slug: 'left', url: 'https://second.example/' })
@@ -58,7 +58,7 @@ describe('an address that one link left for another', () => {
     expect(await held('moved')).toMatchObject({ linkId: first.id, title: 'Changed since' })
   })
 
-  it('is free again', async () => {
+  it('is available again', async () => {
     const first = await link.create({ slug: 'vacated' })
     await update(first.id, { slug: 'vacated-2' })
     await relayed()
@@ -66,7 +66,7 @@ describe('an address that one link left for another', () => {
     expect(await held('vacated')).toMatchObject({ free: true })
   })
 
-  it('is repaired where release 0.1 left a tombstone over the new link', async () => {
+  it('is repaired if release 0.1 left a tombstone over the new link', async () => {
     const made = await link.create({ slug: 'buried' })
     const version = 2 ** 52
     const tombstone = { version, linkId: 0, domainId: 1, free: true }
@@ -82,8 +82,8 @@ describe('an address that one link left for another', () => {
 
 describe('a change of a link replaces its record', () => {
   it.each([
-    ['of the highest version there can be', '9007199254740991'],
-    ['of a version beyond any number', '99999999999999999999'],
+    ['with the highest possible version', '9007199254740991'],
+    ['with a version that exceeds 64 bits', '99999999999999999999'],
     ['without a version', 'x'],
   ])('%s', async (name, version) => {
     const slug = `forged-${name.length}`
@@ -96,7 +96,7 @@ describe('a change of a link replaces its record', () => {
     expect(await held(slug)).toMatchObject({ linkId: made.id, url: 'https://mine.example/' })
   })
 
-  it('after row and sequence went back to an earlier state', async () => {
+  it('after row and sequence were reset to an earlier state', async () => {
     const made = await link.create({ slug: 'recovered', url: 'https://a.example/' })
     const [row] = await link.db.selectFrom('links').selectAll().where('id', '=', made.id).execute()
     await update(made.id, { url: 'https://b.example/' })
@@ -111,7 +111,7 @@ describe('a change of a link replaces its record', () => {
     expect((await held('recovered'))?.version).toBeGreaterThan(lost)
   })
 
-  it('also when the clock is behind the version of the row', async () => {
+  it('even if the clock is behind the version of the row', async () => {
     const made = await link.create({ slug: 'ahead' })
     await rewrite(made.id, { version: 2 ** 52 })
 
@@ -121,7 +121,7 @@ describe('a change of a link replaces its record', () => {
   })
 })
 
-it('an outdated state held by a slow reader never replaces the record', async () => {
+it('an outdated record held by a slow reader never replaces the current one', async () => {
   const { id } = await link.create({ slug: 'slow' })
   const old = await link.db.selectFrom('links').selectAll().where('id', '=', id).execute()
   const slow = slugCache(link.redis, { scheme: 'https', port: 0 }, async (domainId, slugKey) => {

@@ -5,6 +5,6 @@ import { candidateSlugs, SLUG_ALPHABET } from './slug.rules.ts'
 const draw = customAlphabet(SLUG_ALPHABET)
 const rude = new RegExpMatcher(englishDataset.build())
 
-/** Random slugs to try, at first of this length. */
+/** Random candidate slugs, starting at this length. */
 export const drawSlugs = (length: number) =>
   candidateSlugs(length, draw, (text) => rude.hasMatch(text))

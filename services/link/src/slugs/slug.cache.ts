@@ -31,7 +31,10 @@ export interface SlugAddress {
   slugKey: string
 }
 
-/** Where redirect looks for a link. `find` gives the link that has an address now. */
+/**
+ * The slug records in which redirect looks up links. `find` returns the link that currently has an
+ * address.
+ */
 export function slugCache(
   redis: Redis,
   base: ShortUrlBase,
@@ -46,26 +49,30 @@ export function slugCache(
     return row && recordOf(row)
   }
 
-  /** The key and record of a link, and a function for the current record of its address or a tombstone. */
+  /**
+   * The key and record of a link, and a function for the current record of its address or a
+   * tombstone.
+   */
   const publication = (row: LinkRow) => {
     const address = { domainId: row.domain_id, slugKey: row.slug_key }
     const left = { ...NOTHING, domain_id: row.domain_id, version: row.version, free: true }
     return [keyOf(address), recordOf(row), async () => (await present(address)) ?? left] as const
   }
 
-  /** Puts the record of a link into Redis, unless a newer one of the link at its address is there. */
+  /** Writes the record of a link to Redis, unless its address has a newer record of the link. */
   async function put(row: LinkRow): Promise<SlugRecord> {
     const [key, record, now] = publication(row)
     await records.publish(key, record, now)
     return record
   }
 
-  /** Replaces the record that another link left at the address of a new link; otherwise adds none. */
+  /** Replaces the record that another link left at the address of a new link; does not add one. */
   const announce = (row: LinkRow): Promise<void> => records.renew(...publication(row))
 
   /**
-   * Writes the record of the link that has this address now, or a tombstone for the link that has moved.
-   * With that link's version, the tombstone keeps slow readers from restoring its old record.
+   * Writes the record of the link that has this address now, or a tombstone for the link that has
+   * moved. With that link's version, the tombstone keeps slow readers from restoring its old
+   * record.
    */
   const free = (address: SlugAddress, version: number): Promise<void> =>
     records.settle(
@@ -98,12 +105,12 @@ export function slugCache(
     settle: (address: SlugAddress): Promise<void> =>
       records.settle(keyOf(address), () => present(address)),
 
-    /** As `free`, but without Redis too: the outbox says it again. */
+    /** Like `free`, but never fails: the outbox repeats it. */
     tryFree: (address: SlugAddress, version: number, log: Logger): Promise<void> =>
       free(address, version).catch((error: unknown) =>
         log.warn({ err: error, slugKey: address.slugKey }, 'address not freed yet'),
       ),
-    /** As `put`, but without Redis too: whoever needs the record later asks again. */
+    /** Like `put`, but never fails: a missing record is written at its next lookup. */
     tryPut: (row: LinkRow, log: Logger): Promise<SlugRecord> =>
       put(row).catch((error: unknown) => {
         log.warn({ err: error, link: row.id }, 'slug record not kept')

@@ -2,7 +2,7 @@ import type { Postgres } from '@fingerpost/kit/postgres'
 import { LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 
 export const slugRepository = ({ prepared }: Postgres<LinkSchema>) => ({
-  /** The link that has the slug, a deleted one too while its slug is reserved. */
+  /** The link that has the slug, including a deleted link while its slug is reserved. */
   async find(domainId: number, slugKey: string): Promise<LinkRow | undefined> {
     const [row] = await prepared<LinkRow>(
       'slug-find',

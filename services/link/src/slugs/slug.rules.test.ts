@@ -54,7 +54,7 @@ describe('a slug', () => {
     expect(checkSlug('x'.repeat(256))).toMatchObject({ code: 'too_long' })
   })
 
-  it('is compared without case unless the domain is case-sensitive', () => {
+  it('is compared case-insensitively unless the domain is case-sensitive', () => {
     expect(slugKey('Straße-Ä', false)).toBe(slugKey('straße-ä', false))
     expect(slugKey('Sale', true)).not.toBe(slugKey('sale', true))
   })
@@ -71,7 +71,7 @@ describe('a generated slug', () => {
     expect([...lengths.take(9)].map(({ length }) => length)).toEqual([6, 6, 6, 6, 7, 7, 7, 7, 8])
   })
 
-  it('is never rude or reserved while there is another', () => {
+  it('is never rude or reserved if there is an alternative', () => {
     const drawn = ['rude', 'docs', 'fine']
     const [slug] = candidateSlugs(
       4,
@@ -90,7 +90,7 @@ it.each([
   [{ scheme: 'http', port: 8080 }, 'http://e.com:8080/sale'],
 ])('a short url on %j is %s', (base, url) => expect(shortUrl(base, 'e.com', 'sale')).toBe(url))
 
-it('writes a slug of any script as a browser would', () => {
+it('percent-encodes a slug of any script as a browser does', () => {
   expect(shortUrl({ scheme: 'https', port: 0 }, 'e.com', '日本')).toBe(
     'https://e.com/%E6%97%A5%E6%9C%AC',
   )

@@ -3,18 +3,18 @@ import type { FieldError } from '@fingerpost/kit/problem'
 export const SLUG_MAX = 255
 export const GENERATED_LENGTH = { min: 3, max: 64 }
 
-/** Without 0, 1, i, l and o, which look like each other. */
+/** Without 0, 1, i, l and o, which are easily confused. */
 export const SLUG_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** First path segments that mean something else on a short domain. */
+/** First path segments with another meaning on a short domain. */
 const RESERVED = new Set(
   'api app docs healthz readyz metrics static robots.txt favicon.ico .well-known'.split(' '),
 )
 
-/** A slug as it is kept: composed (NFC), in the case that was typed. */
+/** A slug as it is stored: NFC-normalized, with its case preserved. */
 export const normalSlug = (slug: string) => slug.normalize('NFC')
 
-/** A slug as it is compared; redirect makes the same of a path. */
+/** The key by which slugs are compared; redirect computes the same from a path. */
 export const slugKey = (slug: string, caseSensitive: boolean) =>
   caseSensitive ? slug : slug.toLowerCase()
 
@@ -22,8 +22,8 @@ export const slugKey = (slug: string, caseSensitive: boolean) =>
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * Letters, marks and digits of any script and `- _ . ~`. Look-alike forms (full width, ligatures,
- * superscripts), which compatibility normalization would turn into other letters, are refused.
+ * Allows letters, marks and digits of any script and `- _ . ~`. Rejects compatibility forms (full
+ * width, ligatures, superscripts), which NFKC would turn into other letters.
  */
 export function checkSlug(slug: string): FieldError | undefined {
   const wrong = (code: string, detail: string) => ({ field: 'slug', code, detail })
@@ -40,13 +40,13 @@ export function checkSlug(slug: string): FieldError | undefined {
   return undefined
 }
 
-/** What stands around domain and slug in a short url. Port 0 is the default of the scheme. */
+/** The parts of a short URL besides domain and slug. Port 0 is the default of the scheme. */
 export interface ShortUrlBase {
   scheme: string
   port: number
 }
 
-/** The address that visitors use. */
+/** The short URL that visitors use. */
 export function shortUrl(base: ShortUrlBase, domain: string, slug: string): string {
   const usual = base.port === 0 || base.port === (base.scheme === 'https' ? 443 : 80)
   return `${base.scheme}://${domain}${usual ? '' : `:${base.port}`}/${encodeURIComponent(slug)}`
@@ -56,8 +56,9 @@ const TRIES_PER_LENGTH = 4
 const CLEAN_TRIES = 20
 
 /**
- * Slugs to try, one after the other, until one is free: four of the wished length, four one longer,
- * and so on. `draw` gives a random text of a length, `isRude` sorts words out that nobody wants.
+ * Candidate slugs to try until one is free: four of the requested length, four one character
+ * longer, and so on. `draw` returns a random text of a length; `isRude` filters out offensive
+ * words.
  */
 export function* candidateSlugs(
   length: number,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-/** A step of a plan as `explain (analyze, format json)` tells it; rows are per loop. */
+/** A node of a plan in `explain (analyze, format json)`; rows are per loop. */
 interface Step {
   'Node Type': string
   'Relation Name'?: string
@@ -13,14 +13,14 @@ interface Step {
 }
 
 export interface PlanFacts {
-  /** Tables that were read from one end to the other. */
+  /** Tables read by a sequential scan. */
   scanned: string[]
-  /** Rows of links and their clicks that were looked at, and rows that went through a sort. */
+  /** Rows of links and their clicks that were read, and rows that were sorted. */
   looked: number
   sorted: number
 }
 
-/** Remembers what is asked of a database, to ask how it is answered. */
+/** Records the queries sent to a database, to explain them afterwards. */
 export function watchQueries(db: Kysely<LinkSchema>) {
   const asked: CompiledQuery[] = []
   const compiler = new PostgresQueryCompiler()
@@ -32,7 +32,7 @@ export function watchQueries(db: Kysely<LinkSchema>) {
     transformResult: async ({ result }) => result,
   })
 
-  /** Of everything that was asked since it was asked last. */
+  /** The plans of all queries since the last call. */
   async function facts(): Promise<PlanFacts> {
     const all: PlanFacts = { scanned: [], looked: 0, sorted: 0 }
     for (const { sql, parameters } of asked.splice(0)) {

@@ -5,12 +5,12 @@ import { startSite } from './site.ts'
 export interface Received {
   headers: IncomingHttpHeaders
   body: string
-  /** Of the body. */
+  /** From the body. */
   type: string
   data: Record<string, unknown>
 }
 
-/** A receiver of webhooks on this machine: keeps what comes, answers what the test says. */
+/** A local webhook receiver: records messages and answers as the test specifies. */
 export async function startReceiver() {
   const received: Received[] = []
   const receiver = { status: 204, headers: {} as Record<string, string>, silent: false }
@@ -23,7 +23,7 @@ export async function startReceiver() {
   return Object.assign(receiver, {
     url: `${site.url}/hook`,
     received,
-    /** What came of one kind about one link. */
+    /** The messages of one type about one link. */
     of: (type: string, linkId: number) =>
       received.filter((it) => it.type === type && it.data.id === String(linkId)),
     requests: site.requests,

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where the stack under test reaches this machine. */
+/** The address at which the stack under test reaches this machine. */
 const HOST = process.env.TEST_SITE_HOST ?? '127.0.0.1'
 
-/** A site on this machine that answers as the test says, and counts who asked. */
+/** A local website that answers as the test specifies and counts its requests. */
 export async function startSite(answer: RequestListener) {
   let requests = 0
   const server = createServer((request, response) => {

@@ -12,16 +12,19 @@ import { startLink } from '../service.ts'
 export const caller = { orgId: 7, userId: 70, scopes: [] }
 export const stranger = { orgId: 8, userId: 80, scopes: [] }
 
-/** What a test may do to the catalog. */
+/** What a test can change in catalog. */
 export interface FakeCatalog {
   away: boolean
-  /** Folder and tag have been deleted. */
+  /** Whether folder and tag have been deleted. */
   unlabeled: boolean
-  /** Questions so far. */
+  /** Number of requests so far. */
   asked: number
 }
 
-/** A link service on stores of its own, that may reach this machine unless told; its catalog knows team 7. */
+/**
+ * A link service with its own stores and a fake catalog that knows team 7. It may connect to this
+ * machine unless `allowPrivate` is false.
+ */
 export async function startTestLink({
   allowPrivate = true,
   quotaLinks = 0,
@@ -81,7 +84,7 @@ export async function startTestLink({
 
 export type TestLink = Awaited<ReturnType<typeof startTestLink>>
 
-/** The catalog of team 7, and as much of team 8: domain 1, folder 5, tag 6. */
+/** A fake catalog: domain 1, folder 5 and tag 6, for team 7 and likewise for team 8. */
 export async function startCatalog(catalog: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
   const log = createLog('catalog', 'silent')
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }

@@ -2,6 +2,6 @@ import { retryDeadlocks } from '@fingerpost/kit/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-/** Empties tables; repeats that if Postgres resolves a deadlock with a running worker. */
+/** Truncates tables; retries if Postgres resolves a deadlock with a running worker. */
 export const truncate = (db: Kysely<LinkSchema>, ...tables: string[]): Promise<unknown> =>
   retryDeadlocks(() => sql`truncate ${sql.raw(tables.join(', '))} cascade`.execute(db))

@@ -7,7 +7,7 @@ import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { caller, type FakeCatalog, startTestLink } from './stack.ts'
 
-/** The catalog of team 7: domain 1, case-sensitive domain 2, folder 5, tag 6. */
+/** A fake catalog of team 7: domain 1, case-sensitive domain 2, folder 5, tag 6. */
 async function startCatalog(_: FakeCatalog, lifecycle: Lifecycle): Promise<string> {
   const log = createLog('catalog', 'silent')
   const env = { GRPC_HOST: '127.0.0.1', GRPC_SHARED_SECRET: '' }
@@ -70,8 +70,10 @@ export async function startOnTwoDomains() {
 
 export type LinkOnTwoDomains = Awaited<ReturnType<typeof startOnTwoDomains>>
 
-/** Retries while the service reports itself unavailable: on a busy machine, fifty concurrent calls may wait too long
- * for a connection. */
+/**
+ * Retries while the service reports itself unavailable: on a busy machine, fifty concurrent calls
+ * may wait too long for a connection.
+ */
 export async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

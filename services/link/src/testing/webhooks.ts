@@ -4,10 +4,10 @@ import { expect, vi } from 'vitest'
 import { startReceiver } from './receiver.ts'
 import { caller, startTestLink } from './stack.ts'
 
-/** What is not woken is looked for every second. */
+/** Long enough for workers that are not woken: they poll every second. */
 export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 15_000 })
 
-/** A link service, a receiver, and what a test does with webhooks of team 7. */
+/** A link service, a receiver, and helpers for the webhooks of team 7. */
 export async function startWebhooks() {
   const receiver = await startReceiver()
   const link = await startTestLink()
@@ -24,14 +24,14 @@ export async function startWebhooks() {
         { caller },
       )
     ).deliveries
-  /** Says that it is time for the next try of everything. */
+  /** Makes the next try of every pending message due. */
   const hurry = (fields: { tries?: number } = {}) =>
     link.db
       .updateTable('webhook_deliveries')
       .set({ ...fields, next_try_at: new Date(0) })
       .where('status', '=', 'pending')
       .execute()
-  /** Sets the time since when all tries have failed. */
+  /** Sets how long all tries have failed. */
   const failingFor = (id: number, time: string) =>
     link.db
       .updateTable('webhooks')

@@ -1,5 +1,5 @@
 declare module 'html-encoding-sniffer' {
-  /** The name of the encoding of a page, from its first bytes and what its header says. */
+  /** The encoding of a page, from its first bytes and its Content-Type header. */
   const sniff: (
     bytes: Uint8Array,
     options?: { transportLayerEncodingLabel?: string; defaultEncoding?: string },

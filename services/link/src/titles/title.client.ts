@@ -3,10 +3,12 @@ import sniff from 'html-encoding-sniffer'
 import { charsetOf, isHtml, titleReader } from './title.rules.ts'
 
 const PAGE_BYTES = 256 * 1024
-/** Where a page may say what its encoding is (HTML standard, "prescan"). */
+/** The bytes in which a page may declare its encoding (HTML standard, "prescan"). */
 const SNIFFED_BYTES = 1_024
 
-/** Reads the title of the page at a URL; empty when it has none. Throws when it cannot be had. */
+/**
+ * Fetches the title of the page at a URL; empty if it has none. Throws if the page cannot be read.
+ */
 export const titleClient =
   ({ fetch }: GuardedFetch) =>
   (url: string, signal: AbortSignal): Promise<string> =>
@@ -39,6 +41,6 @@ function decoderOf(first: Uint8Array, headers: Record<string, string>): TextDeco
   try {
     return new TextDecoder(name)
   } catch {
-    return new TextDecoder('windows-1252') // of encodings that are not to be read, like "replacement"
+    return new TextDecoder('windows-1252') // for encodings without a decoder, such as "replacement"
   }
 }

@@ -1,7 +1,7 @@
 import type { Postgres } from '@fingerpost/kit/postgres'
 import type { LinkRow, LinkSchema } from '../link.schema.ts'
 
-// A change like any other, unless somebody gave the link a title or another destination meanwhile.
+// A regular change of the link, unless its title or destination was set concurrently.
 const FILL = `
 with link as (
   update links set title = $3, version = default, updated_at = now()
@@ -13,7 +13,7 @@ with link as (
 select * from link`
 
 export const titleRepository = ({ prepared }: Postgres<LinkSchema>) => ({
-  /** Gives a title to a link that has none and still leads to this page; undefined otherwise. */
+  /** Sets the title of a link that has none and still points to this page; otherwise undefined. */
   async fill(linkId: number, url: string, title: string): Promise<LinkRow | undefined> {
     const [row] = await prepared<LinkRow>('title-fill', FILL, [linkId, url, title])
     return row

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { charsetOf, isHtml, titleReader } from './title.rules.ts'
 
-/** What is read of a page that comes in pieces, and how many pieces of it. */
+/** The title of a page read in chunks, and the number of chunks it took. */
 function read(page: string, pieceLength = page.length) {
   const reader = titleReader()
   let pieces = 0
@@ -29,7 +29,7 @@ it.each([
   ['<template><title>no</title></template>', ''],
   ['just text', ''],
   ['', ''],
-])('of %s is read %j', (page, title) => {
+])('of %s is read as %j', (page, title) => {
   expect(read(page).title).toBe(title)
   expect(read(page, 1).title).toBe(title)
 })
@@ -43,9 +43,9 @@ it.each([
   ['a body', '<div>'.repeat(300_000)],
   ['an endless title', `<title>${'x'.repeat(1_000_000)}`],
   ['an endless head', '<noscript>'.repeat(300_000)],
-  ['an endless head of nothing', '<meta>'.repeat(300_000)],
+  ['an endless head of empty elements', '<meta>'.repeat(300_000)],
   ['the end of the title', `<title>x</title>${'<meta>'.repeat(300_000)}`],
-])('is not looked for beyond %s', (_, page) => {
+])('is not searched beyond %s', (_, page) => {
   expect(read(page, 1_000).pieces).toBeLessThan(25)
 })
 
@@ -59,11 +59,11 @@ it.each([
   [{ 'content-type': 'image/svg+xml' }, false],
   [{ 'content-type': 'application/json' }, false],
   [{}, false],
-])('is looked for in %j: %s', (headers, yes) => {
+])('is searched in %j: %s', (headers, yes) => {
   expect(isHtml(headers)).toBe(yes)
 })
 
-it('is in the charset of the header', () => {
+it('uses the charset of the header', () => {
   expect(charsetOf({ 'content-type': 'text/html; charset="windows-1250"' })).toBe('windows-1250')
   expect(charsetOf({ 'content-type': 'text/html' })).toBeUndefined()
 })

@@ -2,16 +2,19 @@ import { Parser } from 'htmlparser2'
 import { plainTitle } from '../links/link.rules.ts'
 
 const TITLE_CHARACTERS = 255
-/** Of the text between the tags, read before it is cut. */
+/** Maximum length of the title element's text before it is trimmed and cut. */
 const TEXT_MAX = 4_096
 const TAGS_MAX = 2_000
 
-/** What stands before a page's body (HTML standard, "in head"). What is in a template is no part of the page. */
+/**
+ * Elements that may precede a page's body (HTML standard, "in head"). Template contents are not
+ * part of the page.
+ */
 const HEAD: ReadonlySet<string> = new Set(
   'html head title base basefont bgsound link meta noscript noframes script style'.split(' '),
 )
 
-/** Reads the title of an HTML page that comes piece by piece, and no further than it must. */
+/** Reads the title of an HTML page chunk by chunk, and no further than necessary. */
 export function titleReader() {
   let inside = false
   let ended = false
@@ -36,12 +39,14 @@ export function titleReader() {
     },
   })
   return {
-    /** Takes the next piece of the page; true when the title, or the place where it would be, is past. */
+    /**
+     * Takes the next chunk; true once the title, or the place where it would be, has been passed.
+     */
     write(piece: string): boolean {
       if (!ended) parser.write(piece)
       return ended
     },
-    /** What was found so far, as a link shows it; empty when the page has no title. */
+    /** The title found so far, as a link shows it; empty if the page has none. */
     title: (): string => cut(plainTitle(text).replace(/\s+/gu, ' ')),
   }
 }
@@ -49,11 +54,11 @@ export function titleReader() {
 const cut = (title: string) =>
   title.length > TITLE_CHARACTERS ? [...title].slice(0, TITLE_CHARACTERS).join('').trim() : title
 
-/** Whether a page says that it is HTML, in bytes that can be read as they come. */
+/** Whether the headers declare uncompressed HTML. */
 export const isHtml = (headers: Readonly<Record<string, string>>): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(headers['content-type'] ?? '') &&
   /^(identity)?$/i.test(headers['content-encoding'] ?? '')
 
-/** The charset that the header of a page names. */
+/** The charset in a page's Content-Type header. */
 export const charsetOf = (headers: Readonly<Record<string, string>>): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1]

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A page at an address of its own. */
+/** A page at its own address. */
 function page(
   body: string | Buffer | ((response: ServerResponse) => unknown),
   headers: Record<string, string> = { 'content-type': 'text/html' },
@@ -33,7 +33,7 @@ function page(
   }
   return site.url + path
 }
-/** A page that comes when the test says so. */
+/** A page that responds once the test calls `show`. */
 function slowPage(title: string) {
   let show = () => {}
   const url = page((response) => {
@@ -48,16 +48,16 @@ const update = (id: number, fields: object) =>
   link.links.updateLink({ id, clear: [], ...fields }, { caller })
 
 describe('a link without a title', () => {
-  it('gets that of its page', async () => {
+  it('gets the title of its page', async () => {
     expect(await titleOf(page('<title>Hello</title>'))).toBe('Hello')
   })
 
   it.each([
-    ['by header', 'text/html; charset=windows-1250', [0x9a, 0xe8], 'šč'],
-    ['by itself', 'text/html', [...Buffer.from('<meta charset=iso-8859-2>'), 0xb9, 0xe8], 'šč'],
-    ['by its first bytes', 'text/html', [0xff, 0xfe, 0x61, 0x01, 0x0d, 0x01], 'šč'],
-    ['in no encoding known', 'text/html; charset=utf-7', [...Buffer.from('+AWE-')], '+AWE-'],
-  ])('in the encoding that the page has %s', async (_, type, bytes, title) => {
+    ['header', 'text/html; charset=windows-1250', [0x9a, 0xe8], 'šč'],
+    ['meta tag', 'text/html', [...Buffer.from('<meta charset=iso-8859-2>'), 0xb9, 0xe8], 'šč'],
+    ['byte order mark', 'text/html', [0xff, 0xfe, 0x61, 0x01, 0x0d, 0x01], 'šč'],
+    ['unknown', 'text/html; charset=utf-7', [...Buffer.from('+AWE-')], '+AWE-'],
+  ])('decodes the page by its encoding: %s', async (_, type, bytes, title) => {
     const wide = bytes[0] === 0xff
     const ascii = (text: string) => Buffer.from(text, wide ? 'utf16le' : 'latin1')
     const [start, rest] = wide ? [bytes.slice(0, 2), bytes.slice(2)] : [[], bytes]
@@ -67,7 +67,7 @@ describe('a link without a title', () => {
     expect(await titleOf(page(Buffer.concat(parts), { 'content-type': type }))).toBe(title)
   })
 
-  it('gets none of a page that has none, is none, or cannot be had', async () => {
+  it('stays without one if the page has none, is not HTML, or cannot be fetched', async () => {
     const html = { 'content-type': 'text/html' }
     const urls = [
       page('<body>nothing'),
@@ -82,7 +82,7 @@ describe('a link without a title', () => {
     expect(await Promise.all(urls.map(titleOf))).toEqual(urls.map(() => ''))
   })
 
-  it('gets it over three redirects and no more', async () => {
+  it('follows three redirects and no more', async () => {
     const to = (url: string): string => {
       const path = `/${count++}`
       pages[path] = (it) => it.writeHead(302, { location: url }).end()
@@ -94,7 +94,7 @@ describe('a link without a title', () => {
     expect(await titleOf(to(three))).toBe('')
   })
 
-  it('is not kept waiting by a page that is, and gets the title later', async () => {
+  it('does not wait for a slow page, and gets the title later', async () => {
     const { url, show } = slowPage('Late')
     const made = await link.create({ url, slug: 'late' })
     expect(made.title).toBe('')
@@ -115,7 +115,7 @@ describe('a link without a title', () => {
   it.each([
     ['title', { title: 'Mine' }, 'Mine'],
     ['destination', { url: 'http://127.0.0.1:1/' }, ''],
-  ])('keeps the %s it was given before the page came', async (_, fields, title) => {
+  ])('keeps the %s set before the page arrived', async (_, fields, title) => {
     const { url, show } = slowPage('Late')
     const made = await link.create({ url })
     await update(made.id, fields)
@@ -130,7 +130,7 @@ describe('a link without a title', () => {
 })
 
 describe('a link with a title', () => {
-  it.each(['Mine', ''])('%j keeps it, and nobody asks its page', async (title) => {
+  it.each(['Mine', ''])('%j keeps it, and its page is not fetched', async (title) => {
     const before = site.requests()
     const made = await link.create({ url: page('<title>Theirs</title>'), title })
 
@@ -138,7 +138,7 @@ describe('a link with a title', () => {
     expect(site.requests()).toBe(before)
   })
 
-  it('gets a new one when it is cleared with a new destination, and only then', async () => {
+  it('gets a new one only if it is cleared together with a new destination', async () => {
     const made = await link.create({ title: 'Mine' })
     const url = page('<title>Theirs</title>')
 
@@ -156,7 +156,7 @@ it('pages of one team that do not respond do not delay the titles of another tea
   expect(made.title).toBe('At once')
 })
 
-it('more links than pages are read at once are made while no page says anything', async () => {
+it('creates more links than pages are read in parallel while no page responds', async () => {
   const { url } = slowPage('Never')
   const made = await Promise.all(Array.from({ length: 20 }, () => link.create({ url })))
 

@@ -6,17 +6,17 @@ import type { SlugCache } from '../slugs/slug.cache.ts'
 import type { ReadTitle } from './title.client.ts'
 import { titleRepository } from './title.repository.ts'
 
-/** How long a new link waits for the title of its page. */
+/** How long creating a link waits for the title of its page. */
 const WAIT_MS = 800
 /** Pages read in parallel, and waiting pages per team; links beyond that keep an empty title. */
 const READ_AT_ONCE = 16
 const WAITING_PER_TEAM = 250
 
-/** What a page says of itself, as far as it is known in time. */
+/** The title of a page, as far as it is known before the deadline. */
 export interface PageTitle {
-  /** Empty while it is not known. */
+  /** Empty until it is known. */
   title: string
-  /** Has the title written into the link when it comes late. Call it when the link is there. */
+  /** Writes the title into the link if it arrives late. Call it once the link exists. */
   fillLater: (linkId: number) => void
 }
 
@@ -29,7 +29,9 @@ interface TitleParts {
   onChange: () => void
 }
 
-/** Reads titles of pages for links without one. Never throws: a link is made with or without its title. */
+/**
+ * Reads page titles for links without one. Never throws: a link is created with or without a title.
+ */
 export function startTitles(
   read: ReadTitle,
   { postgres, slugs, onChange }: TitleParts,
@@ -55,7 +57,7 @@ export function startTitles(
   }
 
   return {
-    /** The title of a page, waited for at most 800 ms. */
+    /** The title of a page; waits at most 800 ms. */
     async of(orgId: number, url: string): Promise<PageTitle> {
       const reading = readInTurn(orgId, url)
       const { promise: late, resolve } = Promise.withResolvers<undefined>()
@@ -70,7 +72,7 @@ export function startTitles(
       return { title: '', fillLater }
     },
 
-    /** Reads no more. */
+    /** Stops reading pages. */
     close: () => closing.abort(),
   }
 }

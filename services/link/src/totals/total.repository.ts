@@ -3,8 +3,9 @@ import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 
-// The total with the newer last click wins, of one last click the larger: a total that was read earlier and
-// comes later changes nothing, and after old clicks are dropped the next click brings the smaller total.
+// The total with the newer last click wins; for the same last click, the larger one. So stale
+// totals that arrive late change nothing, and after old clicks are dropped, the next click brings
+// the smaller total.
 const SET = `
 insert into link_clicks as counted (link_id, org_id, clicks, clicked_at)
 select links.id, links.org_id, total.clicks, to_timestamp(total.clicked_at_ms / 1000.0)
@@ -18,7 +19,10 @@ where (coalesce(counted.clicked_at, '-infinity'), counted.clicks)
 returning link_id, org_id`
 
 export const totalRepository = (db: Kysely<LinkSchema>) => ({
-  /** Sets what links show as their clicks; answers those that changed. Links that are gone are passed over. */
+  /**
+   * Sets the click totals of links. Returns those that changed; links that no longer exist are
+   * skipped.
+   */
   set: (totals: readonly ClickTotal[]): Promise<{ link_id: number; org_id: number }[]> =>
     preparedIn(db)<{ link_id: number; org_id: number }>('totals-set', SET, [
       totals.map(({ link_id }) => link_id),

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, as assigned; XK (Kosovo) is in use by everybody and part of it by convention. */
+/** ISO 3166-1 alpha-2 codes as assigned, and XK (Kosovo), which is in common use by convention. */
 export const COUNTRIES: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +

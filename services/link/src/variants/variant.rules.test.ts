@@ -8,7 +8,7 @@ const held = [
 const item = (fields: object = {}) => ({ url: 'https://e.com/new', percent: 10, ...fields })
 
 describe('A/B links', () => {
-  it('keep the id of what stays, get one where they are new, and lose what is missing', () => {
+  it('keep existing ids, get new ones for new items, and drop missing items', () => {
     const rows = replaceAb([item(), item({ id: 2, percent: 30 }), item()], held, [7, 8])
 
     expect(rows.map(({ id, percent }) => [id, percent])).toEqual([
@@ -19,7 +19,7 @@ describe('A/B links', () => {
     expect(replaceAb([], held, [])).toEqual([])
   })
 
-  it('may share a whole in thirds', () => {
+  it('may share 100 percent in thirds', () => {
     const third = item({ percent: 100 / 3 })
 
     expect(replaceAb([third, third, third], held, [1, 2, 3])).toHaveLength(3)
@@ -36,13 +36,13 @@ describe('A/B links', () => {
     [{ percent: 101 }, 'items.0.percent'],
     [{ url: 'javascript:alert(1)' }, 'items.0.url'],
     [{ id: 9 }, 'items.0.id'],
-  ])('refuse %j', (fields, field) => {
+  ])('reject %j', (fields, field) => {
     expect(() => replaceAb([item(fields)], held, [1])).toThrow(
       expect.objectContaining({ kind: 'invalid', errors: [expect.objectContaining({ field })] }),
     )
   })
 
-  it('refuse one id twice and more than twenty', () => {
+  it('reject a duplicate id and more than twenty', () => {
     expect(() => replaceAb([item({ id: 1 }), item({ id: 1 })], held, [])).toThrow(
       expect.objectContaining({ code: 'invalid_reference' }),
     )
@@ -54,19 +54,19 @@ describe('A/B links', () => {
 describe('geo links', () => {
   const geo = (country: string) => ({ url: 'https://e.com/', country })
 
-  it('take a country in any case', () => {
+  it('accept a country in any case', () => {
     expect(replaceGeo([geo('cz')], [], [4])).toEqual([
       { id: 4, url: 'https://e.com/', country: 'CZ' },
     ])
   })
 
-  it.each(['UK', 'XX', 'ZZ', 'GBR', '', 'C1'])('refuse the country %j', (country) => {
+  it.each(['UK', 'XX', 'ZZ', 'GBR', '', 'C1'])('reject the country %j', (country) => {
     expect(() => replaceGeo([geo(country)], [], [4])).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ field: 'items.0.country' })] }),
     )
   })
 
-  it('refuse a country twice', () => {
+  it('reject a duplicate country', () => {
     expect(() => replaceGeo([geo('GB'), geo('gb')], [], [4, 5])).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ code: 'duplicate' })] }),
     )

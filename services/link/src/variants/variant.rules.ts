@@ -5,7 +5,7 @@ import { COUNTRIES } from './country.rules.ts'
 
 export const AB_MAX = 20
 export const GEO_MAX = 250
-/** Percentages are decimals: a third, three times, is a whole. */
+/** Percentages are decimals: three times a third must add up to 100. */
 const TOLERANCE = 1e-6
 
 interface Item {
@@ -13,7 +13,7 @@ interface Item {
   url: string
 }
 
-/** What the A/B links of a link become. Throws invalid with everything that is wrong. */
+/** The new A/B links of a link. Throws invalid with all errors. */
 export function replaceAb(
   items: readonly (Item & { percent: number })[],
   held: readonly AbRow[],
@@ -38,7 +38,7 @@ export function replaceAb(
   return items.map(({ url, percent }, i) => ({ id: idOf(i), url: canonicalUrl(url), percent }))
 }
 
-/** What the geo links of a link become. Throws invalid with everything that is wrong. */
+/** The new geo links of a link. Throws invalid with all errors. */
 export function replaceGeo(
   items: readonly (Item & { country: string })[],
   held: readonly GeoRow[],
@@ -65,7 +65,7 @@ export function replaceGeo(
   }))
 }
 
-/** How many ids have to be made for these items. */
+/** The number of new ids that these items need. */
 export const countNew = (items: readonly Item[]) =>
   items.filter(({ id }) => id === undefined).length
 

@@ -3,22 +3,22 @@ import { type Kysely, sql } from 'kysely'
 import type { DeliveryRow, LinkSchema, WebhookRow } from '../link.schema.ts'
 import { retryDelayMs } from './event.rules.ts'
 
-/** A message whose turn it is, and where it goes. */
+/** A message that is due, and the webhook it goes to. */
 export type DueDelivery = DeliveryRow &
   Pick<
     WebhookRow,
     'url' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'org_id' | 'user_id'
   >
 
-/** What came of a try. */
+/** The outcome of a try. */
 export interface Outcome {
   responseCode: number | undefined
   durationMs: number
-  /** Undefined when it was delivered. */
+  /** Undefined if the message was delivered. */
   error: string | undefined
 }
 
-/** A process that dies in the middle of a try leaves the message to others after this time. */
+/** If a process dies during a try, another one takes over the message after this time. */
 const LEASE = '20 seconds'
 const KEPT = '30 days'
 /** Messages pending for longer fail, unless their webhook is paused. */
@@ -30,8 +30,9 @@ const GONE = 410
 /** Messages to webhooks: a queue and its log. */
 export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   /**
-   * Leases due messages for one try: a few per webhook, and per team no more than its share including
-   * `running`, so that slow receivers do not delay other teams. Webhooks in `running` are skipped.
+   * Leases due messages for one try: a few per webhook, and per team no more than its share
+   * including `running`, so that slow receivers do not delay other teams. Webhooks in `running` are
+   * skipped.
    */
   async claim(
     limit: number,
@@ -67,8 +68,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Returns a message that was not sent; the try does not count. A message with an outdated click total is
-   * dropped when a newer one is pending.
+   * Returns a message that was not sent; the try does not count. A message with an outdated click
+   * total is dropped when a newer one is pending.
    */
   async giveBack(id: number, delayMs: number): Promise<void> {
     try {
@@ -83,8 +84,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Records the outcome of a try and schedules the next one. Returns the reason if this try disabled the
-   * webhook.
+   * Records the outcome of a try and schedules the next one. Returns the reason if this try
+   * disabled the webhook.
    */
   async finish(
     { id, webhook_id, tries }: DueDelivery,
@@ -123,8 +124,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Queues the messages that a paused webhook missed: pending ones, and those that failed since its tries
-   * began to fail. Of click totals, only the newest per link.
+   * Queues the messages that a paused webhook missed: pending ones, and those that failed since its
+   * tries began to fail. Of click totals, only the newest per link.
    */
   requeueMissed: async (webhookId: number): Promise<void> =>
     void (await sql`
@@ -142,7 +143,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
               and newer.id <> missed.id and (newer.id > missed.id or newer.status = 'pending')
           ))`.execute(db)),
 
-  /** Keeps what came of a message that was sent once, out of turn. */
+  /** Records the outcome of a message that was sent once, outside the queue. */
   keep: (
     webhookId: number,
     messageId: string,
@@ -167,7 +168,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** One page of a webhook's log, newest first, and how many there are in all. */
+  /** One page of a webhook's log, newest first, and the total. */
   async page(webhookId: number, status: string | undefined, offset: number, limit: number) {
     const ofHook = db
       .selectFrom('webhook_deliveries')
@@ -180,7 +181,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
     return { rows: rows as DeliveryRow[], total }
   },
 
-  /** Gives up what waited too long and forgets what is old. */
+  /** Fails messages that were pending too long and deletes old ones. */
   async tidy(): Promise<void> {
     await sql`
       update webhook_deliveries set status = 'failed', next_try_at = null,

@@ -10,8 +10,8 @@ const { receiver, link, webhooks, add, create, get, log, hurry, tried } = stand
 afterAll(stand.close)
 afterEach(stand.reset)
 
-describe('a message that was not taken', () => {
-  it('is sent again under the same id, and given up after eight tries', async () => {
+describe('a message that was not accepted', () => {
+  it('is sent again with the same id, and fails after eight tries', async () => {
     receiver.status = 503
     const { id } = await add()
     await create()
@@ -32,7 +32,7 @@ describe('a message that was not taken', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('is taken at a later try, and the failures before are forgotten', async () => {
+  it('is accepted at a later try, which resets the failures', async () => {
     receiver.status = 500
     const { id, secret = '' } = await add()
     await create()
@@ -50,7 +50,7 @@ describe('a message that was not taken', () => {
     expect(await get(id)).toMatchObject({ failures: 0, enabled: true })
   })
 
-  it('is not sent where a redirect points', async () => {
+  it('is not sent to the target of a redirect', async () => {
     Object.assign(receiver, { status: 307, headers: { location: `${receiver.url}/other` } })
     const { id } = await add()
     await create()
@@ -59,7 +59,7 @@ describe('a message that was not taken', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('comes again when the process that sent it died', async () => {
+  it('is sent again after the process that sent it died', async () => {
     const { id } = await add({ url: 'http://127.0.0.1:1/', enabled: false })
     await link.db
       .insertInto('webhook_deliveries')
@@ -75,7 +75,7 @@ describe('a message that was not taken', () => {
   })
 })
 
-describe('a message that cannot be described while catalog is away', () => {
+describe('a message that cannot be described while catalog is unavailable', () => {
   it('uses up no try and is sent when catalog is available again', async () => {
     const { id } = await add()
     link.catalog.away = true
@@ -102,7 +102,7 @@ describe('a message that cannot be described while catalog is away', () => {
   })
 })
 
-describe('a secret that is replaced', () => {
+describe('a replaced secret', () => {
   const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
   const verifies = (secret: string, { body, headers }: Received) => {
     try {
@@ -138,7 +138,7 @@ describe('a secret that is replaced', () => {
     expect([verifies(secret, after), verifies(SECRET, after)]).toEqual([false, true])
   })
 
-  it('by itself changes nothing, and a weak one is refused', async () => {
+  it('equal to the current one changes nothing, and a weak one is rejected', async () => {
     const { id } = await add({ secret: SECRET })
     const same = await webhooks.updateWebhook({ id, clear: [], secret: SECRET }, { caller })
     expect(same.previous_secret_until).toBeUndefined()
@@ -150,7 +150,7 @@ describe('a secret that is replaced', () => {
 })
 
 describe('a test', () => {
-  it('is sent at once, signed, and its outcome answered and kept', async () => {
+  it('is sent at once, signed, and its outcome returned and logged', async () => {
     const { id, secret = '' } = await add({ enabled: false })
     const done = await webhooks.testWebhook({ id }, { caller })
     const { body, headers } = receiver.received[0]!
@@ -164,7 +164,7 @@ describe('a test', () => {
     expect(await log(id)).toEqual([done])
   })
 
-  it('that fails is not tried again and counts for nothing', async () => {
+  it('that fails is not retried and does not count as a failure', async () => {
     receiver.status = 500
     const { id } = await add()
 

@@ -24,8 +24,8 @@ const tried = new Counter({
 })
 
 /**
- * Sends messages to webhooks when their turn comes, and again until they are taken: at least once,
- * in no promised order. The table is the queue, so that a message commits with what it tells of.
+ * Delivers webhook messages and retries them until they are accepted: at least once, in no
+ * guaranteed order. The table is the queue, so that a message commits with the change it reports.
  */
 export function startDeliveries(
   { postgres, catalog, base }: Pick<LinkParts, 'postgres' | 'catalog' | 'base'>,
@@ -83,9 +83,9 @@ export function startDeliveries(
   const loop = startLoop({ everyMs: IDLE_MS, failing: 'webhooks wait', log }, claim)
 
   return {
-    /** There may be something to send. */
+    /** Wakes the worker: there may be messages to send. */
     wake: loop.wake,
-    /** Finishes the tries in hand. */
+    /** Waits for the tries in flight. */
     async close(): Promise<void> {
       await loop.close()
       await Promise.all(running.values())

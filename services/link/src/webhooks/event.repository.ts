@@ -17,8 +17,8 @@ interface Event {
 }
 
 /**
- * Notes what webhooks have to be told. On the transaction of the change itself, so that what is told
- * happened, and what happened is told. All answer how many messages that makes.
+ * Queues webhook messages in the transaction of the change itself, so that exactly the committed
+ * changes are reported. Each method returns the number of messages it queued.
  */
 export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   /** Events that a webhook is subscribed to, including paused webhooks. */
@@ -35,7 +35,7 @@ export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
     )
   }
 
-  /** `messageId`: a UUID that each message gets, or `gen_random_uuid()`. */
+  /** `messageId` is a UUID for every message, or `gen_random_uuid()`. */
   async function insert(
     events: readonly Event[],
     messageId: RawBuilder<unknown>,
@@ -78,7 +78,7 @@ export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
         sql`on conflict (webhook_id, message_id) where type like 'domain.%' do nothing`,
       ),
 
-    /** What happened to links, told with the links as they are now. */
+    /** Adds events of links, with the current state of the links. */
     async ofLinks(events: readonly LinkEvent[]): Promise<number> {
       const told = await wanted(events)
       if (told.length === 0) return 0

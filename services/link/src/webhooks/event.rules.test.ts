@@ -42,7 +42,7 @@ const row: Parameters<typeof linkData>[0] = {
   clicked_at: null,
 }
 
-it('shows a link as the REST interface does, and no secret', () => {
+it('shows a link as the REST API does, without secrets', () => {
   const labels = {
     folders: new Map([[5, { id: 5, name: 'Five', color: '#555555' }]]),
     tags: new Map([[6, { id: 6, name: 'Six' }]]),
@@ -68,13 +68,13 @@ it('shows a link as the REST interface does, and no secret', () => {
   expect(JSON.stringify(data)).not.toMatch(/argon2|version|told|idempotency|slug_key/)
 })
 
-it('leaves a folder out that is gone', () => {
+it('leaves out a deleted folder', () => {
   const none = { folders: new Map(), tags: new Map() }
   const data = describeLinkData(linkData(row, ''), none)
   expect(data).toMatchObject({ folder_id: null, folder: null, tags: [] })
 })
 
-it('is tried eight times in 24 hours, each time after a longer wait', () => {
+it('is tried eight times in 24 hours, with increasing delays', () => {
   const delays = Array.from({ length: TRIES }, (_, i) => retryDelayMs(i + 1))
   const waits = delays.filter((it) => it !== undefined)
 

@@ -4,7 +4,7 @@ import { DEFAULT_REDIRECT_CODE, type Labels } from '../links/describe.rules.ts'
 
 const DOMAIN_EVENTS = ['domain.verified', 'domain.failing', 'domain.unverified'] as const
 
-/** What a webhook can be told of. */
+/** The events that webhooks can subscribe to. */
 export const EVENT_TYPES = [
   'link.created',
   'link.updated',
@@ -23,13 +23,13 @@ export const isDomainEvent = (type: string): type is (typeof DOMAIN_EVENTS)[numb
 export const TRIES = 8
 
 /**
- * Milliseconds from a failed try to the next one: 4.4 s, each time five times as long, so that the
- * eighth try is 23.9 hours after the first. Undefined when there is none.
+ * Milliseconds from a failed try to the next one: 4.4 s, then five times as long each time, so that
+ * the eighth try is 23.9 hours after the first. Undefined after the last try.
  */
 export const retryDelayMs = (tries: number): number | undefined =>
   tries < TRIES ? 4_400 * 5 ** (tries - 1) : undefined
 
-/** A link as it is kept until it is sent: as the REST interface shows it, but labels by their ids. */
+/** A link as stored until delivery: as in the REST API, but with labels as ids. */
 export const linkData = (row: CountedLinkRow, shortUrl: string) => ({
   id: String(row.id),
   organization_id: String(row.org_id),
@@ -63,7 +63,7 @@ export const linkData = (row: CountedLinkRow, shortUrl: string) => ({
 export type LinkData = ReturnType<typeof linkData>
 type UtmData = Record<(typeof UTM_FIELDS)[number], string | null>
 
-/** The same with its folder and tags described; those that are gone are left out. */
+/** The same with folder and tags described; deleted labels are left out. */
 export function describeLinkData(data: LinkData, { folders, tags }: Labels) {
   const folder = folders.get(data.folder_id ?? 0)
   return {
@@ -79,6 +79,6 @@ export function describeLinkData(data: LinkData, { folders, tags }: Labels) {
 
 const toLabel = ({ id, name, color }: Label) => ({ id, name, color: color ?? null })
 
-/** The body that is sent and signed. */
+/** The body of a message, which is also what is signed. */
 export const payloadOf = (type: string, happenedAt: Date, data: unknown): string =>
   JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })

@@ -10,7 +10,7 @@ interface Expired {
 const toEvents = (rows: readonly Expired[]): LinkEvent[] =>
   rows.map(({ id, org_id }) => ({ orgId: org_id, linkId: id, type: 'link.expired' as const }))
 
-/** Links that expired and about which nobody was told. Those that are answered count as told. */
+/** Expired links that webhooks have not been notified of. Returned links are marked as notified. */
 export const expiryRepository = (db: Kysely<LinkSchema>) => ({
   /** By date. */
   async due(limit: number): Promise<LinkEvent[]> {
@@ -27,7 +27,10 @@ export const expiryRepository = (db: Kysely<LinkSchema>) => ({
     return toEvents(rows)
   },
 
-  /** By number of clicks, among these. One that is being changed is seen to when its change is relayed. */
+  /**
+   * By number of clicks, among these links. Skips locked links: the relay checks them after their
+   * change.
+   */
   async usedUp(linkIds: readonly number[]): Promise<LinkEvent[]> {
     if (linkIds.length === 0) return []
     const { rows } = await sql<Expired>`

@@ -9,7 +9,10 @@ const EVERY_MS = 5_000
 const BATCH = 500
 const TIDY_EVERY_MS = 3_600_000
 
-/** Looks every five seconds for links whose date has come, and every hour for old messages. */
+/**
+ * Checks every five seconds for links that reach their expiry date, and every hour for old
+ * messages.
+ */
 export function startExpiry(
   { postgres, base }: Pick<LinkParts, 'postgres' | 'base'>,
   onDue: () => void,
@@ -17,7 +20,7 @@ export function startExpiry(
 ) {
   let tidiedAt = Number.NEGATIVE_INFINITY
 
-  /** Notes one batch; answers whether there may be more. */
+  /** Queues messages for one batch of expired links. Returns whether there may be more. */
   async function sweep(): Promise<boolean> {
     const { expired, messages } = await postgres.db.transaction().execute(async (tx) => {
       const expired = await expiryRepository(tx).due(BATCH)

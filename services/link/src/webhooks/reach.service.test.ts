@@ -26,7 +26,7 @@ it.each([
   ['http://169.254.169.254/latest', 'address_not_public'],
   ['http://localhost/', 'address_not_public'],
   ['https://e.com:8443/', 'port_not_allowed'],
-])('a webhook at %s is refused by name', async (url, code) => {
+])('a webhook at %s is rejected on creation and update', async (url, code) => {
   const refusal = { kind: 'invalid', errors: [{ field: 'url', code }] }
   await expect(webhooks.createWebhook({ url, events }, { caller })).rejects.toMatchObject(refusal)
   const { id } = await webhooks.createWebhook(HOOK, { caller })
@@ -34,7 +34,7 @@ it.each([
   await expect(change).rejects.toMatchObject(refusal)
 })
 
-it('a webhook that came to a private address all the same is not sent to, and its log says why', async () => {
+it('a webhook that resolves to a private address is not called, and its log gives the reason', async () => {
   const { id } = await webhooks.createWebhook(HOOK, { caller })
   await link.db.updateTable('webhooks').set({ url: receiver.url }).where('id', '=', id).execute()
   await link.create({ title: 'x' })
@@ -49,7 +49,7 @@ it('a webhook that came to a private address all the same is not sent to, and it
   expect(receiver.received).toEqual([])
 })
 
-it('a link to a private page is made without asking for its title', async () => {
+it('a link to a private page is created without fetching its title', async () => {
   const asked = receiver.requests()
   expect(await link.create({ url: receiver.url })).toMatchObject({ title: '', url: receiver.url })
   expect(receiver.requests()).toBe(asked)

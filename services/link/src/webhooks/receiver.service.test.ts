@@ -13,7 +13,7 @@ afterAll(stand.close)
 afterEach(stand.reset)
 
 describe('a receiver', () => {
-  it('that is gone is not asked again', async () => {
+  it('that answers 410 is not called again', async () => {
     receiver.status = 410
     const { id } = await add()
     await create()
@@ -81,7 +81,7 @@ describe('a receiver', () => {
     expect(await log(id)).toEqual([])
   })
 
-  it('that does not answer holds up no other', async () => {
+  it('that does not answer does not delay others', async () => {
     const deaf = createServer(() => {}).listen(0, '127.0.0.1')
     await once(deaf, 'listening')
     const { port } = deaf.address() as { port: number }

@@ -7,16 +7,16 @@ const TIMEOUT_MS = 10_000
 
 export interface Message {
   url: string
-  /** The message is signed with each of them. */
+  /** The message is signed with each of these. */
   secrets: readonly string[]
-  /** The same at each try. */
+  /** The same for every try. */
   messageId: string
   payload: string
 }
 
 /**
- * Sends a message once, signed as Standard Webhooks has it. Redirects are not followed: a signed
- * message is for the one who was named. Never throws.
+ * Sends a message once, signed according to Standard Webhooks. Does not follow redirects: a signed
+ * message is meant only for the configured URL. Never throws.
  */
 export const senderClient =
   ({ fetch }: GuardedFetch) =>
@@ -57,7 +57,7 @@ function headersOf({ secrets, messageId, payload }: Message, at: Date): Record<s
   }
 }
 
-/** What went wrong, in words for the team; what else an error says of the network stays here. */
+/** The error as shown to the team; other network details of an error are not revealed. */
 function told(error: unknown): string {
   if (error instanceof Refusal) return error.message
   const { name, code = '' } = error as { name?: string; code?: string }

@@ -33,7 +33,7 @@ export const webhookHandlers = (
     return row
   }
 
-  /** Throws invalid for a URL that is never sent to. Where its name leads is seen at each try. */
+  /** Throws invalid for a URL that is never allowed. Resolved addresses are checked at each try. */
   function checkReach(url: string | undefined): void {
     if (url === undefined) return
     try {

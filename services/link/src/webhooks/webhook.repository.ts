@@ -62,7 +62,7 @@ export const webhookRepository = (db: Kysely<LinkSchema>) => ({
       .limit(limit)
       .execute(),
 
-  /** Undefined when the team has no such webhook. One that is enabled starts with a clean record. */
+  /** Returns undefined if the team has no such webhook. Enabling a webhook resets its failures. */
   update: (
     orgId: number,
     id: number,
@@ -83,7 +83,7 @@ export const webhookRepository = (db: Kysely<LinkSchema>) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  /** False when the team has no such webhook. */
+  /** Returns false if the team has no such webhook. */
   async remove(orgId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('webhooks')

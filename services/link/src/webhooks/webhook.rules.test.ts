@@ -6,7 +6,7 @@ const request: CreateWebhookRequest = { url: 'https://e.com/hook', events: ['lin
 const update = (fields: Partial<UpdateWebhookRequest>) =>
   checkUpdate({ id: 1, clear: [], ...fields })
 
-it('takes a webhook with an address and an event and nothing else', () => {
+it('accepts a webhook with only a URL and an event', () => {
   expect(checkCreate(request)).toEqual({
     url: 'https://e.com/hook',
     events: ['link.created'],
@@ -15,7 +15,7 @@ it('takes a webhook with an address and an event and nothing else', () => {
   })
 })
 
-it('takes each event once', () => {
+it('deduplicates events', () => {
   const events = ['link.clicked', 'link.created', 'link.clicked']
   expect(checkCreate({ ...request, events })).toMatchObject({
     events: ['link.clicked', 'link.created'],
@@ -31,12 +31,12 @@ it.each([
   [{ name: 'x'.repeat(65) }, ['name']],
   [{ name: 'a\u0000b' }, ['name']],
   [{ url: 'x', events: ['y'], name: '\u0007x' }, ['url', 'events.0', 'name']],
-])('names what is wrong with %j', (fields, names) => {
+])('reports the errors of %j', (fields, names) => {
   const errors = checkCreate({ ...request, ...fields })
   expect((errors as { field: string }[]).map(({ field }) => field)).toEqual(names)
 })
 
-it('changes what is mentioned, gives defaults back, and never takes address or events away', () => {
+it('changes the given fields, resets cleared ones to defaults, and never clears URL or events', () => {
   expect(update({})).toEqual({})
   expect(update({ enabled: false })).toEqual({ enabled: false })
   expect(update({ clear: ['name', 'enabled'] })).toEqual({ name: '', enabled: true })

@@ -10,11 +10,11 @@ import type { DeliveryRow, WebhookRow } from '../link.schema.ts'
 import { EVENT_TYPES } from './event.rules.ts'
 
 const NAME_MAX = 64
-/** As Standard Webhooks specifies. */
+/** The format that Standard Webhooks specifies. */
 const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/
 const SECRET_BYTES = { min: 24, max: 64 }
 
-/** What a team decides on. */
+/** The columns that a team controls. */
 export interface WebhookColumns {
   name: string
   url: string
@@ -23,13 +23,13 @@ export interface WebhookColumns {
   secret?: string
 }
 
-/** A new webhook, or everything that is wrong with it. */
+/** Validates a new webhook. Returns its columns, or all errors. */
 export function checkCreate(request: CreateWebhookRequest): WebhookColumns | FieldError[] {
   const { errors, columns } = check({ ...request, events: { types: request.events } }, [])
   return errors.length > 0 ? errors : { name: '', url: '', events: [], enabled: true, ...columns }
 }
 
-/** A change of a webhook, or everything that is wrong with it. What it does not mention is absent. */
+/** Validates a change of a webhook. Returns the changed columns, or all errors. */
 export function checkUpdate(request: UpdateWebhookRequest): Partial<WebhookColumns> | FieldError[] {
   const { errors, columns } = check(request, request.clear)
   return errors.length > 0 ? errors : columns
@@ -80,7 +80,7 @@ function check({ url, events, name, enabled, secret }: Input, clear: readonly st
   return { errors, columns }
 }
 
-/** A webhook as its team sees it; the secret never leaves with it. */
+/** A webhook as the API shows it, without its secret. */
 export const toWebhook = (row: WebhookRow): WebhookMessage => ({
   id: row.id,
   org_id: row.org_id,
@@ -118,5 +118,5 @@ export function secretsOf(
   return previous && until && at < until ? [secret, previous] : [secret]
 }
 
-/** The header webhook-id of a message. */
+/** The webhook-id header of a message. */
 export const messageName = (id: string) => `msg_${id}`

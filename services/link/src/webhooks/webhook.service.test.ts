@@ -34,7 +34,7 @@ const create = (fields: object = {}, by = caller) => link.create({ title: 'x', .
 const update = (id: number, fields: object) =>
   link.links.updateLink({ id, clear: [], ...fields }, { caller })
 const get = (id: number, by = caller) => webhooks.getWebhook({ id }, { caller: by })
-/** What is not woken is looked for every second. */
+/** Long enough for workers that are not woken: they poll every second. */
 const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 15_000 })
 const log = async (webhookId: number, status?: string) =>
   (
@@ -48,7 +48,7 @@ const received = (type: string, id: number, count = 1) =>
     expect(receiver.of(type, id).length).toBeGreaterThanOrEqual(count)
     return receiver.of(type, id)[count - 1]!
   })
-/** Says that it is time for the next try of everything. */
+/** Makes the next try of every pending message due. */
 const hurry = () =>
   link.db
     .updateTable('webhook_deliveries')
@@ -57,7 +57,7 @@ const hurry = () =>
     .execute()
 
 describe('a webhook', () => {
-  it('is its team’s alone, and its secret is shown once', async () => {
+  it('is visible only to its team, and its secret is shown once', async () => {
     const made = await add({ name: ' Mine ' })
 
     expect(made).toMatchObject({ org_id: 7, name: 'Mine', enabled: true, failures: 0 })
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(await get(made.id)).toMatchObject({ enabled: true })
   })
 
-  it('is changed in what is mentioned, and is gone when deleted', async () => {
+  it('changes the given fields, and is not found after it is deleted', async () => {
     const { id } = await add({ name: 'x' })
     const change = { id, clear: ['name'], events: { types: ['link.created'] } }
 
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     await expect(get(id)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('is one of fifty at most, however many are made at once', async () => {
+  it('is one of at most fifty, even if many are created concurrently', async () => {
     const many = await Promise.allSettled(Array.from({ length: 60 }, () => add()))
     const refused = many.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
 
@@ -114,7 +114,7 @@ describe('a webhook', () => {
 })
 
 describe('a change of a link', () => {
-  it('is told once, signed, with the link as the interface shows it', async () => {
+  it('is sent once, signed, with the link as in the REST API', async () => {
     const { secret = '' } = await add()
     const made = await create({ folder_id: 5, tags: [6] })
     const { headers, body, data } = await received('link.created', made.id)
@@ -139,7 +139,7 @@ describe('a change of a link', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  it('is told to those who asked, of the team, and enabled', async () => {
+  it('is sent only to enabled, subscribed webhooks of the team', async () => {
     const wanted = await add({ events: ['link.updated'] })
     const off = await add({ enabled: false })
     const elsewhere = await add({ events: ['link.deleted'] })
@@ -161,7 +161,7 @@ describe('a change of a link', () => {
     expect(theirs.org_id).toBe(8)
   })
 
-  it('waits for the catalog, which describes its labels', async () => {
+  it('waits for catalog, which describes its labels', async () => {
     const { id } = await add()
     const made = await quiet()
     link.catalog.away = true
@@ -180,7 +180,7 @@ describe('a change of a link', () => {
     expect((await get(id)).failures).toBe(0)
   })
 
-  /** A link in a folder that no webhook hears of. */
+  /** A link in a folder, without any webhook messages. */
   async function quiet() {
     await link.db.updateTable('webhooks').set({ enabled: false }).execute()
     const made = await create({ folder_id: 5 })
@@ -198,7 +198,7 @@ describe('clicks', () => {
       totals: [{ link_id: linkId, clicks, clicked_at_ms: 1_700_000_000_000 + clicks }],
     })
 
-  it('are told with the new total, and a repeat is told no more', async () => {
+  it('are sent with the new total, and a repeated total is not sent again', async () => {
     const { id } = await add({ events: ['link.clicked'] })
     const made = await create()
     await click(made.id, 5)
@@ -212,10 +212,10 @@ describe('clicks', () => {
     expect(await log(id)).toHaveLength(1)
   })
 
-  it('that wait to be told are told as one', async () => {
+  it('that are pending are merged into one message', async () => {
     const { id } = await add({ events: ['link.clicked'] })
     const made = await create()
-    receiver.silent = true // so the next message waits
+    receiver.silent = true // delays the next message
     await click(made.id, 1)
     await received('link.clicked', made.id)
     await click(made.id, 2)
@@ -232,13 +232,13 @@ describe('clicks', () => {
 })
 
 describe('an expiry', () => {
-  it('by date is told once, and again when the link was given another', async () => {
+  it('by date is sent once, and again when the link gets a new date', async () => {
     const { id } = await add({ events: ['link.expired'] })
     const made = await create({ expires_at: new Date(Date.now() - 60_000) })
     await create({ expires_at: new Date(Date.now() + 3_600_000) })
     await received('link.expired', made.id)
     const next = await create({ expires_at: new Date(Date.now() - 60_000) })
-    await received('link.expired', next.id) // so it was looked for again
+    await received('link.expired', next.id) // so the expired links were checked again
     expect(await log(id)).toHaveLength(2)
     await update(made.id, { expires_at: new Date(Date.now() - 30_000) })
     await received('link.expired', made.id, 2)
@@ -247,7 +247,7 @@ describe('an expiry', () => {
     expect(receiver.of('link.expired', made.id)).toHaveLength(2)
   })
 
-  it('by number of clicks is told once, also when the number is lowered', async () => {
+  it('by number of clicks is sent once, even if the number is lowered', async () => {
     const { id } = await add({ events: ['link.expired'] })
     const [a, b] = [await create({ expires_after: 2 }), await create({ expires_after: 9 })]
     const click = (linkId: number, clicks: number) =>
@@ -265,7 +265,7 @@ describe('an expiry', () => {
   })
 })
 
-it('the end of an import is told with its counts', async () => {
+it('the end of an import is sent with its counts', async () => {
   const { id } = await add({ events: ['import.finished'] })
   const imports = link.client(ImportsService)
   const job = await imports.createImport({ target: { domain_id: 1, tags: [] } }, { caller })
