@@ -10,7 +10,7 @@ const configFiles = Object.values(CONFIG_FILES)
 const declared = (await Promise.all(configFiles.map(settingsIn))).flat()
 const local = await settingsIn(LOCAL_FILE)
 
-/** Names in .env.example with their values, set or not. Each stands below a line that explains it. */
+/** Names and values in .env.example, set or commented out, each below a line that explains it. */
 const example = new Map(
   [...read('.env.example').matchAll(/^#.*\n(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(
     ([, name = '', value = '']) => [name, value],
@@ -18,7 +18,7 @@ const example = new Map(
 )
 
 describe('.env.example', () => {
-  test.each([...configFiles, LOCAL_FILE])('explains all of %s', async (file) => {
+  test.each([...configFiles, LOCAL_FILE])('explains every setting of %s', async (file) => {
     const settings = await settingsIn(file)
     expect(settings.length).toBeGreaterThan(5)
     expect(settings.map(({ name }) => name).filter((name) => !example.has(name))).toEqual([])
@@ -34,7 +34,7 @@ describe('.env.example', () => {
     expect(wrong).toEqual([])
   })
 
-  test('names nothing that nobody reads', () => {
+  test('contains no unused setting', () => {
     const known = new Set([...declared, ...local].map(({ name }) => name))
     const compose = read('docker-compose.yml')
     const unread = [...example.keys()].filter(
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
   const compose = read('docker-compose.yml')
   const image = read('deploy/Dockerfile')
 
-  /** The lines below a key, as far as they are indented deeper. */
+  /** The lines below a key that are indented more deeply. */
   const below = (text: string, key: RegExp): string => {
     const [head] = key.exec(text) ?? []
     if (head === undefined) throw new Error(`${key} is not there`)
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
   }
   const names = (text: string) => [...text.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, it]) => it)
 
-  /** What a service is given: its own lines, and those of the anchors it merges. */
+  /** The environment of a service: its own lines and those of merged anchors. */
   const environmentOf = (service: string): Set<string | undefined> => {
     const services = below(compose, /\nservices:/)
     const given = below(below(services, new RegExp(`\\n {2}${service}:`)), /\n {4}environment:/)
@@ -77,10 +77,10 @@ describe('docker-compose.yml', () => {
   }
 
   const inImage = new Set([...image.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name))
-  // The one server of REDIS_URL has both roles there.
+  // There, one server of REDIS_URL has both roles.
   const needless = new Set(['REDIS_CACHE_URL', 'REDIS_QUEUE_URL'])
 
-  test.each(configFiles)('passes on all of %s', async (file) => {
+  test.each(configFiles)('passes on every setting of %s', async (file) => {
     const main = file.replace('config.ts', 'main.ts')
     const [, service = ''] =
       new RegExp(`\\n {2}([\\w-]+):\\n(?: {4}.*\\n)*? {4}command: \\[node, ${main}\\]`).exec(

@@ -22,7 +22,7 @@ wanted() {
   echo "$config" | awk -v "service=$1" '/^  [^ ]/ { at = $1 } /^    scale:/ && at == service ":" { print $2 }'
 }
 
-# All containers of the services but the old ones, in any state.
+# All containers of the services except the old ones, in any state.
 new_copies() {
   for copy in $(docker compose ps --all --quiet "$@"); do
     case $old in *"$copy"*) ;; *) echo "$copy" ;; esac
@@ -87,7 +87,7 @@ stop_old() {
   docker rm $old >/dev/null
 }
 
-# They are created again, with the current image, as dependencies of the services.
+# They are created again with the current image, as dependencies of the services.
 # shellcheck disable=SC2086
 docker compose rm --force --stop $migrations
 start catalog link bio analytics

@@ -1,4 +1,4 @@
-/** Browsers and programs as they name themselves. */
+/** User agents of browsers and programs. */
 export const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 
@@ -13,7 +13,7 @@ type Agent = readonly [
   agent: string,
 ]
 
-/** Browsers, with the destination that their phone has and what analytics says of them. */
+/** Browsers, with the mobile redirect rule and the analytics values they should get. */
 // biome-ignore format: one agent a line
 export const BROWSERS: readonly Agent[] = [
   ['main', 'Desktop', 'Windows', 'Chrome', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/131.0.0.0 Safari/537.36`],
@@ -36,7 +36,7 @@ export const BROWSERS: readonly Agent[] = [
   ['main', 'Console', 'PlayStation', 'Safari', `Mozilla/5.0 (PlayStation; PlayStation 5/6.50) ${IOS} Version/15.4 Safari/605.1.15`],
 ]
 
-/** Programs that follow links on somebody's behalf, by the name that analytics shows. */
+/** Programs that follow links on behalf of users, by the name that analytics shows. */
 export const PROGRAMS: readonly (readonly [browser: string, agent: string])[] = [
   ['curl', 'curl/8.5.0'],
   ['Wget', 'Wget/1.21.4'],
@@ -60,7 +60,7 @@ export const PROGRAMS: readonly (readonly [browser: string, agent: string])[] = 
   ['Postman', 'PostmanRuntime/7.39.0'],
 ]
 
-/** Crawlers, fetchers of previews, and scanners. */
+/** Crawlers, preview fetchers, and scanners. */
 export const BOTS: readonly string[] = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) ${KIT} Chrome/140.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,

@@ -26,14 +26,14 @@ export interface Problem {
   errors: { field: string }[]
 }
 
-/** A team that has nothing yet, and a customer who speaks with its key. */
+/** A new empty team, and an API client with its key. */
 export async function newTeam(name = 'Bio team') {
   const made = await admin<{ org_id: string; api_key: string }>('org', 'create', name)
   return { org_id: made.org_id, api: customer(made.api_key) }
 }
 export type Team = Awaited<ReturnType<typeof newTeam>>
 
-/** Makes a link, and holds the answer against the contract. */
+/** Creates a link and checks the response against the contract. */
 export async function createBioLink({ api }: Team, fields: object): Promise<BioLink> {
   const answer = await api<BioLink>('POST', '/bio/link', fields)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
@@ -42,7 +42,7 @@ export async function createBioLink({ api }: Team, fields: object): Promise<BioL
   return answer.body
 }
 
-/** Holds an answer to be a problem of this status that names these fields and no other. */
+/** Expects a problem with this status and exactly these fields. */
 export function expectRefusal(answer: Answer<Problem>, status: number, fields: string[]): void {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/problem+json')

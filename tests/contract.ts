@@ -11,10 +11,10 @@ export interface Answer<T> {
   body: T
 }
 
-/** Holds an answer against the OpenAPI document of the stack that gave it. */
+/** Checks a response against the OpenAPI document of its stack. */
 export type Contract = (method: string, path: string, answer: Answer<unknown>) => void
 
-/** Reads the document once; a field that it does not know, or that is missing, fails the test. */
+/** Reads the document once; an unknown or missing field fails the test. */
 export async function readContract(url: string): Promise<Contract> {
   const document = closed(await (await fetch(`${url}/docs/json`)).json())
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -57,7 +57,7 @@ export async function readContract(url: string): Promise<Contract> {
   }
 }
 
-/** The document with no room for fields that it does not name. */
+/** The document with unknown fields disallowed. */
 function closed(node: Json): Json {
   if (Array.isArray(node)) return node.map(closed)
   if (node === null || typeof node !== 'object') return node
@@ -66,7 +66,7 @@ function closed(node: Json): Json {
   return open ? { ...copy, additionalProperties: false } : copy
 }
 
-/** Paths that say a word come before those that take any. */
+/** Literal paths come before paths with parameters. */
 const byLiteral = (a: string, b: string) =>
   (a.match(/\{/g)?.length ?? 0) - (b.match(/\{/g)?.length ?? 0)
 

@@ -17,19 +17,21 @@ const ENTRIES = {
   'click-worker': 'services/analytics/src/worker/main.ts',
 }
 
-/** Copies need the environment of a process that runs, which Linux shows. */
+/** Copies need the environment of a running process, which only Linux shows. */
 export const canCopy = () => localStack() !== undefined && existsSync('/proc/self/environ')
 
 export interface Copy {
   url: string
   port: number
   adminUrl: string
-  /** Everything it has logged so far. */
+  /** Its log so far. */
   log(): string
   close(): Promise<void>
 }
 
-/** Another copy of a process of the local stack: its environment, but for ports and what is told. */
+/**
+ * Another copy of a process of the local stack, with its environment except for ports and `own`.
+ */
 export async function startCopy(
   name: keyof typeof ENTRIES,
   own: Record<string, string> = {},
@@ -44,7 +46,7 @@ export async function startCopy(
       HTTP_PORT: `${port}`,
       GRPC_PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
-      // Where the local stack has it; a container has a folder of its own.
+      // The folder of the local stack; containers have a separate one.
       SPOOL_DIR: join(dirname(process.env.FINGERPOST_STACK ?? ''), 'spool'),
       ...own,
     },
@@ -94,7 +96,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The stack's redirect, a second one, and a gateway whose visitors go to both in turn. */
+/** The stack's redirect, a second one, and a gateway that alternates between them. */
 export async function openPair() {
   const second = await startCopy('redirect')
   const adminUrls = [localStack()?.admin.redirect ?? '', second.adminUrl] as const
@@ -107,7 +109,7 @@ export async function openPair() {
     urls: [`http://${first.host}:${first.port}`, second.url] as const,
     adminUrls,
     gatewayUrl: gateway.url,
-    /** How many answers each of the two has given since it started. */
+    /** How many visits each of the two has answered since it started. */
     answered: () => Promise.all(adminUrls.map(answers)),
     async close() {
       await gateway.close()
@@ -123,10 +125,10 @@ async function answers(adminUrl: string): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** `request` of undici would take a path like `//a` for a host. */
+/** undici's `request` would parse a path like `//a` as a host. */
 const connections = new Agent()
 
-/** One visit by name of the host, which follows nothing. */
+/** One visit with a Host header, without following redirects. */
 export async function visitAs(
   url: string,
   { method, path, headers }: { method: string; path: string; headers: Record<string, string> },

@@ -44,7 +44,7 @@ export const PROOF = {
 
 export const freeDomainName = () => `${unique('go')}.example.com`
 
-/** A team of its own, and how it comes by domains and links. */
+/** A new team, with functions that create domains and links. */
 export async function teamWithDomains(name: string) {
   const { api, orgId } = await newTeam(name)
   const create = async (path: string, fields: object) => {
@@ -58,7 +58,7 @@ export async function teamWithDomains(name: string) {
     orgId,
     create: async (fields: object = {}): Promise<Domain> =>
       (await create('/domain', { name: freeDomainName(), ...fields })) as unknown as Domain,
-    /** Verified by the operator: a test has no DNS. */
+    /** Verified by an admin command, because tests have no DNS. */
     createVerified: () =>
       admin<Domain>('domain', 'add', '--org', orgId, freeDomainName(), '--verified'),
     link: async (domain_id: number, fields: object = {}): Promise<DomainLink> => {

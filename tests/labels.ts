@@ -30,7 +30,7 @@ const SHAPE = {
 const { color: _, ...WITHOUT_COLOR } = SHAPE
 const UNKNOWN = 987_654_321
 
-/** Folders and tags keep the same promises; `onLink` tells how a link shows this kind. */
+/** The shared contract of folders and tags; `onLink` defines how a link refers to them. */
 export function describeLabels(
   word: 'folder' | 'tag',
   onLink: { body: (id: number) => object; shown: (link: Record<string, unknown>) => unknown[] },
@@ -54,7 +54,7 @@ export function describeLabels(
   })
 
   describe(`a ${word}`, () => {
-    it('has the fields of the interface, each of its type, created and read', async () => {
+    it('has the documented fields, each of its type, when created and read', async () => {
       const name = unique('Größe')
       const made = await create({ name: `  ${name} `, color: '#AbC' })
 
@@ -65,7 +65,7 @@ export function describeLabels(
       expect(await create()).not.toHaveProperty('color')
     })
 
-    it.each(['PUT', 'PATCH'])('keeps by %s what is absent and loses what is null', async (verb) => {
+    it.each(['PUT', 'PATCH'])('keeps absent and clears null fields with %s', async (verb) => {
       const made = await create({ color: '#112233' })
       const name = unique('new')
 
@@ -79,14 +79,14 @@ export function describeLabels(
       expect((await api(verb, at(made.id), {})).status).toBe(200)
     })
 
-    it('can be sent back as it was read, whatever its fields that nobody sets', async () => {
+    it('can be sent back as it was read; read-only fields are ignored', async () => {
       const made = await create({ color: '#123456' })
       const back = await api<Label>('PUT', at(made.id), { ...made, id: 5, created_at: null })
 
       expect(back.body).toEqual({ ...made, updated_at: back.body.updated_at })
     })
 
-    it('is told all that is wrong with it', async () => {
+    it('is rejected with all of its errors', async () => {
       const wrong = { name: ' ', color: 'red', colour: '#fff' }
       const made = await create()
 
@@ -108,7 +108,7 @@ export function describeLabels(
       ])
     })
 
-    it('has a name of its own in its team, whatever the case', async () => {
+    it('has a name that is unique in its team, ignoring case', async () => {
       const made = await create({ name: unique('Ünique') })
       const second = await create()
       const name = ` ${made.name.toUpperCase()} `
@@ -121,7 +121,7 @@ export function describeLabels(
   })
 
   describe(`the list of ${word}s`, () => {
-    it('is an envelope, sorted, searched and cut into pages', async () => {
+    it('is an envelope, sorted, searched and paged', async () => {
       const mark = unique('x')
       const names = ['b', 'C', 'a'].map((letter) => `${letter} ${mark}`)
       for (const name of names) await create({ name })
@@ -145,7 +145,7 @@ export function describeLabels(
     })
 
     it.each(['limit=3', 'page=-1', 'sort=color', 'order=up', 'search=%00', 'nmae=x'])(
-      'refuses ?%s by name',
+      'rejects ?%s by name',
       async (query) => {
         const answer = await api('GET', `${path}?${query}`)
         expectProblem(answer, [400, 'invalid_request', [query.split('=')[0] ?? '']])
@@ -154,7 +154,7 @@ export function describeLabels(
   })
 
   describe(`deleting a ${word}`, () => {
-    it('takes it off its links, which stay', async () => {
+    it('removes it from its links, which remain', async () => {
       const domain = (await api<Page<{ id: number }>>('GET', '/domain')).body.items[0]?.id
       const [label, kept] = [await create(), await create()]
       const url = 'https://example.com/labelled'
@@ -177,7 +177,7 @@ export function describeLabels(
       expect(filter.body.total).toBe(0)
     })
 
-    it('is not found a second time, nor is anything else of it', async () => {
+    it('makes it unknown to every further request', async () => {
       const { id } = await create()
       await api('DELETE', at(id))
 
@@ -194,7 +194,7 @@ export function describeLabels(
     })
   })
 
-  it('shows nothing of another team’s, and changes nothing, on any verb', async () => {
+  it('hides and protects the resources of another team, for every method', async () => {
     for (const [verb, body] of [
       ['GET'],
       ['PUT', { name: 'x' }],
@@ -210,7 +210,7 @@ export function describeLabels(
     expect((await theirs('GET', at(theirLabel.id))).body).toEqual(theirLabel)
   })
 
-  it('asks for the scope of each operation', async () => {
+  it('requires the scope of each operation', async () => {
     const { id } = await create()
     const reader = await narrowed(api, ['catalog:read', 'link:read'])
     const stranger = await narrowed(api, ['link:read'])
@@ -225,7 +225,7 @@ export function describeLabels(
     }
   })
 
-  it('names the methods there are, and refuses ids that are none', async () => {
+  it('lists the allowed methods, and rejects invalid ids', async () => {
     const { id } = await create()
     const listed = await api('DELETE', path)
     expectProblem(listed, [405, 'method_not_allowed'])

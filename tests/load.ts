@@ -1,10 +1,10 @@
 import { Pool } from 'undici'
 import { CHROME } from './stack.ts'
 
-/** One visit as its client saw it. */
+/** One visit from the perspective of its client. */
 export interface Visit {
   token: string
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   status: number
   error?: string
 }
@@ -18,8 +18,8 @@ export interface LoadOptions {
 }
 
 /**
- * Visits a short link `count` times over keep-alive connections, each time with a token of its own in
- * the query. A visit is answered only when its whole head was read.
+ * Visits a short link `count` times over keep-alive connections, each with a unique token in the
+ * query. A visit counts as answered only if its response headers were received completely.
  */
 export async function visitMany(shortUrl: string, options: LoadOptions): Promise<Visit[]> {
   const { count, connections = 50, headers = {}, before } = options
@@ -50,6 +50,6 @@ export async function visitMany(shortUrl: string, options: LoadOptions): Promise
   return visits
 }
 
-/** The tokens of visits that were sent on to their destination. */
+/** The tokens of redirected visits. */
 export const served = (visits: readonly Visit[]) =>
   visits.filter(({ status }) => status === 302).map(({ token }) => token)

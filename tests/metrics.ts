@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A metric as docs/metrics.md describes it. */
+/** A metric in docs/metrics.md. */
 export interface DescribedMetric {
   name: string
   type: string

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 
 const PATIENCE_MS = 20_000
 
-// A test waits for a state and says nothing of the clock: on a busy machine a second, which is what
-// vitest waits for otherwise, is not long.
+// Tests wait for a state, not for a time: on a busy machine, the default timeout of Vitest, one
+// second, is too short.
 const waitFor = vi.waitFor
 vi.waitFor = (check, options) =>
   waitFor(check, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })

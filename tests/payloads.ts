@@ -1,4 +1,4 @@
-/** What a page that shows other people's words must survive, each by another way in. */
+/** Script injections that pages with user content must survive, each by another vector. */
 export const SCRIPT_PAYLOADS = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -42,7 +42,7 @@ export const SCRIPT_PAYLOADS = [
   '&lt;script&gt;alert(1)&lt;/script&gt;<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
 ] as const
 
-/** Everything in an HTML text that a parser would take for a tag, with the names of its attributes. */
+/** All parts of an HTML text that a parser would treat as a tag, with their attribute names. */
 export function tagsOf(html: string): { name: string; attributes: string[] }[] {
   const tags = html.matchAll(/<\/?([a-z][^\s/>]*)((?:[^>"]|"[^"]*")*)>/gi)
   return [...tags].map(([, name = '', rest = '']) => ({

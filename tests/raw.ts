@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** What came back on one connection. */
+/** The responses received on one connection. */
 export interface RawAnswer {
-  /** Of each answer, in their order. */
+  /** The statuses of all responses, in order. */
   statuses: number[]
   text: string
 }
 
 /**
- * Sends bytes as they are and reads until the server closes, or for as long as `until` says no. Headers
- * that a client library would never send can be sent this way.
+ * Sends raw bytes and reads until the server closes the connection or `until` returns true. Allows
+ * headers that a client library would never send.
  */
 export function sendRaw(
   url: string,

@@ -5,7 +5,7 @@ const number = expect.any(Number)
 const boolean = expect.any(Boolean)
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** Either of the two; for fields that may be null. */
+/** Matches the value or null. */
 const orNull = (value: unknown) => (actual: unknown) => actual === null || matches(actual, value)
 
 function matches(actual: unknown, expected: unknown): boolean {
@@ -15,7 +15,7 @@ function matches(actual: unknown, expected: unknown): boolean {
 
 type Shape = Record<string, unknown>
 
-/** Holds an object against its list of fields: none missing, none more, each of its type. */
+/** Expects exactly these fields, each of its type. */
 export function expectShape(actual: unknown, shape: Shape): void {
   expect(Object.keys(actual as object).sort()).toEqual(Object.keys(shape).sort())
   for (const [name, expected] of Object.entries(shape)) {

@@ -7,13 +7,13 @@ import { type Answer, type Contract, readContract } from './contract.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The stack under test: the one `npm test` started, or any other that is named. */
+/** The stack under test: started by `npm test`, or any other stack set in the environment. */
 export const stack = {
   url: need('FINGERPOST_URL'),
   apiKey: need('FINGERPOST_API_KEY'),
 }
 
-/** What the local stack says of itself; undefined when another stack is tested. */
+/** Facts about the local stack; undefined if another stack is tested. */
 export const localStack = (): LocalStack | undefined => {
   const file = process.env.FINGERPOST_STACK
   return file ? JSON.parse(readFileSync(file, 'utf8')) : undefined
@@ -30,10 +30,7 @@ export interface LocalStack {
 
 let contract: Promise<Contract> | undefined
 
-/**
- * Speaks to the REST API as a customer: JSON in, JSON out. Every answer must be as the OpenAPI document
- * says.
- */
+/** An API client: JSON in, JSON out. Every response is checked against the OpenAPI document. */
 export function customer(apiKey = stack.apiKey) {
   return async <T = Record<string, unknown>>(
     method: string,
@@ -64,14 +61,14 @@ export function customer(apiKey = stack.apiKey) {
   }
 }
 
-/** Visits a short link as a browser would, without following it. */
+/** Visits a short link like a browser, without following the redirect. */
 export function visit(shortUrl: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(shortUrl, { redirect: 'manual', headers: { 'user-agent': CHROME, ...headers } })
 }
 
 export { CHROME }
 
-/** Runs the operator's command, `org create Other` and the like, and reads the JSON it prints. */
+/** Runs an admin command such as `org create Other` and parses the JSON it prints. */
 export async function admin<T>(...words: string[]): Promise<T> {
   const [command = '', ...prefix] = process.env.FINGERPOST_ADMIN?.split(' ') ?? [
     process.execPath,
@@ -86,7 +83,7 @@ export async function admin<T>(...words: string[]): Promise<T> {
   return JSON.parse(stdout)
 }
 
-/** The address of one database of the server. */
+/** The URL of one database of the server. */
 export function withDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name

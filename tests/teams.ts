@@ -19,7 +19,7 @@ export interface Page<T> {
   limit: number
 }
 
-/** A team of its own, made by the operator. */
+/** A new team, created by an admin command. */
 export async function newTeam(
   name: string,
 ): Promise<{ api: Customer; orgId: string; key: string }> {
@@ -27,7 +27,7 @@ export async function newTeam(
   return { api: customer(made.api_key), orgId: made.org_id, key: made.api_key }
 }
 
-/** The same team by a key that may do less. */
+/** The same team with an API key that has fewer scopes. */
 export async function narrowed(api: Customer, scopes: string[]): Promise<Customer> {
   const body = { name: 'Narrow', scopes }
   return customer((await api<{ key: string }>('POST', '/key', body)).body.key)
@@ -35,7 +35,7 @@ export async function narrowed(api: Customer, scopes: string[]): Promise<Custome
 
 export const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 
-/** Holds an answer against the problem it has to be; `fields` in any order, all of them. */
+/** Expects a problem with this status, code and set of fields. */
 export function expectProblem(
   { status, headers, body }: Answer<unknown>,
   expected: [status: number, code: string, fields?: string[]],
@@ -47,7 +47,7 @@ export function expectProblem(
   expect(fields.sort()).toEqual((expected[2] ?? []).sort())
 }
 
-/** A problem without what is different in each answer. */
+/** A problem without the values that differ in each response. */
 export const anonymous = ({ status, body }: Answer<unknown>) => ({
   status,
   body: { ...(body as object), request_id: '' },

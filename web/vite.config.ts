@@ -5,10 +5,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const WORTH_BYTES = 1_024
-/** The best of eleven takes ten times as long and gains a hundredth. */
+/** The maximum quality, 11, takes ten times as long and saves 1 %. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** Compressed once here, not by the gateway for each visitor. The index is finished by the gateway. */
+/**
+ * Compressed at build time instead of per request. The gateway fills in the index, so it is
+ * excluded.
+ */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -28,7 +31,7 @@ const precompress: Plugin = {
 export default defineConfig({
   base: '/app/',
   plugins: [react(), precompress],
-  // The gateway puts a nonce of its own there for each answer.
+  // The gateway replaces this with a new nonce in each response.
   html: { cspNonce: 'NONCE' },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': 'http://localhost:8080', '/app/session': 'http://localhost:8080' } },

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'compose',
     include: ['deploy/compose-test/checks/*.check.ts'],
-    // They all work on the one stack.
+    // All files share one stack.
     fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CONFIG_FILES, settingsIn } from '../settings/settings.ts'
 import { canRender, type Manifest, render, workloads } from './manifests.ts'
 
-/** Given by the image. */
+/** Settings given by the image. */
 const IN_IMAGE = ['HTTP_HOST', 'GRPC_HOST', 'ADMIN_HOST', 'BUILD_VERSION', 'BUILD_ID', 'BUILD_TIME']
 
 describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
@@ -13,7 +13,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
   const portsOf = (process: string) =>
     processes.find((it) => it.process === process)?.container.ports?.map(({ name }) => name) ?? []
 
-  it('runs every process of one image', () => {
+  it('runs every process from one image', () => {
     expect(processes.map(({ process }) => process).sort()).toEqual(Object.keys(CONFIG_FILES).sort())
     const images = processes.flatMap(({ pod }) =>
       [...pod.containers, ...(pod.initContainers ?? [])].map(({ image }) => image),
@@ -22,7 +22,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
   })
 
   it.each(manifests.map((it) => [`${it.kind} ${it.metadata.name}`, it] as const))(
-    '%s is as Kubernetes wants it',
+    '%s matches the Kubernetes schema',
     async (_, manifest) => {
       const { apiVersion, kind } = manifest
       const name = `kubernetes-models/${apiVersion}/${kind}`
@@ -32,7 +32,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     },
   )
 
-  it.each(processes)('$process is given what it reads, and nothing else', async (it) => {
+  it.each(processes)('$process is given every required setting and no unknown one', async (it) => {
     const settings = await settingsIn(CONFIG_FILES[it.process] ?? '')
     const own = it.container.env?.map(({ name }) => name) ?? []
     const known = new Set(settings.map(({ name }) => name))
@@ -54,7 +54,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
-  it('a changed setting restarts its pods: the name of the ConfigMap has a hash of the settings', () => {
+  it('a changed setting restarts its pods: the name of the ConfigMap contains a hash of the settings', () => {
     const [settings] = of('ConfigMap').map(({ metadata }) => metadata.name)
     expect(settings).toMatch(/^fingerpost-[0-9a-z]{10}$/)
     for (const { pod } of processes) {
@@ -106,14 +106,14 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     expect(container.securityContext).toEqual(processes[0]?.container.securityContext)
   })
 
-  it('settings that all are given are read by somebody', async () => {
+  it('every shared setting is read by some process', async () => {
     const read = (await Promise.all(Object.values(CONFIG_FILES).map(settingsIn))).flat()
     const names = new Set(read.map(({ name }) => name))
     expect(common.length).toBeGreaterThan(2)
     expect(common.filter((name) => !names.has(name))).toEqual([])
   })
 
-  it.each(processes)('$process finds others where they listen', ({ container }) => {
+  it.each(processes)('$process finds other services at their ports', ({ container }) => {
     const services = new Map(of('Service').map((it) => [it.metadata.name, it]))
     for (const { name, value = '' } of container.env ?? []) {
       if (!/_(ADDRESS|URL)$/.test(name) || value === '') continue
@@ -126,7 +126,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
-  it('services and probes name ports that their processes have', () => {
+  it('services and probes use ports that exist in their pods', () => {
     for (const { metadata, spec } of of('Service')) {
       const has = portsOf(spec.selector['app.kubernetes.io/name'])
       for (const { targetPort } of spec.ports) expect(has, metadata.name).toContain(targetPort)
@@ -139,7 +139,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
-  it('gRPC is for those who call it, and only gateway and redirect for the world', () => {
+  it('gRPC is open to its callers only, and only gateway and redirect are open to the world', () => {
     const policies = of('NetworkPolicy')
     const grpc = processes.filter(({ process }) => portsOf(process).includes('grpc'))
     expect(grpc.length).toBe(4)
@@ -176,7 +176,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     expect(services).toEqual(['gateway', 'redirect'])
   })
 
-  it.each(processes)('$process may do no more than it must', ({ pod }) => {
+  it.each(processes)('$process has minimal privileges', ({ pod }) => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },

@@ -37,7 +37,7 @@ interface PodSpec {
   initContainers?: Container[]
 }
 
-/** As much of a manifest as tests look at; what it must look like in whole its schema says. */
+/** The fields of a manifest that tests read; its schema validates the rest. */
 export interface Manifest {
   apiVersion: string
   kind: string
@@ -47,7 +47,7 @@ export interface Manifest {
   spec?: any
 }
 
-/** A process as the cluster runs it. */
+/** A process and its pod in the cluster. */
 export interface Workload {
   process: string
   pod: PodSpec
@@ -56,7 +56,7 @@ export interface Workload {
 
 export const canRender = spawnSync('kubectl', ['kustomize', '--help']).status === 0
 
-/** What `kubectl apply --kustomize` would send. */
+/** The manifests that `kubectl apply --kustomize` would send. */
 export const render = (overlay: string): Manifest[] =>
   parseAllDocuments(
     execFileSync('kubectl', ['kustomize', join(import.meta.dirname, 'overlays', overlay)], {

@@ -6,7 +6,7 @@ const broken = (path: string, text: string) => violations(read(path, text))
 
 const all = sources()
 
-it('every import and every rule obeys the law', () => {
+it('every source file obeys the import and purity rules', () => {
   expect(all.flatMap(violations)).toEqual([])
 })
 
@@ -49,6 +49,6 @@ it.each([
   ['services/bio/src/a.rules.ts', 'const TYPES = new Map([[1, 2]])'],
   ['services/bio/src/a.rules.ts', 'export const at = (ms: number) => new Date(ms)'],
   ['services/bio/src/a.test.ts', "import { Redis } from 'ioredis'\nexport let last = Date.now()"],
-])('%s with `%s` keeps it', (path, text) => {
+])('%s with `%s` is allowed', (path, text) => {
   expect(broken(path, text)).toEqual([])
 })

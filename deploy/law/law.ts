@@ -16,16 +16,16 @@ const KNOWS: Record<string, readonly string[]> = {
   web: ['client'],
 }
 
-/** Packages that reach a store. */
+/** Packages that connect to a store. */
 const STORES = ['pg', 'kysely', 'ioredis', 'bullmq', '@clickhouse/client']
-/** Parts of the kit that open a store. */
+/** Parts of the kit that connect to a store. */
 const KIT_STORES = ['postgres', 'redis', 'queue'].map((it) => `@fingerpost/kit/${it}`)
 
-/** Rooms that reach no store by themselves. */
+/** File kinds that must not access a store. */
 const STORELESS = ['handlers', 'routes', 'schema', 'docs', 'hook', 'mapper']
-/** Rooms that rules may import. */
+/** File kinds that rules may import. */
 const PURE = ['rules', 'schema', 'mapper']
-/** What rules may import from the kit: pure functions. */
+/** Modules of the kit that rules may import: pure functions. */
 const PURE_KIT = [
   'formula',
   'generic-client',
@@ -38,7 +38,7 @@ const PURE_KIT = [
   'url',
 ].map((it) => `@fingerpost/kit/${it}`)
 
-/** Violations of the rules of its package or its room, one sentence each. */
+/** Violations of the rules of its package or file kind, one sentence each. */
 export function violations(source: Source): string[] {
   if (isTest(source)) return []
   const { home, room, imports } = source
@@ -55,7 +55,7 @@ export function violations(source: Source): string[] {
   return [...found, ...impure].map((it) => `${source.path}: ${it}`)
 }
 
-/** Tests, and what only tests use, may import everything. */
+/** Test code may import everything. */
 const isTest = ({ path }: Source): boolean =>
   path.startsWith('tests/') || /\.(test|check)\.tsx?$|\/testing\//.test(path)
 

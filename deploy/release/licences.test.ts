@@ -14,7 +14,7 @@ it.each([
   expect(isAllowed(expression)).toBe(allowed)
 })
 
-it('names what nobody has allowed, and what says nothing', () => {
+it('reports components with a license that is not allowed or without one', () => {
   const component = (name: string, id?: string, group?: string) => ({
     name,
     version: '1.0.0',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { settingsPage } from './page.ts'
 import { CONFIG_FILES, settingsIn } from './settings.ts'
 
-it('docs/settings.md is what pnpm gen:settings makes of the declarations', async () => {
+it('docs/settings.md is up to date: `pnpm gen:settings` writes it', async () => {
   const page = join(import.meta.dirname, '..', '..', 'docs/settings.md')
   expect(readFileSync(page, 'utf8')).toBe(await settingsPage())
 })
@@ -21,7 +21,7 @@ it('there are seven processes', () => {
   ])
 })
 
-it.each(Object.entries(CONFIG_FILES))('%s says of every setting what it is', async (_, file) => {
+it.each(Object.entries(CONFIG_FILES))('%s describes every setting', async (_, file) => {
   const silent = (await settingsIn(file)).filter(({ desc }) => desc === '')
   expect(silent.map(({ name }) => name)).toEqual([])
 })

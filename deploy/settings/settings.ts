@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A setting as the source declares it. */
+/** A setting as declared in the source. */
 interface Declared {
   desc?: string
   default?: unknown
@@ -14,12 +14,12 @@ interface Declared {
 export interface Setting {
   name: string
   desc: string
-  /** As it would be written; empty for one that is off or empty, undefined where it is required. */
+  /** As written in the environment; empty if off or empty, undefined if required. */
   default: string | undefined
   choices: readonly string[]
 }
 
-/** Where each process declares what it reads, by its name. */
+/** The config file of each process, by process name. */
 export const CONFIG_FILES: Record<string, string> = Object.fromEntries(
   ['gateway/src/config.ts', ...globSync('services/*/src/{,worker/}config.ts', { cwd: root })]
     .sort()
@@ -28,7 +28,7 @@ export const CONFIG_FILES: Record<string, string> = Object.fromEntries(
 
 export const LOCAL_FILE = 'deploy/local/src/config.ts'
 
-/** What a config file declares, sorted by name. */
+/** The settings that a config file declares, sorted by name. */
 export async function settingsIn(file: string): Promise<Setting[]> {
   const { settings } = await import(pathToFileURL(join(root, file)).href)
   return Object.entries(settings as Record<string, Declared>)

@@ -20,13 +20,13 @@ describe('a problem', () => {
     })
   })
 
-  it('gets an id of its own when the one that was sent is not safe', async () => {
+  it('gets a generated id when the id of the client is unsafe', async () => {
     const response = await call('/api/link/6', { headers: { 'x-request-id': 'a b<script>' } })
 
     expect(response.json().request_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('says nothing of a bug but the id to quote', async () => {
+  it('reveals nothing about a bug except the request id', async () => {
     const response = await post({ url: 'https://e.com', domain_id: 1, slug: 'bug' })
 
     expect(response.statusCode).toBe(500)
@@ -55,7 +55,7 @@ describe('a problem', () => {
     ['{}', 'text/plain', 415, 'unsupported_media_type'],
     ['a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     [`{"url":"${'x'.repeat(2 ** 20)}"}`, 'application/json', 413, 'payload_too_large'],
-  ])('of the body %.20s as %s is %i %s', async (payload, type, status, code) => {
+  ])('for the body %.20s as %s is %i %s', async (payload, type, status, code) => {
     const response = await post(payload, { 'content-type': type })
 
     expect(response.json()).toMatchObject({ status, code })
@@ -79,14 +79,14 @@ describe('lists', () => {
     'page=',
     'page=1e3',
     'colour=red',
-  ])('refuse ?%s', async (query) => {
+  ])('reject ?%s', async (query) => {
     const response = await call(`/api/domain?${query}`)
 
     expect(response.json()).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(response.json().errors).toHaveLength(1)
   })
 
-  it('answer the envelope, past the end too', async () => {
+  it('use the same envelope, even past the last page', async () => {
     expect((await call('/api/domain')).json()).toEqual({
       items: [],
       total: 3,
@@ -100,7 +100,7 @@ describe('lists', () => {
   })
 })
 
-it('tells its version', async () => {
+it('returns its version', async () => {
   expect((await call('/api/version')).json()).toEqual({
     version: '1.2.3',
     build_id: 'abc',
@@ -122,10 +122,10 @@ it('names the dependencies that are not ready', async () => {
   })
 })
 
-describe('a visitor while redirect is away', () => {
+describe('a visitor while redirect is unavailable', () => {
   const visit = (headers: Record<string, string>, url = '/sale') => app.inject({ url, headers })
 
-  it('sees a page in the preferred language', async () => {
+  it('gets a page in the preferred language', async () => {
     const response = await visit({ accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' })
 
     expect(response.statusCode).toBe(503)
@@ -141,7 +141,7 @@ describe('a visitor while redirect is away', () => {
     expect((await visit({ accept: '*/*' })).body).toContain('<h1>Temporarily unavailable</h1>')
   })
 
-  it('that asks for JSON gets a problem', async () => {
+  it('gets a problem when the request accepts only JSON', async () => {
     const json = { accept: 'application/json' }
     for (const response of [await visit(json), await visit({}, '/@ours.json')]) {
       expect(response.statusCode).toBe(503)
@@ -151,7 +151,7 @@ describe('a visitor while redirect is away', () => {
   })
 })
 
-describe('a method that a path does not have', () => {
+describe('a method that a path does not support', () => {
   it.each([
     ['DELETE', '/healthz', 'GET, HEAD'],
     ['POST', '/readyz', 'GET, HEAD'],
@@ -167,7 +167,7 @@ describe('a method that a path does not have', () => {
     ['TRACE', '/api/link', 'GET, HEAD, POST'],
     ['PROPFIND', '/api/version', 'GET, HEAD'],
     ['TRACE', '/docs/problems', 'GET, HEAD'],
-  ])('is refused with those it has: %s %s', async (method, url, allow) => {
+  ])('is rejected with the allowed methods: %s %s', async (method, url, allow) => {
     const response = await app.inject({
       method: method as 'GET',
       url,
@@ -189,7 +189,7 @@ describe('a request that matches no route', () => {
     expect(response.json().request_id).toBe(response.headers['x-request-id'])
   })
 
-  it('a method of no path is a problem', async () => {
+  it('a method that no route handles is a problem', async () => {
     const response = await app.inject({ url: '/sale', method: 'TRACE' as 'GET' })
 
     expect(response.statusCode).toBe(405)

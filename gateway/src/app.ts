@@ -74,7 +74,10 @@ export interface AppConfig extends ProxyTargets, LimitConfig, InstanceHosts, Fet
   BUILD_TIME: string
 }
 
-/** What gateways share. Without counts each counts for itself; without answers or icons none is kept. */
+/**
+ * Redis stores shared by all gateways. Without `counts`, each gateway counts requests for itself;
+ * without `answers` or `icons`, they are not stored.
+ */
 export interface Stores {
   counts?: Redis
   answers?: Redis
@@ -83,7 +86,7 @@ export interface Stores {
 
 const REQUEST_ID = /^[\w.:+/=@-]{1,128}$/
 
-/** The HTTP face of the platform. Knows the service clients it is given, and nothing of where they live. */
+/** The HTTP server of the platform. Receives its service clients; does not know their addresses. */
 export async function buildApp(
   clients: Clients,
   checks: { needs: Checks; uses: Checks },
@@ -104,11 +107,11 @@ export async function buildApp(
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
     bodyLimit: 1_048_576,
-    // By itself node looks twice a minute for those who are slow to ask.
+    // Node's default checks for timed-out connections only every 30 seconds.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,
-    // Whoever holds a connection open while we stop is answered, not refused.
+    // During shutdown, open connections still get an answer instead of a 503.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
@@ -130,7 +133,7 @@ export async function buildApp(
   readBodies(app as unknown as FastifyInstance)
   renderProblems(app as unknown as FastifyInstance)
   admitMethods(app as unknown as FastifyInstance)
-  // The rarest methods of a visitor; the API's own paths have routes for every method.
+  // Visitor paths in methods that no route handles; API paths have routes for every method.
   app.setNotFoundHandler((request, reply) => refuseMethod(['GET', 'HEAD'], request, reply))
   traceRequests(app as unknown as FastifyInstance)
   app.addHook('onRequest', ({ id, raw, url, originalUrl }, reply, done) => {
@@ -168,12 +171,12 @@ export async function buildApp(
 
 const refusal = (detail: string) => new Problem('invalid', 'invalid_request', detail)
 
-/** Icons of sites; none where there is no place to keep them. */
+/** Favicons of destination sites; undefined without a store to cache them in. */
 function iconsOf(config: AppConfig, { icons }: Stores, log: Logger) {
   return icons && iconClient(createGuardedFetch(config), iconCache(icons), log)
 }
 
-/** Who may ask below /api, how often, and what is done once. */
+/** Authentication, rate limits and idempotency of everything below /api. */
 export type Guard = (
   app: FastifyInstance,
   keys: Clients['keys'],
@@ -186,7 +189,7 @@ const guardApi: Guard = (app, keys, limits, { answers }) => {
   answerOnce(app, answers && answerCache(answers))
 }
 
-/** Everything below /api: one guard for all, and problems also for what does not exist. */
+/** Everything below /api: one guard for all routes, and problem bodies for unknown paths too. */
 async function api(
   app: FastifyInstance,
   clients: Clients,

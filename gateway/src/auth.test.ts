@@ -13,8 +13,8 @@ describe('a key', () => {
     ['empty', { 'x-api-key': '' }, 'missing_api_key'],
     ['malformed', { 'x-api-key': 'hunter2' }, 'invalid_api_key'],
     ['mistyped', { 'x-api-key': `${goodKey.slice(0, -1)}!` }, 'invalid_api_key'],
-    ['sent elsewhere', { authorization: `Bearer ${goodKey}` }, 'missing_api_key'],
-  ])('that is %s is refused without a question to catalog', async (_, headers, code) => {
+    ['sent in another header', { authorization: `Bearer ${goodKey}` }, 'missing_api_key'],
+  ])('that is %s is rejected without a call to catalog', async (_, headers, code) => {
     const before = calls.verified
     const response = await app.inject({ url: '/api/version', headers })
 
@@ -25,13 +25,13 @@ describe('a key', () => {
     expect(calls.verified).toBe(before)
   })
 
-  it('that is unknown is refused', async () => {
+  it('that is unknown is rejected', async () => {
     const response = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
 
     expect(response.json()).toMatchObject({ status: 401, code: 'invalid_api_key' })
   })
 
-  it('that lacks a scope is answered with its name', async () => {
+  it('that lacks a scope is rejected with the name of the scope', async () => {
     const response = await call('/api/domain', { headers: { 'x-api-key': narrowKey } })
 
     expect(response.statusCode).toBe(403)
@@ -41,20 +41,20 @@ describe('a key', () => {
 
   it('is verified once for concurrent requests', async () => {
     const before = calls.verified
-    vi.advanceTimersByTime(1_001) // the last answer is older than the second it is believed
+    vi.advanceTimersByTime(1_001) // older than the second for which a verification is cached
     const many = await Promise.all(Array.from({ length: 20 }, () => call('/api/version')))
 
     expect(many.every(({ statusCode }) => statusCode === 200)).toBe(true)
     expect(calls.verified).toBe(before + 1)
   })
 
-  it('that was good a moment ago is still good while catalog is away', async () => {
+  it('verified recently still works while catalog is unavailable', async () => {
     await call('/api/version')
     vi.advanceTimersByTime(1_001)
     catalog.away = true
 
     expect((await call('/api/version')).statusCode).toBe(200)
-    // A key that was verified recently does not wait long for an unresponsive catalog.
+    // A recently verified key does not wait long for an unresponsive catalog.
     expect(calls.patience).toBe(500)
     const unknown = await call('/api/version', { headers: { 'x-api-key': createToken('fp') } })
     expect(unknown.statusCode).toBe(503)
@@ -62,7 +62,7 @@ describe('a key', () => {
     expect(unknown.headers['retry-after']).toBe('1')
   })
 
-  it('is needed for every path below /api, known or not', async () => {
+  it('is required for every path below /api, known or unknown', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/link/5', '/api//link/5']) {
       expect((await app.inject({ url })).statusCode).toBe(401)
     }

@@ -8,20 +8,20 @@ import type { Limits } from './limits/limit.routes.ts'
 
 export const KEY_PREFIX = 'fp'
 
-/** A key is asked for again after a second, so a revocation is felt within one. */
+/** A key is verified again after one second, so a revocation takes effect within a second. */
 const FRESH_MS = 1_000
-/** While catalog does not answer, what it said at most this long ago is believed. */
+/** While catalog is unavailable, a verification stays valid for this long. */
 const STALE_MS = 10_000
 /** Maximum age of a verified key during a long response, such as a stream. */
 const CONFIRMED_MS = 3_000
-/** How long catalog may take to say it again; a key that it has not verified yet may wait longer. */
+/** Timeout for verifying a cached key again; a key that is not cached may take longer. */
 const AGAIN_MS = 500
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On whose behalf the request is made. Set for every route below /api. */
+    /** The team, user and scopes of the API key. Set for every route below /api. */
     caller: Caller
-    /** The API key it is made with. */
+    /** The id of the API key of the request. */
     keyId: number
     /**
      * Throws once the key no longer allows the route, for long-running responses. Catalog is
@@ -30,14 +30,14 @@ declare module 'fastify' {
     confirmKey(): Promise<void>
   }
   interface FastifyContextConfig {
-    /** What the key must be allowed to do; null where any key will do. Every route below /api says. */
+    /** The scope that the route requires; null accepts any key. Every route below /api sets it. */
     scope?: string | null
   }
 }
 
 /**
- * Lets only those in who send a key that opens this route and has requests left, for every route of
- * this plugin.
+ * Requires an API key with the scope of the route, for every route of this plugin, and applies the
+ * rate limits.
  */
 export function authenticate(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function authenticate(
   const asking = new Map<string, Promise<VerifiedApiKey>>()
   const guessing = new Set<string>()
 
-  /** One question at a time per key. */
+  /** At most one verification in flight per key. */
   function ask(
     hash: Buffer,
     id: string,
@@ -68,8 +68,8 @@ export function authenticate(
   }
 
   /**
-   * What catalog says of a key. Who has sent too many wrong ones is asked about one at a time, so that
-   * guessing costs catalog next to nothing, and a good key still opens.
+   * Verifies a key with catalog. For an address that has sent too many invalid keys, only one
+   * unknown key is verified at a time, so guessing costs catalog little and valid keys still work.
    */
   async function verify(
     token: string,

@@ -14,7 +14,7 @@ import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { Config } from './config.ts'
 
-/** The services as the gateway's routes see them. */
+/** The clients of the services, as the gateway's routes use them. */
 export interface Clients {
   keys: Client<ApiKeysService>
   domains: Client<DomainsService>
@@ -31,7 +31,7 @@ export interface Clients {
   geo: Client<GeoService>
 }
 
-/** Connects to every service. `checks` asks each whether it is well. */
+/** Connects to every service. `checks` queries the health of each. */
 export function openClients(config: Config, lifecycle: Lifecycle) {
   const open = (name: string, address: string): Connection =>
     lifecycle.own(name, connect(address, config.GRPC_SHARED_SECRET), (it) => it.close())
@@ -54,7 +54,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
   }
-  // Without these no key is known and no link is made; visitors are served without the others too.
+  // Without these, no key can be verified and no link created; visits work without the others.
   const needs = { catalog: catalog.checkHealth, link: link.checkHealth }
   const uses = { bio: bio.checkHealth, analytics: analytics.checkHealth }
   return { clients, checks: { needs, uses } }

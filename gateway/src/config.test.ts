@@ -13,7 +13,7 @@ it.each([
 })
 
 it.each(['10.0.0.0/33', '10.0.0.256', 'proxy.internal', '10.0.0.0/8 ::1'])(
-  'does not start with the trusted proxies %j, and says what is wrong',
+  'rejects the trusted proxies %j with an error message',
   (value) => {
     expect(() => read(value)).toThrow(
       'Bad environment: TRUSTED_PROXIES is not a list of networks in CIDR notation',

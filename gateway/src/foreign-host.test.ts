@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEYS, openTestApp } from './testing/app.ts'
 
-/** A redirect that says which address it was asked for. */
+/** A fake redirect that echoes the requested URL. */
 const redirect = createServer(({ url }, response) => response.writeHead(404).end(`redirect ${url}`))
 const config = { INSTANCE_HOST: 'links.example', INSTANCE_ALIASES: ['alias.example'] }
 let app: Awaited<ReturnType<typeof openTestApp>>['app']
@@ -39,20 +39,20 @@ describe('on the domain of a team', () => {
     ['/readyz/', '/readyz%2F'],
     ['/favicon/e.com', '/favicon%2Fe.com'],
     ['/apple', '/apple'],
-  ])('%s is not answered by the instance', async (url, asked) => {
+  ])('%s is not a path of the instance', async (url, asked) => {
     const answer = await ask('go.example:8080', url)
 
     expect([answer.statusCode, answer.body]).toEqual([404, `redirect ${asked}`])
   })
 
-  it('no method or preflight reaches the API', async () => {
+  it('a request in any method, or a preflight, does not reach the API', async () => {
     for (const method of ['POST', 'OPTIONS'] as const) {
       expect((await ask('go.example', '/api/link', method)).body).toBe('redirect /api%2Flink')
     }
   })
 })
 
-it('answers health checks of a load balancer that asks by IP address, and nothing else', async () => {
+it('answers health checks of a load balancer by IP address, and no other request', async () => {
   for (const host of ['10.0.0.7:8080', '[::1]:8080']) {
     expect((await ask(host, '/healthz')).json()).toEqual({ status: 'ok' })
     expect((await ask(host, '/readyz?at=1')).statusCode).toBe(200)

@@ -20,7 +20,7 @@ const own = (name: string, url: string, role: 'hot' | 'cache') =>
   lifecycle.own(name, openRedis(url, role, log), (it) => it.disconnect())
 const stores = {
   counts: own('redis counts', urls.cache, 'hot'),
-  // In the queue Redis, answers could use up the memory that clicks need.
+  // In the queue's Redis, stored answers could use up the memory that clicks need.
   answers: own('redis answers', urls.cache, 'cache'),
   icons: own('redis icons', urls.cache, 'cache'),
 }

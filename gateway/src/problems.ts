@@ -9,7 +9,7 @@ import { refusalOf } from './schema/validator.rules.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
-/** Turns whatever a route throws into a problem body; what is not a `Problem` stays in the log. */
+/** Converts thrown errors to problem bodies; errors other than a `Problem` are logged. */
 export function renderProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const problem = toProblem(error, request.id)
@@ -18,14 +18,14 @@ export function renderProblems(app: FastifyInstance): void {
   })
 }
 
-/** What is said of an address that no router can read, before any hook. */
+/** Response for a URL that the router cannot parse, sent before any hook runs. */
 export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   const problem = new Problem('invalid', 'invalid_request', 'The address cannot be read.')
   sendProblem(problem, request, reply)
 }
 
-/** What is said of a method that a path does not take. */
+/** Response for a method that the path does not allow. */
 export function refuseMethod(
   allowed: readonly string[],
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export function refuseMethod(
   return sendProblem(problem, request, reply)
 }
 
-/** Answers with the problem, and with the headers that its kind asks for. */
+/** Sends a problem with the headers of its kind. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const { http, title } = PROBLEM_KINDS[problem.kind]
   const body: ProblemBody = {
@@ -51,12 +51,12 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   }
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'ApiKey')
   if (problem.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
-  // Bytes, because Fastify adds a charset to text, which this type does not have.
+  // A buffer, because Fastify adds a charset to strings, which this media type does not have.
   const bytes = Buffer.from(JSON.stringify(body))
   return reply.code(http).type('application/problem+json').send(bytes)
 }
 
-/** What is said to a client that does not speak HTTP, before any request is there; then it is cut off. */
+/** Answers a client that does not speak valid HTTP, before a request exists, and disconnects it. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
@@ -79,7 +79,7 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
   )
 }
 
-/** What Fastify itself refuses, by its code. */
+/** Errors thrown by Fastify itself, by code. */
 const REFUSALS: Record<string, [kind: ProblemKind, code: string, detail: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'payload_too_large', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [

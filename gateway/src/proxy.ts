@@ -16,12 +16,12 @@ export interface ProxyTargets {
   GRPC_SHARED_SECRET: string
 }
 
-/** More than any form of ours. */
+/** Larger than any form that the visitor pages submit. */
 const FORM_BYTES = 8_192
 
 /**
- * Hands everything that no route of ours takes to redirect, and `/@…` to bio. What a client says of
- * itself in forwarding headers is replaced by what the gateway knows, under a token that only we have.
+ * Proxies every request without a route to redirect, and `/@…` to bio. Forwarding headers of the
+ * client are replaced by verified ones, authenticated by a token shared with these services.
  */
 export async function proxyVisitors(
   app: FastifyInstance,
@@ -45,21 +45,21 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
     proxyPayloads: false,
     disableRequestLogging: true,
     internalRewriteLocationHeader: false,
-    // The answer of a redirect is a few hundred bytes; what takes longer than this is not coming.
+    // A redirect response is a few hundred bytes; a response that takes longer will not come.
     undici: {
       connections: 64,
       pipelining: 1,
       headersTimeout: 10_000,
       bodyTimeout: 10_000,
-      // Less than the second for which a redirect that stops still answers on kept connections.
+      // Below the second for which a stopping redirect still serves idle keep-alive connections.
       keepAliveTimeout: 400,
       keepAliveMaxTimeout: 400,
     },
     replyOptions: {
-      // A visit must not be made twice: the first try may have counted.
+      // Visits are not retried: the first attempt may already be counted.
       retryDelay: () => null,
       getUpstream: ({ url }) => (url.startsWith('/@') ? targets.BIO_URL : targets.REDIRECT_URL),
-      // `Expect` is already answered, and the proxy's HTTP client refuses the header.
+      // Node has already answered `Expect`, and the proxy's HTTP client rejects the header.
       rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
         ...headers,
         ...forwarding(request as FastifyRequest, trusted),
@@ -67,7 +67,7 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
         ...traceHeader(),
         [DRY_RUN_HEADER]: '',
       }),
-      // These are of the connection behind us (RFC 9110 §7.6.1): a client that wants its own closed waits.
+      // Hop-by-hop headers of the upstream connection (RFC 9110 §7.6.1); they would delay closing.
       rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
       onError: (reply, { error }) => {
         const { headers, url } = reply.request
@@ -83,8 +83,8 @@ function proxyOptions(targets: ProxyTargets, trusted: AddressMatch): FastifyHttp
 }
 
 /**
- * A form as it goes on, at once: one that comes slowly must not hold a connection that others wait for.
- * Of what is larger than any form there is enough for redirect to say so.
+ * Buffers a form before forwarding it: a slow upload must not occupy an upstream connection.
+ * Stops reading just above the size limit, which is enough for redirect to reject the form.
  */
 async function readForm(payload: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -15,7 +15,7 @@ it.each([
   ['/%2540ours', '/%2540ours'],
   ['/api/%', '/api/%'],
   ['/api//link', '/api//link'],
-])('%s is asked for as %s', (url, asked) => {
+])('%s is requested as %s', (url, asked) => {
   expect(visitorUrl(url)).toBe(asked)
 })
 
@@ -27,7 +27,7 @@ it.each([
   ['/apis', '/apis'],
   ['/@ours', '/@ours'],
   ['/x/api/link', '/x/api/link'],
-])('%s is asked for as %s on the domain of a team', (url, asked) => {
+])('%s is requested as %s on the domain of a team', (url, asked) => {
   expect(foreignUrl(url)).toBe(asked)
 })
 
@@ -39,7 +39,7 @@ it.each([
   ['application/problem+json', '/abc', false],
   ['*/*', '/@ours', true],
   ['*/*', '/@ours.json?a', false],
-])('whoever accepts %s of %s reads pages: %s', (accept, url, expected) => {
+])('a client that accepts %s for %s gets pages: %s', (accept, url, expected) => {
   expect(readsPages(accept, url)).toBe(expected)
 })
 
@@ -55,6 +55,6 @@ it.each([
   ['/a/../b', '/a/../b'],
   ['/.spring', '/.spring'],
   ['/abc/', '/abc/'],
-])('%s is handed to the proxy as %s', (url, asked) => {
+])('%s is passed to the proxy as %s', (url, asked) => {
   expect(proxyUrl(url)).toBe(asked)
 })

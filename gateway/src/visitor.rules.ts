@@ -1,9 +1,9 @@
 import { canonicalAddress } from '@fingerpost/kit/ip'
 
 /**
- * The address of a visitor's request as a router can read it and redirect or bio can answer: an escape that
- * is none is a percent sign, a second slash belongs to what is asked for, and an escaped `@` is one. The
- * API takes no other spelling than its own.
+ * Normalizes a visitor's URL for the router, redirect and bio: an invalid escape becomes an escaped
+ * percent sign, a second leading slash is part of the slug, and a leading `%40` is `@`. API paths
+ * are not normalized.
  */
 export function visitorUrl(url: string): string {
   if (url.startsWith('/api/')) return url
@@ -15,8 +15,8 @@ export function visitorUrl(url: string): string {
 }
 
 /**
- * A visitor's URL in the form that the proxy accepts. Its library refuses `..` next to a slash, but slugs may
- * begin or end with `..`, so that slash is removed. `..` alone is still refused as a parent folder.
+ * A visitor's URL in the form that the proxy accepts. Its library rejects `..` next to a slash, but
+ * slugs may begin or end with `..`, so that slash is removed. `..` alone is still rejected.
  */
 export const proxyUrl = (url: string): string =>
   url.replace(/^\/(?=(?:\.|%2e){2}[^/?])/i, '').replace(/((?:\.|%2e){2})\/(?=\?|$)/i, '$1')
@@ -32,8 +32,8 @@ export function isEncoded(path: string): boolean {
 }
 
 /**
- * The URL of a request on the domain of a team, where the instance's own paths do not exist: with an escaped
- * slash, each of them becomes a path that only redirect answers, as an unknown short link.
+ * The URL of a request on a team's own domain, where the paths of the instance do not exist: an
+ * escaped slash turns each of them into a path that redirect answers as an unknown short link.
  */
 export function foreignUrl(url: string): string {
   const mark = url.indexOf('?')
@@ -51,7 +51,7 @@ export const isProbe = (host: string, url: string): boolean =>
 
 const decoded = (path: string) => (isEncoded(path) ? decodeURIComponent(path) : path)
 
-/** Whether who asks is to be told in a page: everybody but programs that ask for JSON. */
+/** Whether to answer with an HTML page: for all clients except those that request JSON. */
 export function readsPages(accept: string | undefined, url: string): boolean {
   if (/^\/@[^?]*\.json(?:\?|$)/.test(url)) return false
   return accept === undefined || !accept.includes('json') || accept.includes('html')

@@ -17,11 +17,11 @@ export interface Operation {
   id: string
   parameters: Parameter[]
   body: { schema: Json; example: Json } | undefined
-  /** An answer that never ends. */
+  /** A response that never ends. */
   endless: boolean
 }
 
-/** Every operation that the stack says it has. */
+/** Every operation in the OpenAPI document of the stack. */
 export async function readOperations(): Promise<Operation[]> {
   const document: Json = await (await fetch(`${stack.url}/docs/json`)).json()
   const resolve = (node: Json): Json =>

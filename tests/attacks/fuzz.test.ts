@@ -73,7 +73,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Values that fit a schema, mostly; and now and then anything else. */
+/** Mostly values that match a schema, sometimes any other value. */
 function valuesOf(schema: Json, depth = 0): fc.Arbitrary<unknown> {
   const fitting = (): fc.Arbitrary<unknown> => {
     if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -140,7 +140,7 @@ function requestsFor({ method, path, parameters, body }: Operation): fc.Arbitrar
   })
 }
 
-/** Pages are not fetched for titles here: that is another test's work. */
+/** Adds a title, so that no page is fetched for one; another test covers that. */
 const titled = (body: Json) =>
   body && typeof body === 'object' && 'url' in body ? { title: 'x', ...body } : body
 const sum = (counts: Iterable<number>) => [...counts].reduce((all, count) => all + count, 0)
@@ -149,10 +149,10 @@ const encoded = (value: string) => encodeURIComponent(value.toWellFormed())
 const LEAKS =
   /node_modules|\bat \w+ \(|select .* from|insert into|postgres:\/\/|redis:\/\/|ECONN|argon2|\.ts:\d|SQLSTATE|violates|DB::Exception/i
 
-it(`answers ${REQUESTS} random requests, and never with a fault of its own`, async () => {
+it(`answers ${REQUESTS} random requests without a server error`, async () => {
   const pool = new Pool(stack.url, { connections: AT_ONCE })
   const perOperation = Math.ceil(REQUESTS / operations.length)
-  // A deleted key would turn all later answers into 401, and the test into one of nothing.
+  // Deleting the API key would turn all later responses into 401, and make the test meaningless.
   const requests = operations
     .flatMap((operation) => fc.sample(requestsFor(operation), perOperation))
     .filter(({ path }) => !path.startsWith(`/key/${keyId}`))

@@ -6,9 +6,9 @@ import { newTeam } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 import { largeBodies, largeTables, wrongBodies } from './worst.ts'
 
-/** The goal for the longest hold of the event loop on a quiet machine; printed, not asserted. */
+/** Goal for the longest event-loop block on a quiet machine; printed, not asserted. */
 const GOAL_MS = 50
-/** Too long even for a busy machine: in 0.1 one body blocked the loop for minutes. */
+/** Too long even on a busy machine: in 0.1, one body blocked the event loop for minutes. */
 const HELD_MS = 2_000
 const BEAT_MS = 10
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
   operations = (await readOperations()).filter(({ body }) => body)
 })
 
-/** The longest hold of the gateway's event loop since it was asked last. */
+/** The gateway's longest event-loop block since the last call. */
 async function holdMs(): Promise<number> {
   const text = await (await fetch(`${metricsUrl}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1_000
 }
 
-/** Asks for health and a visit in turn until told to stop; gives how long each answer took. */
+/** Alternates health checks and visits until stopped; returns the duration of each. */
 function watch() {
   const waits: number[] = []
   let stopped = false
@@ -73,7 +73,7 @@ const requests = () => [
   })),
 ]
 
-it.skipIf(!metricsUrl)('no body holds the event loop, /healthz or a visit', async () => {
+it.skipIf(!metricsUrl)('no body blocks the event loop, /healthz or a visit', async () => {
   const holds: { ms: number; name: string; status: number }[] = []
   const stop = watch()
   await holdMs()

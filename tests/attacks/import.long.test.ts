@@ -4,7 +4,7 @@ import { unique } from '../teams.ts'
 
 const api = customer()
 
-it('an import of 100,000 rows whose worker is killed makes every row once', async () => {
+it('an import of 100,000 rows creates every link once although its worker is killed', async () => {
   const ROWS = 100_000
   const { body: domains } = await api<{ items: { id: number }[] }>('GET', '/domain')
   const domain_id = domains.items[0]?.id

@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 const put = (kind: string, items: unknown) => api<Made>('PUT', `/link/${id}/${kind}`, { items })
 
-/** An answer that is refused for exactly this field. */
+/** Expects a 400 for exactly this field. */
 function expectRefused(answer: Awaited<ReturnType<typeof post>>, field: string, code?: string) {
   expect(
     [answer.status, answer.body.errors?.map((it) => it.field)],
@@ -90,7 +90,7 @@ const GOOD_URLS: [given: string, stored: string][] = [
 ]
 
 describe('a destination', () => {
-  it.each(BAD_URLS)('%j is refused wherever destinations are taken', async (url) => {
+  it.each(BAD_URLS)('%j is rejected wherever a destination is accepted', async (url) => {
     expectRefused(await post({ url }), 'url')
     expectRefused(await put('ab', [{ url, percent: 1 }]), 'items.0.url')
     expectRefused(await put('geo', [{ url, country: 'CZ' }]), 'items.0.url')
@@ -105,7 +105,7 @@ describe('a destination', () => {
   })
 
   it.each(['intent://x/#Intent;scheme=a;end', 'itms-apps://itunes.apple.com/app/id1'])(
-    '%s is for phones',
+    '%s is allowed for phones only',
     async (app) => {
       expect((await post({ ios: app, android: app })).status).toBe(201)
       expectRefused(await post({ url: app }), 'url')
@@ -178,7 +178,7 @@ const FIELDS: [fields: object, field: string | undefined][] = [
   [{ unknown: 1 }, 'unknown'],
 ]
 
-it.each(FIELDS)('POST /link with %.60j is refused for %s', async (fields, field) => {
+it.each(FIELDS)('POST /link with %.60j is rejected for %s', async (fields, field) => {
   const answer = await post(fields)
   if (field === undefined) expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   else expectRefused(answer, field)
@@ -211,11 +211,11 @@ describe('variants', () => {
       'items.1.country',
     ],
     ['geo', [{ url }], 'items.0.country'],
-  ])('PUT %s %.50j is refused for %s', async (kind, items, field) => {
+  ])('PUT %s %.50j is rejected for %s', async (kind, items, field) => {
     expectRefused(await put(kind, items), field)
   })
 
-  it('thirds make a whole, and more than a whole is refused by name', async () => {
+  it('three thirds are accepted, and a total above 100 % is rejected by name', async () => {
     const third = { url, percent: 33.3 }
 
     expect((await put('ab', [third, third, third])).status).toBe(200)

@@ -5,14 +5,14 @@ import { type Operation, readOperations } from './document.ts'
 
 interface Team {
   api: Customer
-  /** Ids by the name that paths, queries and bodies give them. */
+  /** Ids by the names used in paths, queries and bodies. */
   ids: Record<string, string>
 }
 
-/** An id that never was. */
+/** An id that never existed. */
 const NOBODYS = '8007199254740991'
 
-/** What a path's id is an id of. */
+/** The kind of resource that a path's id refers to. */
 const PATHS: [RegExp, string][] = [
   [/^\/link\/import\//, 'job'],
   [/^\/link\//, 'link'],
@@ -24,7 +24,7 @@ const PATHS: [RegExp, string][] = [
   [/^\/webhook\//, 'webhook'],
 ]
 
-/** What a field of a query or a body is an id of. */
+/** The kind of resource that a query or body field refers to. */
 const FIELDS: Record<string, string> = {
   link_id: 'link',
   domain_id: 'domain',
@@ -91,7 +91,7 @@ async function makeTeam(name: string): Promise<Team> {
 
 const kindOf = (path: string) => PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? ''
 
-/** The example of a body with every reference one of the caller's own. */
+/** The example body with all references replaced by the caller's own resources. */
 function ownBody({ body }: Operation): Record<string, unknown> | undefined {
   if (!body) return undefined
   const filled = structuredClone(body.example)
@@ -107,7 +107,7 @@ function ownBody({ body }: Operation): Record<string, unknown> | undefined {
   return filled
 }
 
-/** An answer without the id that was asked for, and without what is different in each. */
+/** A response without the requested id and without values that differ each time. */
 const anonymous = ({ status, body }: Answer<unknown>, id: string) => ({
   status,
   body: JSON.stringify(body)
@@ -115,7 +115,7 @@ const anonymous = ({ status, body }: Answer<unknown>, id: string) => ({
     .replace(new RegExp(`(?<![\\w.-])${id}(?![\\w.-])`, 'g'), '#'),
 })
 
-/** Everything a team has. */
+/** All resources of a team. */
 async function snapshot({ api, ids }: Team) {
   const paths = [
     `/link/${ids.link}`,
@@ -132,7 +132,7 @@ async function snapshot({ api, ids }: Team) {
   return Promise.all(paths.map(async (path) => [path, (await api('GET', path)).body]))
 }
 
-it('another team’s ids are as unknown as those that never were, in every path', async () => {
+it('in every path, another team’s ids are answered like ids that never existed', async () => {
   const before = await snapshot(theirs)
   let asked = 0
   for (const operation of operations.filter(({ path }) => path.includes('{'))) {
@@ -151,7 +151,7 @@ it('another team’s ids are as unknown as those that never were, in every path'
   expect(await snapshot(theirs)).toEqual(before)
 })
 
-it('another team’s ids find nothing, in every query', async () => {
+it('in every query, another team’s ids match nothing', async () => {
   let asked = 0
   for (const { path, method, parameters, endless } of operations) {
     if (method !== 'GET' || path.includes('{') || endless) continue
@@ -174,7 +174,7 @@ it('another team’s ids find nothing, in every query', async () => {
   expect(asked).toBeGreaterThan(40)
 })
 
-it('another team’s ids are not referred to, in any body', async () => {
+it('in every body, another team’s ids are treated like ids that never existed', async () => {
   const before = await snapshot(theirs)
   let asked = 0
   for (const operation of operations) {

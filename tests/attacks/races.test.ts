@@ -16,7 +16,7 @@ const create = (fields: object = {}) =>
     ...fields,
   })
 
-it('two hundred creates of one slug make one link', async () => {
+it('two hundred concurrent creations of one slug create one link', async () => {
   const slug = unique('race')
   const answers = await Promise.all(Array.from({ length: 200 }, () => create({ slug })))
   const statuses = answers.map(({ status }) => status)
@@ -25,7 +25,7 @@ it('two hundred creates of one slug make one link', async () => {
   expect(statuses.filter((it) => it === 409)).toHaveLength(199)
 })
 
-it('fifty lists of A/B links at once end as exactly one of them', async () => {
+it('of fifty concurrent lists of A/B links, exactly one is stored completely', async () => {
   const { body: link } = await create()
   const lists = Array.from({ length: 50 }, (_, i) => [
     { url: `https://example.com/${i}/a`, percent: 10 },

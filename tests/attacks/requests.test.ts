@@ -48,13 +48,13 @@ async function raw(method: string, path: string, body?: string, headers: object 
 
 describe('a request without a valid key', () => {
   it.each([
-    ['nothing', {}],
+    ['no key', {}],
     ['an empty key', { 'x-api-key': '' }],
-    ['a key twice', { 'x-api-key': [stack.apiKey, stack.apiKey] }],
+    ['two keys', { 'x-api-key': [stack.apiKey, stack.apiKey] }],
     ['a long key', { 'x-api-key': 'x'.repeat(8_000) }],
     ['a mistyped key', { 'x-api-key': `${stack.apiKey.slice(0, -1)}?` }],
-    ['a key elsewhere', { authorization: `Bearer ${stack.apiKey}` }],
-  ])('with %s is answered 401 and nothing else', async (_, headers) => {
+    ['a key in another header', { authorization: `Bearer ${stack.apiKey}` }],
+  ])('with %s is answered with 401 and no data', async (_, headers) => {
     for (const path of [
       '/api/version',
       '/api/link/1',
@@ -90,7 +90,7 @@ describe('a request without a valid key', () => {
     }
   })
 
-  it('cannot override its method by a header', async () => {
+  it('cannot override its method with a header', async () => {
     const answer = await raw('POST', `/api/link/${id}`, '{}', {
       'content-type': 'application/json',
       'x-http-method-override': 'DELETE',
@@ -122,7 +122,7 @@ it.each([
   'include_bots=yes',
   'interval=year',
   'continent=',
-])('analytics refuse ?%s', async (query) => {
+])('analytics reject ?%s', async (query) => {
   const { status, body } = await api('GET', `/analytics/clicks?${query}`)
 
   expect([query, status]).toEqual([query, 400])
@@ -139,7 +139,7 @@ it.each(['x', '1e3', '-1', "' OR 1=1", '9'.repeat(200)])(
 )
 
 it.each(['%', '_', '\\', "'", '(a+)+$', '*', "O'Fallon", "' OR 1=1"])(
-  'a search for %s is taken literally',
+  'a search for %s is literal',
   async (text) => {
     const name = unique('needle')
     await post({ url: `https://example.com/${name}` })

@@ -7,7 +7,9 @@ const doors = [
   { name: 'redirect', url: localStack()?.redirect_url, sockets: 2_000, readers: 10 },
   { name: 'gateway', url: stack.url, sockets: 300, readers: 4 },
 ].filter(({ url }) => url)
-/** Pages of some kilobytes: more than the kernels on both sides take for somebody who reads nothing. */
+/**
+ * Requests for pages of several kilobytes: the responses exceed the socket buffers of both kernels.
+ */
 const UNREAD = 5_000
 const VISITORS = 20
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 
 const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${CHROME}\r\n`
-/** What is sent at first, and what now and then. */
+/** What each kind of slow client sends at first, and then every second. */
 const ways = (): { first: string; later: string }[] => [
   { first: '', later: '' },
   { first: `GET /${slug} HT`, later: '' },
@@ -34,7 +36,7 @@ const ways = (): { first: string; later: string }[] => [
   { first: `${head(`GET /${slug}`)}\r\n${head(`GET /${slug}`)}`, later: 'x: y\r\n' },
 ]
 
-/** Resolves with all that came, when the server has closed; nobody here ever does. */
+/** Resolves with the response statuses once the server closes the connection. */
 async function dawdle(url: string, { first, later }: { first: string; later: string }) {
   const socket = open(url)
   let text = ''
@@ -47,7 +49,7 @@ async function dawdle(url: string, { first, later }: { first: string; later: str
   return [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 }
 
-/** Asks for more than it takes. Resolves with what it had read when the server closed. */
+/** Requests more than it reads. Resolves with the bytes received when the server closes. */
 async function neverRead(url: string): Promise<number> {
   const socket = open(url).pause()
   const ask = `${head('GET /')}\r\n`
@@ -56,7 +58,7 @@ async function neverRead(url: string): Promise<number> {
     while (asked++ < UNREAD) if (!socket.write(ask)) return void socket.once('drain', askOn)
   }
   askOn()
-  // Paused, a socket learns that it is closed by what it sends.
+  // A paused socket notices that it was closed only when it writes.
   const nudging = setInterval(() => socket.writable && socket.write(ask), 1_000)
   await closed(socket)
   clearInterval(nudging)
@@ -64,8 +66,8 @@ async function neverRead(url: string): Promise<number> {
 }
 
 /**
- * A connection that the server's full accept queue dropped looks open to a client that sends nothing;
- * keepalive probes detect it.
+ * A client that sends nothing does not notice when the server's full accept queue dropped its
+ * connection; keepalive probes detect it.
  */
 function open(url: string): Socket {
   const { hostname, port } = new URL(url)
@@ -74,8 +76,8 @@ function open(url: string): Socket {
     .on('error', () => {})
 }
 
-describe.each(doors)('$sockets who are slow to ask or to read at the $name', (door) => {
-  it('are all cut off, and everybody else is answered meanwhile', async () => {
+describe.each(doors)('$sockets connections that send or read slowly at the $name', (door) => {
+  it('are all closed, while other requests are answered', async () => {
     const url = door.url ?? ''
     let left = door.sockets + door.readers
     const gone = <T>(it: T) => {
@@ -99,11 +101,11 @@ describe.each(doors)('$sockets who are slow to ask or to read at the $name', (do
 
     expect([...statuses.keys()]).toEqual([302])
     expect(statuses.get(302)).toBeGreaterThan(VISITORS)
-    // Nobody who was slow got what he might have asked for: at most what he had asked for before.
+    // A slow client gets at most the response to its complete request.
     const answers = await Promise.all(slow)
     for (const [i, got] of answers.entries()) {
       const asked = i % kinds.length === kinds.length - 1 ? [302] : []
-      // An empty list stands for a connection that the kernel dropped.
+      // An empty list is a connection dropped by the kernel.
       expect([[], asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
     }
     const askers = answers.filter((_, i) => i % kinds.length === kinds.length - 1)
@@ -112,7 +114,7 @@ describe.each(doors)('$sockets who are slow to ask or to read at the $name', (do
   })
 })
 
-/** The status of one visit on a connection of its own; 0 for none. */
+/** The status of one visit on a new connection; 0 without a response. */
 async function visitOnce(url: string): Promise<number> {
   const socket = open(url)
   let text = ''
@@ -122,6 +124,6 @@ async function visitOnce(url: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)
 }
 
-/** `once` would throw for a connection that was reset, which here is as good as closed. */
+/** `once` would reject if the connection is reset, which counts as closed here. */
 const closed = (socket: Socket) =>
   new Promise<void>((resolve) => socket.on('close', () => resolve()))

@@ -17,7 +17,7 @@ beforeAll(async () => {
   slug = (await team.link(domain.id, { url: 'https://target.example/' })).slug
 })
 
-/** The status of a visit at redirect's own port. */
+/** The status of a visit on redirect's own port. */
 const visit = () =>
   new Promise<number>((resolve, reject) => {
     const { port, hostname } = new URL(redirect)
@@ -32,7 +32,7 @@ const visit = () =>
     socket.write(`GET /${slug} HTTP/1.1\r\n${head}\r\n`)
   })
 
-/** Sends the most expensive API requests one after another until the signal. */
+/** Sends the most expensive API requests one after another until aborted. */
 async function attack(signal: AbortSignal): Promise<number> {
   const body = JSON.stringify({ url: 'x', tags: Array.from({ length: 900 }, () => ({})) })
   let asked = 0
@@ -45,8 +45,8 @@ async function attack(signal: AbortSignal): Promise<number> {
   return asked
 }
 
-describe.runIf(redirect)('while the API is attacked', () => {
-  it('visits at redirect are all answered', async () => {
+describe.runIf(redirect)('while the API is under attack', () => {
+  it('all visits on the port of redirect are answered', async () => {
     const stop = new AbortController()
     const attackers = Array.from({ length: ATTACKERS }, () => attack(stop.signal))
     const statuses = new Set<number>()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   operations = (await readOperations()).filter(({ body }) => body)
 })
 
-it('the worst body of every operation is refused with a short answer', async () => {
+it('the worst body of every operation is rejected with a short response', async () => {
   const long: unknown[] = []
   for (const { method, path, body } of operations) {
     for (const [name, worst] of wrongBodies(body?.schema)) {

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: a schema is whatever JSON it is.
 type Json = any
 
-/** Values of one body that are still read, and bytes of one. */
+/** Maximum values and bytes of a body that is still parsed. */
 const VALUES = 9_500
 const BYTES = 1_000_000
 
@@ -11,7 +11,7 @@ const nested = (levels: number, inner: string) => '['.repeat(levels) + inner + '
 const fields = (count: number, value: string) =>
   Array.from({ length: count }, (_, i) => `"f${i}":${value}`).join()
 
-/** A body in which each property that `wrong` knows a value for has that one. */
+/** A body in which every property that `wrong` supports has an invalid value. */
 const bodyOf = (schema: Json, wrong: (property: Json, count: number) => string | undefined) => {
   const properties = Object.entries<Json>(schema.properties ?? {})
   const written = properties.flatMap(([name, it]) => {
@@ -21,7 +21,7 @@ const bodyOf = (schema: Json, wrong: (property: Json, count: number) => string |
   return `{${written}}`
 }
 
-/** Bodies that are expensive to validate: small, with as many faults as are read. */
+/** Bodies that are expensive to validate: small, with the maximum number of faults. */
 export const wrongBodies = (schema: Json): [name: string, body: string][] => [
   ['unknown fields', `{${fields(990, '[1,2,3,4,5,6,7,8]')}}`],
   ['wrong items', bodyOf(schema, (_, count) => times(VALUES / count / 2, '{}'))],
@@ -37,7 +37,7 @@ export const wrongBodies = (schema: Json): [name: string, body: string][] => [
   ],
 ]
 
-/** As much as a body may be in bytes, whether it is read or refused. */
+/** Bodies near the size limit, accepted or rejected. */
 export const largeBodies = (schema: Json): [name: string, body: string][] => {
   const texts = (unit: string, end = '') =>
     bodyOf(schema, (it, count) =>
@@ -58,7 +58,7 @@ export const largeBodies = (schema: Json): [name: string, body: string][] => {
   ]
 }
 
-/** Tables of 20 MB for an import, of which none makes a link. */
+/** Import tables of 20 MB that create no link. */
 export function largeTables(): [name: string, type: string, body: string][] {
   const json = 'application/json'
   const row = `{"url":"https://example.com/${'x'.repeat(150)}"}`

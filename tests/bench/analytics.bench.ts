@@ -9,13 +9,13 @@ const TIMES = 5
 const ENOUGH_MS = 2_000
 const PERIODS = [30, 365]
 
-/** Two equal queries differ by this much here. */
+/** Two equal queries differ by up to this factor here. */
 const NOT_SLOWER: Goal = { atMost: 1.1 }
 const FIVE_TIMES: Goal = { atMost: 0.2 }
 
 /**
- * The best of some times each, taken in turn, so that other work on the machine falls on both; fewer of
- * what is slow. What never answers takes for ever.
+ * The best of several runs each, alternating, so that other load on the machine affects both sides;
+ * slow queries get fewer runs. A query that fails counts as infinitely slow.
  */
 async function inTurn(...asked: (() => Promise<unknown>)[]): Promise<[number, number]> {
   const best = asked.map(() => Number.POSITIVE_INFINITY)
@@ -33,7 +33,7 @@ async function inTurn(...asked: (() => Promise<unknown>)[]): Promise<[number, nu
   return best as [number, number]
 }
 
-/** The service's own questions beside plain ones, in one server, on the same clicks. */
+/** The queries of the service compared with plain ones, on one server with the same clicks. */
 async function compared(asked: readonly Question[], words: string, rounds: number, like: Like) {
   const rows: Row[] = []
   for (const { name, ours, plain } of asked) {
@@ -88,7 +88,9 @@ export const analyticsTeam: Bench = {
   },
 }
 
-/** The whole table of one team, and the same over a year with a tenth and a hundredth of the clicks. */
+/**
+ * The largest data set of one team, and a tenth and a hundredth of its clicks over the same year.
+ */
 export const analyticsOneTeam: Bench = {
   name: 'analytics-one-team',
   goal: 'at 100 million clicks of one team ≥ 5× faster than plain; stream as plain; ten times the clicks, at most ten times the time; through the gateway ≤ 2× the query',
@@ -146,7 +148,7 @@ export const analyticsOneTeam: Bench = {
   },
 }
 
-/** All clicks of a team as one download through the gateway. */
+/** Exports all clicks of a team in one download through the gateway. */
 export const analyticsExport: Bench = {
   name: 'analytics-export',
   goal: 'an export of 10 million clicks at 50,000 clicks a second or more',

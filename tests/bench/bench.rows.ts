@@ -10,7 +10,7 @@ import { scale } from './scale.bench.ts'
 import { start } from './start.bench.ts'
 import { worker } from './worker.bench.ts'
 
-/** In the order of the table. */
+/** In the order of the results table. */
 export const benches: readonly Bench[] = [
   start,
   memory,

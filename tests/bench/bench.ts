@@ -1,37 +1,39 @@
 import type { House } from './house.ts'
 
-/** What a figure must be: of the ratio where there is a reference, else of the figure itself. */
+/** A goal: for the ratio if there is a reference, otherwise for the value itself. */
 export type Goal = { atLeast: number } | { atMost: number }
 
-/** One line of the table: figures of each round, ours and the reference's measured in turn. */
+/**
+ * A row of the table: values of each round, measured alternately for Fingerpost and the reference.
+ */
 export interface Row {
   work: string
   unit: string
   ours: number[]
-  /** Absent where the goal is a number of its own. */
+  /** Absent if the goal is an absolute value. */
   reference?: number[]
   goal: Goal
-  /** Once a line has been measured with less, this is what the guard of `--quick` still allows. */
+  /** The limit of `--quick`, for a row that has been measured below the default guard. */
   guard?: Goal
-  /** What else has to be known to read the line. */
+  /** A note for interpreting the row. */
   note?: string
 }
 
 export interface RunOptions {
-  /** A short form, as a guard against regressions: fewer and smaller everything. */
+  /** A short form as a regression guard: fewer rounds and less data. */
   quick: boolean
   rounds: number
-  /** How long one load lasts, seconds. */
+  /** Duration of one load in seconds. */
   seconds: number
-  /** The stack under test, started when the first asks for it and shared by all. */
+  /** The stack under test, started on first use and shared by all benchmarks. */
   house: () => Promise<House>
 }
 
-/** One file of the bench. */
+/** One benchmark file. */
 export interface Bench {
-  /** As `--only` takes it. */
+  /** The name for `--only`. */
   name: string
-  /** What is aimed at, in words. */
+  /** The goal in words. */
   goal: string
   run(options: RunOptions): Promise<Row[]>
 }
@@ -39,7 +41,7 @@ export interface Bench {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Ours by the reference's, round by round; the figure itself where there is no reference. */
+/** The ratio to the reference, per round; the value itself without a reference. */
 export function figureOf({ ours, reference }: Row): number {
   if (!reference) return median(ours)
   return median(ours.map((it, round) => it / (reference[round] ?? Number.NaN)))
@@ -49,7 +51,7 @@ export function isMet(value: number, goal: Goal): boolean {
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
 }
 
-/** How much worse than its goal a line may be before `--quick` fails. */
+/** How far a row may miss its goal before `--quick` fails. */
 const SLACK = 0.6
 
 export const guardOf = ({ goal, guard }: Row): Goal =>

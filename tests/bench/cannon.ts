@@ -1,5 +1,5 @@
-// Started as `cannon.ts <a Load as JSON>`, where there is no wrk: the same load by autocannon, which takes
-// more of its core, so that ratios come out smaller. Prints what came of it after `JSON`.
+// Started as `cannon.ts <a Load as JSON>` if wrk is missing: the same load by autocannon, which
+// uses more of its core, so that ratios come out smaller. Prints the result after `JSON`.
 import autocannon from 'autocannon'
 import type { Load } from './load.schema.ts'
 import type { Loaded } from './load.ts'

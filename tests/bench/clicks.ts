@@ -6,26 +6,28 @@ import { text } from 'node:stream/consumers'
 import { openClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
 import { migrate } from '../../services/analytics/src/store/migration.repository.ts'
 
-/** Clicks of one year up to here, so that every period of the bench is full. */
+/** Clicks cover the year before this date, so that every period of the benchmark has some. */
 export const YEAR_END_MS = Date.UTC(2026, 10, 20)
 const YEAR_SECONDS = 365 * 86_400
 const AT_ONCE = 1_250_000
 
 export type Clicks = Awaited<ReturnType<typeof openClicks>>
 
-/** Who has the clicks: team 1 all of them and all links, or some 6 % of both beside 500 others. */
+/**
+ * Distribution of the clicks: team 1 has all clicks and links, or some 6 % among 500 other teams.
+ */
 export type Spread = 'one team' | 'many teams'
 
 /**
- * A database with the clicks twice: as the product keeps them, and in a table without anything more. Both
- * are ordered alike and share the files of their clicks, so that only what is added up in advance differs.
+ * A database with the clicks twice: in the product's tables, and in a table without projections.
+ * Both have the same order and file layout, so only the pre-aggregated rollups differ.
  */
 export async function openClicks(url: string) {
   const database = `analytics_bench_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
   await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
   const clickhouse = openClickHouse(env)
-  /** Not by the product's client, which waits ten seconds at most. */
+  /** Does not use the product's client, which times out after ten seconds. */
   const command = (statement: string) => ask(url, database, statement)
   const rows = await clickhouse.read<{ name: string }>({
     text: `SELECT name FROM system.projections WHERE database = currentDatabase()`,
@@ -34,19 +36,19 @@ export async function openClicks(url: string) {
   const projections = rows.map(({ name }) => name)
   await command('CREATE TABLE plain AS clicks_raw_v1')
   await command(`ALTER TABLE plain ${projections.map((it) => `DROP PROJECTION ${it}`).join(', ')}`)
-  // As good as SYSTEM STOP MERGES, which the account of the product may not do.
+  // Equivalent to SYSTEM STOP MERGES, which the product's account is not allowed to run.
   for (const table of ['plain', 'clicks_raw_v1']) {
     await command(`ALTER TABLE ${table} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`)
   }
   return {
     clickhouse,
     database,
-    /** Rows of a statement as somebody would ask it, however long it takes. */
+    /** Runs a plain statement with no timeout and returns its rows. */
     async plain(statement: string): Promise<unknown[]> {
       const lines = (await command(`${statement} FORMAT JSONEachRow`)).split('\n')
       return lines.filter(Boolean).map((line) => JSON.parse(line))
     },
-    /** Empties both tables and makes so many clicks in both, inside ClickHouse. */
+    /** Empties both tables and generates this many clicks in both, inside ClickHouse. */
     async fill(count: number, spread: Spread): Promise<void> {
       for (const table of ['plain', 'clicks_raw_v1', 'links_v1']) {
         await command(`TRUNCATE TABLE ${table}`)
@@ -69,7 +71,7 @@ export async function openClicks(url: string) {
       for (const { id } of partitions) {
         await command(`ALTER TABLE clicks_raw_v1 ATTACH PARTITION ID '${id}' FROM plain`)
       }
-      // What merging would have done long ago.
+      // What background merges would have done long ago.
       const all = projections.map((it) => `MATERIALIZE PROJECTION ${it}`).join(', ')
       await command(`ALTER TABLE clicks_raw_v1 ${all} SETTINGS mutations_sync = 1`)
     },
@@ -80,7 +82,7 @@ export async function openClicks(url: string) {
   }
 }
 
-/** By a connection that waits as long as it takes: minutes, in which the server says nothing. */
+/** Over a connection without a timeout, because the server may send nothing for minutes. */
 async function ask(url: string, database: string, statement: string): Promise<string> {
   const address = `${url}/?database=${database}&max_execution_time=0`
   const asked = request(address, { method: 'POST', agent: AGENT }).end(statement)
@@ -97,9 +99,9 @@ const statement = (from: number, chunk: number, count: number, spread: Spread) =
     SETTINGS max_threads = 1, max_insert_threads = 1, max_partitions_per_insert_block = 0,
       min_insert_block_size_rows = ${AT_ONCE}, min_insert_block_size_bytes = 0`
 
-/** One of the three chances that a hash holds, from 0 up to 1. */
+/** One of three pseudo-random values from a hash, in [0, 1). */
 const share = (hash: string, n: number) => `(intDiv(${hash}, ${10 ** (6 * n)}) % 1000000) / 1000000`
-/** A number from 1 to `most`, of which n is n times as rare as 1. */
+/** A Zipf-distributed number from 1 to `most`: n is n times as rare as 1. */
 const zipf = (chance: string, most: string | number) =>
   `toUInt64(floor(exp(${chance} * log(${most}))))`
 const oneOf = (names: string, number: string) => {
@@ -108,13 +110,13 @@ const oneOf = (names: string, number: string) => {
 }
 
 const ADDRESS = `concat('https://shop-', toString(link % 1000), '.example/products/', toString(link))`
-/** The columns of a link, of `link` and whether it is `mine`. */
+/** The columns of a link, from `link` and `mine`. */
 const LINK = `if(mine, 1, 2 + link % 500) AS org_id, link AS link_id, 1 + link % 5 AS domain_id,
   concat('go', toString(link % 5), '.example') AS domain, concat('s', toString(link)) AS slug,
   concat('https://', domain, '/', slug) AS short_url,
   concat('Product ', toString(link), ' in the shop') AS title`
 
-/** All links as they are now. */
+/** All links in their current state. */
 const links = (spread: Spread) => `
 INSERT INTO links_v1 (version, url, org_id, link_id, domain_id, domain, slug, short_url, title)
 WITH 1 + number AS link, ${spread === 'one team' ? 'true' : 'link < 6000'} AS mine

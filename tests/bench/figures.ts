@@ -1,19 +1,19 @@
 import { figureOf, type Goal, guardOf, isMet, median, type Row } from './bench.ts'
 
-/** A line of the table, judged. */
+/** A judged row of the table. */
 export interface Result {
   work: string
   unit: string
   reference: number | null
   ours: number
-  /** By the reference, when there is one. */
+  /** The ratio to the reference, if there is one. */
   ratio: number | null
   goal: Goal
   met: boolean
   note: string
 }
 
-/** What came of a row: medians, and whether its goal is met; in the short form its guard. */
+/** Evaluates a row: medians, and whether it meets its goal, or in the short form its guard. */
 export function judge(row: Row, quick: boolean): Result {
   const { work, unit, ours, reference, goal, note = '' } = row
   const asked = quick ? guardOf(row) : goal
@@ -30,7 +30,7 @@ export function judge(row: Row, quick: boolean): Result {
   }
 }
 
-/** Three digits that count, whole numbers above a thousand. */
+/** Rounds to three significant digits, and to integers above a thousand. */
 const round = (value: number): number =>
   Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(3))
 
@@ -41,7 +41,7 @@ const goalText = (goal: Goal, unit: string): string =>
 
 export const TABLE_HEAD = ['work', 'reference', 'ours', 'ratio', 'goal', 'met'] as const
 
-/** The cells of one line. */
+/** The cells of one row. */
 export function cells({ work, unit, reference, ours, ratio, goal, met }: Result): string[] {
   return [
     work,
@@ -53,7 +53,7 @@ export function cells({ work, unit, reference, ours, ratio, goal, met }: Result)
   ]
 }
 
-/** Columns as wide as their widest cell, for terminals and for Markdown alike. */
+/** A Markdown table with aligned columns, readable in a terminal. */
 export function table(rows: readonly (readonly string[])[]): string {
   const all = [TABLE_HEAD, ...rows]
   const widths = TABLE_HEAD.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)))
@@ -63,5 +63,5 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(TABLE_HEAD), rule, ...rows.map(line)].join('\n')
 }
 
-/** The median of seconds-of-processor times, as microseconds. */
+/** The median CPU time as text in microseconds. */
 export const microseconds = (values: readonly number[]): string => `${median(values).toFixed(1)} µs`

@@ -8,10 +8,15 @@ import { CORES, pin, unpin, withChildren } from './machine.ts'
 import { startProgram } from './process.ts'
 import { compare, type Side } from './rounds.ts'
 
-/** All that a request through ours passes; with the reference's own they share one core. */
+/**
+ * All processes that a request to Fingerpost passes through; they share a core with the
+ * reference's.
+ */
 export const PASSED = ['gateway', 'link', 'catalog', 'redis', 'postgres']
 
-/** Reading and making links through REST, gRPC and Postgres, beside the plain way to do so. */
+/**
+ * Reads and creates links through REST, gRPC and Postgres, compared with a plain implementation.
+ */
 export const gateway: Bench = {
   name: 'gateway',
   goal: 'GET ≥ 2× the plain form, p99 not above; POST ≥ 1×, p99 ≤ 1.5×',
@@ -65,7 +70,7 @@ export const oursOf = (house: House): Side => ({
   headers: { 'x-api-key': house.facts.api_key, 'content-type': 'application/json' },
 })
 
-/** The plain form on the stack's own Postgres, its new links in tables like ours. */
+/** The plain implementation on the stack's Postgres, with tables like those of the product. */
 async function startPlain(house: House): Promise<Side & { stop(): Promise<void> }> {
   const postgres = openPostgres(house.databaseUrl('link'), createLog('bench', 'silent'))
   for (const table of ['links', 'outbox']) {

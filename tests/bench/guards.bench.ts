@@ -6,7 +6,7 @@ import { CORES, pin, unpin, withChildren } from './machine.ts'
 import { environmentOf, startProgram } from './process.ts'
 import { compare } from './rounds.ts'
 
-/** What the check of keys, the limits and the idempotency keys cost, which stand before every route. */
+/** The cost of authentication, rate limits and idempotency keys, which run before every route. */
 export const guards: Bench = {
   name: 'guards',
   goal: 'key check, rate limit and idempotency cost ≤ 15 % of requests/s',

@@ -10,7 +10,7 @@ import { Terminal } from '../../deploy/local/src/terminal.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** Limits stand, so that they are counted, but nobody reaches them. */
+/** High limits: requests are counted, but never rejected. */
 const SETTINGS = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
   RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000000',
@@ -24,12 +24,12 @@ class Quiet extends Terminal {
   override say(): void {}
 }
 
-/** The whole product, as `npm start` runs it, on data of its own. */
+/** The whole product, started like `npm start`, with its own data. */
 export interface House {
   facts: StackFacts
-  /** Of processes of the stack by name; all without names. */
+  /** Pids of the named processes of the stack; all without names. */
   pids(...names: string[]): number[]
-  /** The first team's address of a database: link, catalog, bio. */
+  /** The URL of a service's database: link, catalog or bio. */
   databaseUrl(name: string): string
   close(): Promise<void>
 }

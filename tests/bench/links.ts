@@ -8,14 +8,17 @@ import type { House } from './house.ts'
 const log = createLog('bench', 'silent')
 const AT_ONCE = 5_000
 
-/** Whose links, where. */
+/** The team and domain of links. */
 export interface Place {
   orgId: number
   domainId: number
 }
 const FIRST: Place = { orgId: 1, domainId: 1 }
 
-/** Links `/b0` to `/b<count - 1>` of a team, by default the first on localhost; answers the first id. */
+/**
+ * Creates links `/b0` to `/b<count - 1>`, by default of the first team on localhost; returns the
+ * first id.
+ */
 export async function seedLinks(house: House, count: number, place = FIRST): Promise<number> {
   const postgres = openPostgres(house.databaseUrl('link'), log)
   const insert = `
@@ -45,7 +48,7 @@ on conflict do nothing`
   }
 }
 
-/** The records that redirect reads, as link puts them. */
+/** Writes the slug records that redirect reads, in the format of the link service. */
 export async function seedRecords(house: House, firstId: number, count: number): Promise<void> {
   const redis = openRedis(house.facts.stores.redis_url, 'worker', log)
   const records = createRecords(redis, SlugRecord)

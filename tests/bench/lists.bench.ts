@@ -14,7 +14,7 @@ const ASKED = {
   'in no folder': '/api/link?folder_id=0',
 }
 
-/** What the first page of a list costs a team with a hundred times the links (in short ten), beside a small team. */
+/** Cost of the first page of a list for a large team, compared with a small team. */
 export const lists: Bench = {
   name: 'lists',
   goal: 'first page of 1 million links ≤ 3× that of 10 thousand, in processor time',
@@ -28,7 +28,7 @@ export const lists: Bench = {
     await seedLinks(house, many, big)
     const pids = () => withChildren(house.pids(...PASSED))
 
-    /** Processor time of a request through all that it passes, milliseconds. */
+    /** CPU time of a request in all processes that it passes through, in milliseconds. */
     async function costMs(path: string, { key }: Team): Promise<number> {
       const origin = house.facts.url
       const headers = { 'x-api-key': key }
@@ -37,7 +37,7 @@ export const lists: Bench = {
       const { requests, refused, failed } = await load(asks)
       if (refused + failed > 0)
         throw new Error(`${path}: ${refused + failed} of ${requests} failed`)
-      // Postgres starts and ends processes of its own as it likes.
+      // Postgres starts and stops backend processes on its own.
       const used = pids().map((pid) => cpuSeconds([pid]) - (before.get(pid) ?? 0))
       return (used.reduce((sum, it) => sum + it, 0) / requests) * 1_000
     }
@@ -61,7 +61,7 @@ export const lists: Bench = {
 
 type Team = Place & { key: string }
 
-/** A team with a domain and a key of its own. */
+/** A team with its own domain and API key. */
 async function openTeam(house: House, name: string): Promise<Team> {
   const postgres = openPostgres(house.databaseUrl('catalog'), createLog('bench', 'silent'), 1)
   const key = createToken('fp')

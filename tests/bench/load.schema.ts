@@ -6,12 +6,12 @@ export interface Load {
   headers?: Record<string, string>
   method?: string
   asks: Asks
-  /** Milliseconds that a connection waits before each request. */
+  /** Pause of a connection before each request, in milliseconds. */
   pauseMs?: number
   cores?: string
 }
 
-/** Requests to send: the same each time, or with `#` replaced by one of `of` numbers at random. */
+/** Requests to send: constant, or with `#` replaced by one of `of` random numbers. */
 export interface Asks {
   path: string
   body?: string

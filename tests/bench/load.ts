@@ -10,16 +10,16 @@ export interface Loaded {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers of 400 and above. */
+  /** Responses of 400 and above. */
   refused: number
-  /** No answer at all. */
+  /** Requests without a response. */
   failed: number
 }
 
-/** wrk, installed where that is possible, else autocannon; with its version. */
+/** The load generator and its version: wrk, installed if possible, otherwise autocannon. */
 export const toolName = (): string => wrkVersion() ?? 'autocannon'
 
-/** Asks as fast as answers come, over kept connections, one thread. */
+/** Sends requests as fast as responses arrive, over keep-alive connections, in one thread. */
 export async function load(wanted: Load): Promise<Loaded> {
   const { cores = CORES.others, headers } = wanted
   const asked = { ...wanted, headers: { 'User-Agent': CHROME, Host: 'localhost', ...headers } }

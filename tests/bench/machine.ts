@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
-/** Which machine the figures are of. */
+/** The machine that the values were measured on. */
 export interface Machine {
   cpu: string
   cores: number
   memoryGb: number
   node: string
-  /** Processes that waited for a core, on average over the last minute, before the run. */
+  /** Load average over the last minute before the run. */
   load: number
   tool: string
 }
@@ -22,27 +22,27 @@ export const readMachine = (tool: string): Machine => ({
   tool,
 })
 
-/** The core that what is measured runs on, and the one for the load and everything else. */
+/** The core for the measured processes, and the one for the load generator and everything else. */
 export const CORES = { measured: '0', others: '1' } as const
 
 const canPin = process.platform === 'linux' && availableParallelism() > 1
 
-/** The words in front of a command that keep it on these cores; none where that is not possible. */
+/** Command prefix that pins a command to these cores; empty where pinning is not possible. */
 export const pinned = (cores: string): string[] => (canPin ? ['taskset', '-c', cores] : [])
 
-/** Moves all threads of processes to these cores. */
+/** Pins all threads of these processes to these cores. */
 export function pin(pids: readonly number[], cores: string): void {
   if (!canPin) return
   for (const pid of pids) execFileSync('taskset', ['-a', '-p', '-c', cores, `${pid}`])
 }
 
-/** Takes back what `pin` did. */
+/** Reverts `pin`. */
 export const unpin = (pids: readonly number[]): void => pin(pids, `0-${availableParallelism() - 1}`)
 
-/** Clock ticks of /proc are hundredths on every Linux. */
+/** The clock ticks in /proc are hundredths of a second on every Linux. */
 const TICK_SECONDS = 0.01
 
-/** Processor time that processes have used so far, seconds; NaN where nobody tells. */
+/** CPU time that these processes have used so far, in seconds; NaN if not available. */
 export function cpuSeconds(pids: readonly number[]): number {
   if (process.platform !== 'linux') return Number.NaN
   return pids.reduce((sum, pid) => {
@@ -51,19 +51,19 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0)
 }
 
-/** What a process holds in memory and shares with nobody, plus its part of what it shares, bytes. */
+/** Proportional set size of a process in bytes: private memory plus its share of shared memory. */
 export function memoryBytes(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
   return Number(kilobytes?.[1] ?? Number.NaN) * 1_024
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may hold anything. */
+/** The fields of /proc/<pid>/stat after the name, which may contain anything. */
 function procStat(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** The processes that these have started, and theirs. */
+/** The processes and all of their descendants. */
 export function withChildren(pids: readonly number[]): number[] {
   const children = pids.flatMap((pid) => {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -1,6 +1,6 @@
-// `pnpm bench [--quick] [--only name]`: ours and its references in turn on the same cores, as a table.
-// The full form writes results/latest.json and docs/performance.md; the short one is a guard against
-// regressions. Exit code 1 when a goal, or in the short form its guard, was missed.
+// `pnpm bench [--quick] [--only name]`: measures Fingerpost and references alternately on the same
+// cores. The full form writes results/latest.json and docs/performance.md; the short form guards
+// against regressions. Exits with 1 if a goal, or in the short form its guard, is missed.
 import { parseArgs } from 'node:util'
 import { benches } from './bench.rows.ts'
 import { cells, judge, type Result, table } from './figures.ts'

@@ -12,7 +12,7 @@ const LINKS = 100_000
 const CONNECTIONS = 50
 const SETTLE_MS = 5_000
 
-/** What processes hold: one redirect full of links, and the whole stack when nobody asks anything. */
+/** Memory use: one redirect with many cached links, and the whole idle stack. */
 export const memory: Bench = {
   name: 'memory',
   goal: 'redirect ≤ 120 MB with 100,000 links cached; the whole local stack idle ≤ 1.2 GB',
@@ -59,7 +59,7 @@ const parts = (house: House): string =>
     .map(([name, pid]) => `${name} ${megabytes(withChildren([pid])).toFixed(0)}`)
     .join(', ')
 
-/** A visit to each link, and another where a busy machine had no time for it. */
+/** Visits each link, and retries visits that a busy machine did not answer. */
 async function visitAll({ origin }: Server, count: number): Promise<void> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   let next = 0

@@ -8,7 +8,7 @@ import { pinned } from './machine.ts'
 
 export interface Started {
   pid: number
-  /** From the start of the process until it listened. */
+  /** Time from the start of the process until it listened. */
   readyMs: number
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** What a process was started with, which Linux shows. */
+/** The environment that a process was started with, from /proc. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -10,13 +10,16 @@ import { seedLinks, seedRecords } from './links.ts'
 import { type Loaded, load } from './load.ts'
 import { startBare } from './redirects.ts'
 
-/** Shares of the bare server's requests that are offered, if answers took a millisecond, until one is kept up with. */
+/** Offered load as shares of the bare server's rate, tried in order until one is sustained. */
 const OFFERED = [1, 0.8, 0.65, 0.55, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15]
 const PAUSE_MS = 4
 const EMPTY_MS = 5_000
 const PATIENCE_MS = 120_000
 
-/** Everything at once on all cores: visits, Redis, worker, ClickHouse; and every click is there. */
+/**
+ * The whole product under load on all cores: visits, Redis, worker, ClickHouse; no click may be
+ * lost.
+ */
 export const product: Bench = {
   name: 'product',
   goal: 'whole product ≥ 30 % of bare node:http, its queue empty 5 s after the end, nothing lost',
@@ -85,7 +88,7 @@ function openWatch(house: House) {
         () => true,
         () => false,
       ),
-    /** Visits that were answered and are no clicks; those that were cut off may be clicks, too. */
+    /** Answered visits without a click. Visits that were cut off may have one too. */
     async lost(slug: string, { requests, refused }: Loaded): Promise<number> {
       return Math.max(0, requests - refused - (await clicksOf(slug)))
     },

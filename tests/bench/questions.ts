@@ -6,7 +6,7 @@ import type { Scope } from '../../services/analytics/src/reports/scope.repositor
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
 import { type Clicks, YEAR_END_MS } from './clicks.ts'
 
-/** A question as the service asks it, and as somebody would write it who knows the table alone. */
+/** A query of the service, and the plain query that an outsider would write for the table. */
 export interface Question {
   name: string
   ours: () => Promise<unknown>
@@ -17,12 +17,12 @@ const FIRST = { offset: 0, limit: 25 }
 const DEEP = { offset: 2_500, limit: 25 }
 const TO_MS = YEAR_END_MS - 5_000_000 // in the middle of an hour, as now is
 
-/** What a team may ask of its clicks of so many days: each operation. */
+/** All analytics operations of a team over this many days. */
 export async function questions(clicks: Clicks, orgId: number, days: number) {
   return operations(clicks, await scopeOf(clicks, orgId, days), 'true', '')
 }
 
-/** The same with a filter: by a country of some 3 %, the most clicked link, a part of an address. */
+/** The same with filters: a country of some 3 %, the most clicked link, a part of a URL. */
 export async function filteredQuestions(clicks: Clicks, orgId: number, days: number) {
   const scope = await scopeOf(clicks, orgId, days)
   const of = (words: string, filter: Partial<Filter>, condition: string, ...names: string[]) =>
@@ -83,7 +83,7 @@ function operations(clicks: Clicks, scope: Scope, condition: string, words: stri
         AND created_at < fromUnixTimestamp64Milli(${TO_MS}, 'UTC') ${rest}`
   const first = (rest: string) =>
     clicks.clickhouse.read({ text: write('*', `ORDER BY created_at DESC ${rest}`), params: {} })
-  // By the product's client, too, but for what may take longer than that waits.
+  // Uses the product's client too, except for queries that may exceed its timeout.
   const plain = (select: string, rest = '') =>
     isWorthSums(scope.teamSize, scope.period)
       ? clicks.plain(write(select, rest))

@@ -4,7 +4,7 @@ import { CORES, pin, unpin } from './machine.ts'
 import { openPair } from './redirects.ts'
 import { compare } from './rounds.ts'
 
-/** Redirects with their click in Redis before the answer, beside a server that only answers. */
+/** Redirects that queue their click in Redis first, compared with a server that only responds. */
 export const redirect: Bench = {
   name: 'redirect',
   goal: 'hot link ≥ 75 % of bare node:http and p99 ≤ 2×; spread over 100,000 links ≥ 60 %',

@@ -13,7 +13,7 @@ import type { Side } from './rounds.ts'
 
 const log = createLog('bench', 'silent')
 
-/** Compiled code is kept from start to start, as `npm start` has it. */
+/** A persistent compile cache, as in `npm start`. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node')
 
 /** A server under load. */
@@ -33,7 +33,7 @@ export const startBare = async (): Promise<Server> => {
   return serverOf(program, origin)
 }
 
-/** A redirect process like the stack's, with room for all links, whose clicks nobody takes away. */
+/** A redirect like the stack's, with a cache for all links, whose clicks are not consumed. */
 export async function startRedirect(
   house: House,
   queueUrl: string,
@@ -53,7 +53,7 @@ export async function startRedirect(
   return serverOf(program, origin)
 }
 
-/** A bare server and a redirect, on the same core in turn. */
+/** A bare server and a redirect, on the same core alternately. */
 export async function openPair(house: House) {
   const queue = await startQueueRedis()
   const bare = await startBare()
@@ -61,7 +61,7 @@ export async function openPair(house: House) {
   return {
     bare,
     ours,
-    /** Clicks that nobody takes away would fill the memory. */
+    /** Clicks that are not consumed would fill the memory. */
     forget: () => queue.client.flushall(),
     async close(): Promise<void> {
       await Promise.all([bare.stop(), ours.stop()])
@@ -70,7 +70,7 @@ export async function openPair(house: House) {
   }
 }
 
-/** A Redis for clicks alone, as durable as the stack's. */
+/** A Redis for clicks only, as durable as the stack's. */
 export async function startQueueRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-redis-'))
   const port = await freePort()

@@ -9,7 +9,7 @@ const FILE = join(root, 'tests/bench/results/latest.json')
 const PAGE = join(root, 'docs/performance.md')
 const [BEGIN, END] = ['<!-- made by pnpm bench -->', '<!-- end -->']
 
-/** One file of the bench, as it was run last in the full form. */
+/** One benchmark file, as last run in the full form. */
 export interface Entry {
   name: string
   at: string
@@ -19,7 +19,7 @@ export interface Entry {
   results: Result[]
 }
 
-/** Keeps what was measured in the place of what was there, and writes the page anew. */
+/** Replaces the stored results of these benchmarks and rewrites the page. */
 export function keep(entries: readonly Entry[], order: readonly string[]): void {
   const kept: Entry[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
   const all = new Map([...kept, ...entries].map((it) => [it.name, it]))
@@ -31,7 +31,7 @@ export function keep(entries: readonly Entry[], order: readonly string[]): void 
   writeFileSync(PAGE, `${before}${BEGIN}\n\n${render(known)}\n\n${END}${rest.split(END)[1] ?? ''}`)
 }
 
-/** Tables by the run they come from, each with its machine. */
+/** Tables by run, each with its machine. */
 function render(entries: readonly Entry[]): string {
   const runs = Map.groupBy(entries, ({ at, commit }) => `${at.slice(0, 10)} ${commit}`)
   return [...runs.values()]
@@ -54,10 +54,10 @@ function words({ at, commit, machine, rounds }: Entry): string {
   )
 }
 
-/** What the bench itself writes. */
+/** Files written by the benchmark itself. */
 const MADE = [':!docs/performance.md', ':!tests/bench/results']
 
-/** The commit that runs, with a mark when files were changed since. */
+/** The current commit, marked if files have changed since. */
 export function commitOf(): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
   try {

@@ -7,7 +7,7 @@ import { cpuSeconds } from './machine.ts'
 /** One side of a comparison. */
 export interface Side {
   origin: string
-  /** The processes whose time is counted: all that a request passes through. */
+  /** The processes whose CPU time is counted: all that a request passes through. */
   pids: () => number[]
   headers?: Record<string, string>
 }
@@ -19,13 +19,15 @@ interface Comparison {
   load: Omit<Load, 'origin' | 'seconds' | 'headers'>
   rate: Goal
   p99?: Goal
-  /** Where the short form, of seconds, says less than the full one. */
+  /** Guards of the short form, which measures for seconds only and is less accurate. */
   guards?: { rate?: Goal; p99?: Goal }
-  /** After each load, in no time that is measured. */
+  /** Called after each load, outside of the measured time. */
   between?: () => unknown
 }
 
-/** Loads the reference and ours in turn, so that whatever else the machine does falls on both. */
+/**
+ * Loads the reference and Fingerpost alternately, so that other load on the machine affects both.
+ */
 export async function compare(
   { work, ours, reference, load: wanted, between, guards = {}, ...goals }: Comparison,
   { rounds, seconds }: RunOptions,
@@ -54,7 +56,7 @@ export async function compare(
       const loaded = await load({ ...wanted, origin, headers, seconds })
       const used = cpuSeconds(pids()) - before
       await between?.()
-      if (round < 0) continue // the first is for compilers and caches
+      if (round < 0) continue // the first round warms up compilers and caches
       const failed = loaded.failed + (wanted.asks.strangeEvery ? 0 : loaded.refused)
       if (failed > 0) throw new Error(`${work}: ${failed} of ${loaded.requests} failed`)
       rate[side]?.push(loaded.perSecond)

@@ -5,13 +5,13 @@ import { type Loaded, load } from './load.ts'
 import { CORES, cpuSeconds, pin, unpin } from './machine.ts'
 import { type Server, startQueueRedis, startRedirect } from './redirects.ts'
 
-/** Two cores for redirects, one for Redis, one for the load. */
+/** Two cores for redirects, one for Redis, one for the load generator. */
 const CORES_NEEDED = 4
 
 /**
- * What a second redirect process brings. With cores enough both have one and their requests are counted.
- * Else both share one core, and the processor time of a request, Redis' part included, says what two
- * cores would do: it grows with whatever one process costs the other.
+ * The gain from a second redirect process. With enough cores, each has its own and requests are
+ * counted. Otherwise both share a core, and the CPU time per request, including Redis, gives the
+ * rate of two cores: it grows with any overhead between the processes.
  */
 export const scale: Bench = {
   name: 'scale',

@@ -10,7 +10,7 @@ import type { Bench } from './bench.ts'
 import { root } from './house.ts'
 import { startQueueRedis, startRedirect } from './redirects.ts'
 
-/** How long it takes until somebody is served. */
+/** Startup times. */
 export const start: Bench = {
   name: 'start',
   goal: 'npm start on warm data ready in ≤ 5 s; a redirect process listens in ≤ 300 ms',
@@ -21,7 +21,7 @@ export const start: Bench = {
     try {
       for (let round = -1; round < times; round++) {
         const ms = await timeStart(join(folder, 'data'))
-        if (round >= 0) whole.push(ms) // the first makes the data
+        if (round >= 0) whole.push(ms) // the first start creates the data
       }
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ async function timeStart(data: string): Promise<number> {
   }
 }
 
-/** The stack stops when npm is gone; it is gone when its folder is free. */
+/** The stack stops when npm exits; it has stopped when its data folder is unlocked. */
 async function end(child: ChildProcess, data: string): Promise<void> {
   const gone = child.exitCode === null ? once(child, 'exit') : undefined
   child.kill('SIGTERM')

@@ -11,7 +11,7 @@ import type { Question } from './questions.ts'
 
 const PERIODS = ['2026-10-20,2026-11-18', '2025-11-20,2026-11-18']
 
-/** Gateway and analytics of the house once more, on another database of clicks. */
+/** A second gateway and analytics service, on another database of clicks. */
 export async function startThrough(house: House, database: string) {
   const [grpcPort, httpPort] = [await freePort(), await freePort()]
   const start = async (name: string, entry: string, port: number, env: Record<string, string>) => {
@@ -27,7 +27,7 @@ export async function startThrough(house: House, database: string) {
     ANALYTICS_ADDRESS: `127.0.0.1:${grpcPort}`,
   })
   return {
-    /** The answer of an address below /api/analytics. Throws when it is not 200. */
+    /** The response of a path below /api/analytics. Throws unless it is 200. */
     async get(path: string): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${httpPort}/api/analytics/${path}`, {
         headers: { 'x-api-key': house.facts.api_key },
@@ -35,7 +35,7 @@ export async function startThrough(house: House, database: string) {
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return answer.json()
     },
-    /** Lines a second of an export as NDJSON of all clicks. */
+    /** Lines per second of an NDJSON export of all clicks. */
     async exportRate(): Promise<number> {
       const began = performance.now()
       const answer = await fetch(
@@ -57,7 +57,7 @@ export async function startThrough(house: House, database: string) {
   }
 }
 
-/** What the gateway is asked, and the same of the store alone: all queries of the call, and no more. */
+/** The queries of a gateway request, and the same queries run on the store directly. */
 export function throughQuestions(
   clickhouse: ClickHouse,
   get: (path: string) => Promise<unknown>,

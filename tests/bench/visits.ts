@@ -15,7 +15,10 @@ const LANGUAGES = [
   'pt-BR,pt;q=0.9',
 ]
 
-/** Visits as redirect sends them, 40 of each millisecond, no two alike: of 20,000 links, 1,000 agents, any address. */
+/**
+ * Distinct visits as redirect queues them, 40 per millisecond: 20,000 links, 1,000 agents, any
+ * address.
+ */
 export function makeVisits(count: number, nowMs: number): Click[] {
   return Array.from({ length: count }, (_, i) => {
     const linkId = 1 + Math.floor(20_000 ** Math.random())

@@ -11,10 +11,10 @@ import type { Bench, Row } from './bench.ts'
 import { cpuSeconds } from './machine.ts'
 import { makeVisits } from './visits.ts'
 
-const GROUP = 2_000 // clicks of one insert, as CLICK_GROUPS has it
+const GROUP = 2_000 // clicks per insert, like CLICK_GROUPS
 const GROUPS_OF_ROUND = 30
 
-/** Jobs of clicks from their text to rows that can be read: what one core of the worker takes. */
+/** Processing of click jobs from JSON to readable rows: the throughput of one worker core. */
 export const worker: Bench = {
   name: 'worker',
   goal: '≥ 40,000 clicks a second of its processor time, memory flat',

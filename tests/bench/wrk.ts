@@ -7,7 +7,7 @@ import type { Load } from './load.schema.ts'
 let looked = false
 let version: string | undefined
 
-/** Finds wrk, installing it where that is possible; undefined where there is none. */
+/** The version of wrk, installed if possible; undefined if it is missing. */
 export function wrkVersion(): string | undefined {
   if (looked) return version
   looked = true
@@ -23,7 +23,7 @@ export function wrkVersion(): string | undefined {
 const readVersion = (): string | undefined =>
   /^wrk \S+/.exec(spawnSync('wrk', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
 
-/** The command that loads and prints what came of it after `JSON`. */
+/** The command that generates the load and prints the result after `JSON`. */
 export function wrkWords(wanted: Load): string[] {
   const { origin, seconds, connections = 64 } = wanted
   folder ??= mkdtempSync(join(tmpdir(), 'bench-'))

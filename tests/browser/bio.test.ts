@@ -26,7 +26,7 @@ async function newTeam() {
   }
 }
 
-/** Whatever a page does that a page of ours must not. */
+/** Collects everything that a page must not do. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -65,7 +65,7 @@ describe('a bio page', () => {
     expect(seen).toEqual([])
   })
 
-  it('runs none of them in its links, not even when each is pointed at', async () => {
+  it('runs none of them in its links, even when they are hovered', async () => {
     const { url, addLink } = await newTeam()
     for (const title of SCRIPT_PAYLOADS) {
       const link = { title, url: `https://github.com/?${title.replaceAll(/\s/g, '+')}` }
@@ -103,7 +103,7 @@ describe('a bio page', () => {
     expect(seen).toEqual([])
   })
 
-  it('stands from right to left where its title does', async () => {
+  it('is laid out from right to left for a right-to-left title', async () => {
     const { url, setProfile, addLink } = await newTeam()
     await setProfile({ title: 'مكتبة الإسكندرية' })
     await addLink({ url: 'bibalex', type: 'instagram' })
@@ -132,7 +132,7 @@ describe('a bio page', () => {
     expect(seen).toEqual([`request: ${image}`])
   })
 
-  it('shows the initial while the picture does not load', async () => {
+  it('shows the initial if the picture does not load', async () => {
     const { url, setProfile } = await newTeam()
     await setProfile({ title: 'žofie', image: 'https://pictures.example/none.png' })
     const page = await browser.newPage()

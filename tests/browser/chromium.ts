@@ -12,11 +12,11 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** A browser without a window, with a profile that is gone when it closes. */
+/** A headless browser with a temporary profile. */
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium() ?? installChromium(), args: QUIET })
 
-/** The machine's own; `CHROMIUM` names one that is not on the path. */
+/** The machine's browser; `CHROMIUM` sets one that is not on the path. */
 function findChromium(): string | undefined {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   return NAMES.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim()).find(
@@ -24,7 +24,7 @@ function findChromium(): string | undefined {
   )
 }
 
-/** Debian's, once; where that is not possible, the line to type. */
+/** Installs Debian's Chromium once; throws the command to run where that is not possible. */
 function installChromium(): string {
   const apt = (...words: string[]) =>
     execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...words], {

@@ -15,11 +15,11 @@ const api = customer()
 let browser: Browser
 let link: { id: string; short_url: string }
 
-/** A visitor who was not here before: what is said in `accept-language` tells them apart. */
+/** A new unique visitor, distinguished by its `accept-language`. */
 const visitFrom = (address: string, nth: number, headers: Record<string, string> = {}) =>
   visit(link.short_url, { 'x-forwarded-for': address, 'accept-language': `x-${nth}`, ...headers })
 
-/** An A/B link, clicked by 30 from Prague and 10 from the United States, and by a bot. */
+/** An A/B link with 30 clicks from Prague, 10 from the United States, and one by a bot. */
 beforeAll(async () => {
   browser = await openChromium()
   const { body } = await api<{ items: { id: number }[] }>('GET', '/domain')
@@ -54,7 +54,7 @@ const figure = (page: Page, name: string) =>
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
 describe('the figures', () => {
-  it('say what was clicked, where and with what', async () => {
+  it('show the clicked links, places and devices', async () => {
     const { page, complaints, close } = await open()
     await figure(page, 'Clicks').getByText(`${VISITS}`, { exact: true }).waitFor()
     await page.getByTitle('No clicks in the previous period').first().waitFor()
@@ -70,7 +70,7 @@ describe('the figures', () => {
     await close()
   })
 
-  it('put the destinations of an A/B link beside each other, with a word on the difference', async () => {
+  it('compare the destinations of an A/B link and explain the difference', async () => {
     const { page, close } = await open()
     const row = (url: string) => page.getByRole('row', { name: url })
     await row('https://shop.example/a').getByText('50 %').first().waitFor()
@@ -79,7 +79,7 @@ describe('the figures', () => {
     await close()
   })
 
-  it('count bots when asked to', async () => {
+  it('count bots on request', async () => {
     const { page, close } = await open()
     await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
     await page.getByRole('switch', { name: 'Bots' }).focus()
@@ -91,7 +91,7 @@ describe('the figures', () => {
 })
 
 describe('filters', () => {
-  it('are what one clicks on, stand in the address, and show the same to whoever opens it', async () => {
+  it('are set by clicking, stored in the URL, and restored from it', async () => {
     const { page, close } = await open()
     await page.getByRole('button', { name: /Czechia/ }).click()
     await figure(page, 'Clicks').getByText('30', { exact: true }).waitFor()
@@ -110,7 +110,7 @@ describe('filters', () => {
   it.each([
     ['Referers', /search\.example\s*10/, 'Referer: search.example', 10],
     ['Term', /shoes & more\s*40/, 'Term: shoes & more', 40],
-  ])('are the bars of %s, too', async (tab, bar, filter, clicks) => {
+  ])('are set by the bars of %s too', async (tab, bar, filter, clicks) => {
     const { page, complaints, close } = await open()
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.getByRole('button', { name: bar }).click()
@@ -129,7 +129,7 @@ describe('filters', () => {
     await close()
   })
 
-  it('that mean nothing are left alone', async () => {
+  it('that are invalid are ignored', async () => {
     const { page, complaints, close } = await open('&country=nowhere&period=sometime&timezone=Moon')
     await figure(page, 'Clicks').getByText('40', { exact: true }).waitFor()
     expect(complaints).toEqual([])
@@ -138,7 +138,7 @@ describe('filters', () => {
 })
 
 describe('the period', () => {
-  it('is chosen by name or by days, and compared with the one before', async () => {
+  it('is selected by name or by days, and compared with the previous one', async () => {
     const { page, close } = await open()
     await page.getByRole('button', { name: 'Period: Last 30 days' }).click()
     await page.getByRole('menuitem', { name: 'Yesterday' }).click()
@@ -174,7 +174,7 @@ describe('live', () => {
 })
 
 describe('the export', () => {
-  it('has the clicks of the view', async () => {
+  it('contains the clicks of the view', async () => {
     const { page, close } = await open('&country=US')
     await page.getByRole('button', { name: 'Export' }).click()
     const [file] = await Promise.all([

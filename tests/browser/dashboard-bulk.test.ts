@@ -52,7 +52,7 @@ describe('many links', () => {
     await expect.poll(told).toEqual([['a3', undefined, 0]])
   })
 
-  it('come in from a file, with what failed as a file, and go out as one', async () => {
+  it('are imported from a file, with a file of the failed rows, and exported', async () => {
     await createLink({ slug: 'taken' })
     await open('/links')
     await button('Import / export').click()
@@ -95,7 +95,7 @@ describe('many links', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('bring their tags from a file, which are made when they are missing', async () => {
+  it('are imported with their tags, and missing tags are created', async () => {
     await api('POST', '/tag', { name: 'Red' })
     await open('/links')
     await button('Import / export').click()

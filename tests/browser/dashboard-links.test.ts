@@ -25,9 +25,9 @@ useTeams()
 
 const section = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
-describe('making a link', () => {
+describe('creating a link', () => {
   it(
-    'takes everything that a link can have, and stores it as it was typed',
+    'accepts every field of a link and stores it as entered',
     async () => {
       await open('/links')
       await page.getByText('Your first short link').waitFor()
@@ -107,7 +107,7 @@ describe('making a link', () => {
     LONG_MS,
   )
 
-  it('says while one types that a slug is taken, and shows what the API refuses at its field', async () => {
+  it('reports a taken slug while typing, and shows API errors next to their field', async () => {
     await createLink({ slug: 'taken' })
     await open('/links/new')
     await page.getByLabel('Slug').fill('taken')
@@ -124,7 +124,7 @@ describe('making a link', () => {
     await page.getByRole('alert').first().waitFor({ state: 'detached' })
   })
 
-  it('begins as a copy of another, with a slug of its own', async () => {
+  it('starts as a copy of another link with its own slug', async () => {
     const first = await createLink({ slug: 'one', utm_source: 'a', title: 'Both' })
     await api('PUT', `/link/${first.id}/geo`, {
       items: [{ url: 'https://example.com/de', country: 'DE' }],
@@ -145,7 +145,7 @@ describe('making a link', () => {
 })
 
 describe('changing a link', () => {
-  it('sends only what was changed, so that what others changed meanwhile stays', async () => {
+  it('sends only changed fields, so that concurrent changes are kept', async () => {
     const { id } = await createLink({ slug: 'mine', title: 'Old', utm_source: 'a', password: 'x' })
     await open(`/links/${id}`)
     await page.getByLabel('Title').fill('New')
@@ -157,9 +157,9 @@ describe('changing a link', () => {
     expect(new URL(page.url()).pathname).toBe('/app/links')
   })
 
-  it('shows who goes where, and by which rule', async () => {
+  it('shows where a visitor is redirected, and by which rule', async () => {
     const name = `${unique('go')}.example.com`
-    // A link of a domain that is not proven leads nowhere yet.
+    // A link on an unverified domain does not redirect yet.
     const domain = await admin<{ id: number }>('domain', 'add', name, '--org', orgId, '--verified')
     const { id } = await createLink({
       domain_id: domain.id,

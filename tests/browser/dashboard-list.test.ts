@@ -20,13 +20,13 @@ import {
   useTeams,
 } from './links.ts'
 
-/** Longer than anything can be taken back. */
+/** Exceeds the time in which a deletion can be undone. */
 const UNDO_MS = 60_000
 
 useTeams()
 
 describe('the list', () => {
-  it('searches, filters and sorts, and its address shows the same to somebody else', async () => {
+  it('searches, filters and sorts, and its URL restores the same view', async () => {
     const folder = (await api<{ id: number }>('POST', '/folder', { name: 'Print' })).body.id
     const tag = (await api<{ id: number }>('POST', '/tag', { name: 'red' })).body.id
     await createLink({ slug: 'apple', folder_id: folder, tags: [tag] })
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.short_url)
   })
 
-  it('is sorted by the names of its columns, by keyboard too, and says so', async () => {
+  it('is sorted by column headers, by keyboard too, and announces it', async () => {
     for (const slug of ['banana', 'apple', 'cherry']) await createLink({ slug })
     await open('/links')
     const slugs = () => page.locator('[role=rowgroup] [role=row] a').allTextContents()
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('draws the clicks of each link by one question, in words too, and moves nothing for it', async () => {
+  it('draws the clicks of all links with one request, also as text, without layout shift', async () => {
     const ours = customer()
     const { body: domains } = await ours<ListPage<{ id: number }>>('GET', '/domain')
     const [clicked, quiet] = [unique('line-a'), unique('line-b')]
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('gives a QR code in color as SVG and PNG', async () => {
+  it('provides a QR code in color as SVG and PNG', async () => {
     await createLink({ slug: 'code' })
     await open('/links')
     await page.getByRole('button', { name: 'Actions for code' }).click()
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('deletes, and takes it back', async () => {
+  it('deletes a link, and undoes a deletion', async () => {
     await createLink({ slug: 'stays' })
     await createLink({ slug: 'goes' })
     await open('/links', { clock: true })
@@ -173,7 +173,7 @@ describe('the list', () => {
     await expect.poll(async () => (await links()).map(({ slug }) => slug)).toEqual(['stays'])
   })
 
-  it('deletes also when the page is left before the offer to undo is over', async () => {
+  it('deletes a link even if the page is left before the undo offer ends', async () => {
     await createLink({ slug: 'goes' })
     await open('/links')
     await page.getByRole('button', { name: 'Actions for goes' }).click()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
-/** A team with a hundred thousand links: by SQL where the stack is on this machine, else by an import. */
+/** A team with 100,000 links: created by SQL if the stack is local, otherwise by an import. */
 async function teamWithLinks(): Promise<string> {
   const { api, orgId, key } = await newTeam(unique('Many'))
   const name = `${unique('go')}.example.com`
@@ -25,7 +25,7 @@ async function teamWithLinks(): Promise<string> {
   return key
 }
 
-/** As the service writes them, but for the notes of the outbox: nobody visits these links. */
+/** As the service writes them, but without outbox rows, because these links are not visited. */
 async function insertLinks({ stores }: LocalStack, values: (string | number)[]): Promise<void> {
   const postgres = new pg.Client({ connectionString: withDatabase(stores.database_url, 'link') })
   await postgres.connect()
@@ -61,13 +61,13 @@ async function importLinks(api: Customer, domain_id: number): Promise<void> {
 interface TraceEvent {
   name: string
   pid: number
-  /** Microseconds on the clock, and of work. */
+  /** Wall-clock and CPU time in microseconds. */
   dur?: number
   tdur?: number
   args: { name?: string }
 }
 
-/** The longest that a page kept its reader waiting, and how much of it was its own work. */
+/** The longest main-thread task of a page, and the CPU time it used. */
 function longestTask(trace: Buffer) {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const pages = new Set(
@@ -79,7 +79,7 @@ function longestTask(trace: Buffer) {
   return { pauseMs: most('dur'), workMs: most('tdur') }
 }
 
-it('a list of 100,000 links is scrolled to its end and searched as one types', async () => {
+it('a list of 100,000 links is scrolled to the end and searched while typing', async () => {
   const apiKey = await teamWithLinks()
   const { page, complaints, close } = await openDashboard(browser, '/links?sort=oldest', { apiKey })
   await page.getByText('100,000 in all').waitFor()
@@ -103,7 +103,7 @@ it('a list of 100,000 links is scrolled to its end and searched as one types', a
       `this machine was doing it took ${pauseMs} ms; ${drawn} rows drawn`,
   )
   expect(workMs).toBeGreaterThan(0)
-  // What is drawn does not grow with what there is.
+  // The number of rendered rows is independent of the number of links.
   expect(drawn).toBeLessThan(60)
   expect(complaints).toEqual([])
   await close()

@@ -5,14 +5,14 @@ import { newTeam } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { expectAccessible, LOOKS, type Look, openDashboard } from './dashboard.ts'
 
-/** Longer than anything can be taken back. */
+/** Exceeds the time in which a deletion can be undone. */
 const UNDO_MS = 60_000
 
 let browser: Browser
 let apiKey: string
 let api: ReturnType<typeof customer>
 
-// A team of its own: what is deleted here is nobody else's.
+// A separate team, so that deletions do not affect other tests.
 beforeAll(async () => {
   browser = await openChromium()
   apiKey = (await newTeam('Organized')).key
@@ -30,7 +30,7 @@ describe.each([
   ['folder', 'folders'],
   ['tag', 'tags'],
 ] as const)('a %s', (kind, path) => {
-  it('is made, named anew and deleted, and deleting can be undone', async () => {
+  it('is created, renamed and deleted, and a deletion can be undone', async () => {
     const { page, complaints, close } = await open(`/${path}`, { clock: true })
     await page.getByText(`No ${kind} yet`).waitFor()
     await page
@@ -57,7 +57,7 @@ describe.each([
     await close()
   })
 
-  it('whose name is taken is refused in the words of the API, beside the field', async () => {
+  it('with a name that is taken shows the API error next to the field', async () => {
     await api('POST', `/${kind}`, { name: 'Taken' })
     const { page, close } = await open(`/${path}`)
     await page.getByRole('button', { name: `Create ${kind}` }).click()
@@ -72,7 +72,7 @@ describe.each([
 })
 
 describe('a domain', () => {
-  it('is claimed, shows the records to set and what is there, and takes its settings', async () => {
+  it('is added, shows the DNS records to set and those found, and is configured', async () => {
     const name = `go-${crypto.randomUUID().slice(0, 8)}.example.com`
     const { page, complaints, close } = await open('/domains')
     await page.getByRole('button', { name: 'Add domain' }).first().click()
@@ -127,7 +127,7 @@ describe('an API key', () => {
 })
 
 describe('a webhook', () => {
-  it('is made with a secret that is shown once, is tried, and shows what was sent', async () => {
+  it('is created with a secret that is shown once, is tested, and shows its deliveries', async () => {
     const { page, complaints, close } = await open('/webhooks')
     await page.getByRole('button', { name: 'Create webhook' }).first().click()
     await dialog(page).getByLabel('Address').fill('javascript:alert(1)')
@@ -151,7 +151,7 @@ describe('a webhook', () => {
 })
 
 describe('the bio page', () => {
-  it('is written beside its preview, put in order by keyboard, and shown to visitors', async () => {
+  it('is edited next to its preview, sorted by keyboard, and shown to visitors', async () => {
     const { page, complaints, close } = await open('/bio')
     const preview = page.getByRole('region', { name: 'Preview' })
     await page.getByLabel('Title').fill('The little shop')
@@ -171,7 +171,7 @@ describe('the bio page', () => {
       }
       await dialog(page).getByRole('button', { name: 'Add' }).click()
       await dialog(page).waitFor({ state: 'detached' })
-      // Who closes a dialog is where it was opened.
+      // Closing a dialog returns the focus to the button that opened it.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.textContent))
         .toBe('Add link')
@@ -184,7 +184,7 @@ describe('the bio page', () => {
     await page.getByRole('button', { name: 'Move YouTube' }).focus()
     await page.keyboard.press('Space')
     await over(second?.id).waitFor({ state: 'attached' })
-    // A key that comes before the list listens is lost; above the first place there is none.
+    // A key press is lost before the list listens; the first place has none above it.
     await expect
       .poll(async () => {
         await page.keyboard.press('ArrowUp')
@@ -211,7 +211,7 @@ describe('the bio page', () => {
 })
 
 describe('the team', () => {
-  it('is renamed in the settings, and everywhere at once', async () => {
+  it('is renamed in the settings, with immediate effect everywhere', async () => {
     const { page, complaints, close } = await open('/settings')
     await page.getByLabel('Name').fill('Well organized')
     await page.getByRole('button', { name: 'Save' }).click()

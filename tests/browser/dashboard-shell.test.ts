@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const storedKey = (page: Page) => page.evaluate(() => sessionStorage.getItem('fingerpost-key'))
 
 describe('signing in', () => {
-  it('takes an API key, refuses a wrong one in words, and forgets it', async () => {
+  it('accepts an API key, rejects an invalid one with a message, and deletes it on sign-out', async () => {
     const { page, complaints, close } = await openDashboard(browser, '/', { apiKey: null })
     await page.getByLabel('API key').fill('fp_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -59,7 +59,7 @@ describe('signing in', () => {
     await second.close()
   })
 
-  it('ends, and says so, when the key is revoked', async () => {
+  it('ends with a message when the key is revoked', async () => {
     const { page, close } = await openDashboard(browser, '/links', { apiKey: `${stack.apiKey}x` })
     await page.getByText('does not open anything any more').waitFor()
     expect(await storedKey(page)).toBeNull()
@@ -68,7 +68,7 @@ describe('signing in', () => {
 })
 
 describe('every page', () => {
-  it('is reached by keys, has a title of its own, and the palette finds it', async () => {
+  it('is reached by shortcuts, has its own title, and is found by the command palette', async () => {
     const { page, complaints, close } = await openDashboard(browser, '/')
     await heading(page, 'Links').waitFor()
     for (const [keys, name] of [
@@ -96,7 +96,7 @@ describe('every page', () => {
     await close()
   })
 
-  it('is announced where it begins: skip link, one h1, the place in the menu', async () => {
+  it('has a skip link, one h1, and marks its place in the menu', async () => {
     const { page, close } = await openDashboard(browser, '/settings')
     await heading(page, 'Settings').waitFor()
     await page.keyboard.press('Tab')
@@ -106,7 +106,7 @@ describe('every page', () => {
     await close()
   })
 
-  it('that does not exist says so and leads back', async () => {
+  it('that does not exist shows a message and a link back', async () => {
     const { page, close } = await openDashboard(browser, '/nowhere')
     await page.getByRole('link', { name: 'Go to links' }).click()
     await heading(page, 'Links').waitFor()
@@ -153,7 +153,7 @@ describe.each(LOOKS)('$name', (look) => {
 })
 
 describe('the first view', () => {
-  it('is small and soon there', async () => {
+  it('is small and renders fast', async () => {
     const { page, close } = await openDashboard(browser, '/links')
     await heading(page, 'Links').waitFor()
     await page.waitForLoadState('networkidle')

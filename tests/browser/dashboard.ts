@@ -11,7 +11,7 @@ export const LOOKS = [
 export type Look = (typeof LOOKS)[number]
 const COLOURS = ['dark', 'light'] as const
 
-/** A page of the dashboard and whatever the browser had to complain of on it. */
+/** A page of the dashboard, and the errors that the browser reported on it. */
 export interface Dashboard {
   page: Page
   complaints: string[]
@@ -20,13 +20,15 @@ export interface Dashboard {
 
 interface OpenAs {
   look?: Look
-  /** null is nobody. */
+  /** null opens the page signed out. */
   apiKey?: string | null
   /** Whether the test sets the page's clock. */
   clock?: boolean
 }
 
-/** One for each browser: the dashboard's files are fetched once. What a tab keeps is the tab's own. */
+/**
+ * One context per browser, so that the dashboard's files are fetched once; session data is per tab.
+ */
 const contexts = new WeakMap<Browser, Promise<BrowserContext>>()
 
 function contextOf(browser: Browser): Promise<BrowserContext> {
@@ -34,7 +36,7 @@ function contextOf(browser: Browser): Promise<BrowserContext> {
   if (known) return known
   const made = browser.newContext({
     colorScheme: 'light',
-    // What moves cannot be measured.
+    // Animated elements cannot be measured.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -42,7 +44,7 @@ function contextOf(browser: Browser): Promise<BrowserContext> {
   return made
 }
 
-/** Opens `path` below /app in a tab of its own, as somebody who has signed in. */
+/** Opens `path` below /app in a new tab, signed in. */
 export async function openDashboard(
   browser: Browser,
   path: string,
@@ -63,12 +65,12 @@ export async function openDashboard(
   return { page, complaints, close: () => page.close() }
 }
 
-/** Errors of scripts and of the policy, and whatever is asked of anybody else. */
+/** Script errors, policy violations, and requests to other origins. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // That the API refuses something is told as an error, too; the machine's networks are its own affair.
+    // Responses with an error status are logged as errors too; network changes are unrelated.
     if (/status of [45]\d\d|ERR_NETWORK_CHANGED/.test(message.text())) return
     if (message.type() !== 'error') return
     seen.push(`console: ${message.text()}`)
@@ -86,9 +88,11 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Holds what is shown, dark and light, against WCAG 2.2 AA: nothing serious may be found, nothing cut off. */
+/**
+ * Expects no serious WCAG 2.2 AA violation and no horizontal overflow, in dark and light colors.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated from outside, which the policy of the page does not forbid.
+  // Evaluated through the debugger, which the page's content security policy does not block.
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
   for (const colorScheme of COLOURS) {
     await page.emulateMedia({ colorScheme })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
-/** Whatever goes elsewhere, and whatever the browser has to complain of. */
+/** Collects requests to other origins and browser errors. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
@@ -23,7 +23,7 @@ function watch(page: Page): string[] {
 }
 
 describe('the docs page', () => {
-  it('shows all operations and tries one, with nothing from elsewhere and no complaint', async () => {
+  it('shows all operations and runs one, without other origins and without errors', async () => {
     const page = await browser.newPage()
     const seen = watch(page)
     await page.goto(`${stack.url}/docs`)
@@ -45,7 +45,7 @@ describe('the docs page', () => {
     await page.close()
   })
 
-  it('has a page of problems that opens at a code', async () => {
+  it('has a page of problem codes that opens at a code', async () => {
     const page = await browser.newPage()
     const seen = watch(page)
     await page.goto(`${stack.url}/docs/problems#slug_taken`)

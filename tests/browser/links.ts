@@ -17,10 +17,10 @@ export interface Link {
   [field: string]: unknown
 }
 
-/** As long as a busy machine may take for a form of thirty fields, or four dialogs held against axe. */
+/** Timeout for a form of thirty fields or four accessibility checks on a busy machine. */
 export const LONG_MS = 300_000
 
-/** What a test of links is about; of a team of its own, so that lists hold what the test put there. */
+/** State of the link tests; each test has its own team, so that lists contain only its links. */
 export let browser: Browser
 export let api: Customer
 export let apiKey: string
@@ -29,7 +29,7 @@ export let dashboard: Dashboard
 export let page: Page
 let domain_id: number
 
-/** Call once in a file of tests. */
+/** Call once per test file. */
 export function useTeams(): void {
   beforeAll(async () => {
     browser = await openChromium()
@@ -75,7 +75,7 @@ export const rows = () => page.locator('[role=rowgroup] [role=row]:not([hidden])
 export const row = (slug: string) =>
   rows().filter({ has: page.getByLabel(`Select ${slug}`, { exact: true }) })
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** A field by its label, in the dialog when there is one. */
+/** A field by its label, inside the dialog if there is one. */
 export const field = (label: string, within: Page | Locator = page) =>
   within.getByLabel(label, { exact: true }).and(page.locator('input'))
 export const dialog = () => page.getByRole('dialog')

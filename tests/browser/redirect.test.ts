@@ -12,7 +12,7 @@ let browser: Browser
 let site: Server
 let siteUrl: string
 let domain_id: number
-/** The pages asked for at the destination; when a browser asks for an icon is its own affair. */
+/** The pages requested at the destination, without the browser's favicon requests. */
 const arrived: string[] = []
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function createLink(fields: object): Promise<string> {
   return answer.body.short_url
 }
 
-/** Dialogs, errors (of scripts and of the policy), and requests that leave for elsewhere. */
+/** Dialogs, errors (of scripts and of the policy), and requests to other origins. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -48,7 +48,7 @@ function watch(page: Page): string[] {
   })
   page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // A page with a status above 399 is told as an error, too.
+    // A page with a status of 400 or above is logged as an error too.
     if (message.type() !== 'error' || /status of 4\d\d/.test(message.text())) return
     seen.push(`console: ${message.text()}`)
   })
@@ -67,7 +67,7 @@ const VIEWS = [
 ] as const
 
 describe('a link with a password', () => {
-  it('is opened by hand: wrong, then right, and from there on without asking', async () => {
+  it('is unlocked by keyboard after a wrong password, and then opens without asking', async () => {
     const url = await createLink({ password: 'open sesame', title: 'Only for friends' })
     const page = await browser.newPage()
     const answer = await page.goto(`${url}?a=1`)
@@ -90,7 +90,7 @@ describe('a link with a password', () => {
     await page.close()
   })
 
-  it('tells nothing but its address to whoever knows no password, in any language', async () => {
+  it('reveals only its URL without the password, in any language', async () => {
     const url = await createLink({ password: 'x', title: 'Only for friends' })
     for (const [locale, word] of [
       ['en-GB', 'Password'],
@@ -111,7 +111,7 @@ describe('a link with a password', () => {
 })
 
 describe('a preview', () => {
-  it('shows where the link leads, a code that leads there too, and the way on', async () => {
+  it('shows the destination, a QR code to it, and a way to continue', async () => {
     const url = await createLink({ title: 'A walk by the sea' })
     const page = await browser.newPage()
     const seen = watch(page)
@@ -146,7 +146,7 @@ describe('a preview', () => {
     expect(seen).toEqual([])
   })
 
-  it('and the form of a password run none of them in its address', async () => {
+  it('runs none of them in its URL, nor does the password form', async () => {
     const short = await createLink({ password: 'x' })
     const page = await browser.newPage()
     const seen = watch(page)

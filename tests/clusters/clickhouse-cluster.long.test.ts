@@ -44,7 +44,7 @@ afterAll(async () => {
   await cluster?.close()
 })
 
-/** The server that npm brings can neither replicate nor take statements for others: only that is left out. */
+/** Removes what the npm build of ClickHouse does not support: replication and ON CLUSTER. */
 const alone = (statement: string) =>
   statement
     .replace(` ON CLUSTER '${CLUSTER}'`, '')
@@ -71,7 +71,7 @@ const count = () => reportRepository(clickhouse).countClicks(scope())
 const onEach = async (sql: string) =>
   Promise.all(cluster.shards.map(async (it) => (await cluster.query(it, sql)).split('\n')))
 
-it('clicks spread over the shards, those of a link on one, and are counted together', async () => {
+it('clicks are spread over the shards, those of one link on one shard, and are counted together', async () => {
   await clickRepository(clickhouse).insert(randomUUID(), clicksOf([...LINKS, ...LINKS, ...LINKS]))
   inserted += 3 * LINKS.length
 
@@ -86,7 +86,7 @@ it('clicks spread over the shards, those of a link on one, and are counted toget
   expect(await count()).toBe(inserted)
 })
 
-it('the same token again changes nothing, nor do the same clicks under another, on whichever shard', async () => {
+it('repeating a token, or the same clicks under another token, changes nothing on any shard', async () => {
   const [token, rows] = [randomUUID(), clicksOf(LINKS)]
   for (let i = 0; i < 3; i++) await clickRepository(clickhouse).insert(token, rows)
   inserted += rows.length
@@ -96,10 +96,11 @@ it('the same token again changes nothing, nor do the same clicks under another, 
   expect(await count()).toBe(inserted)
 })
 
-it('an insert that one shard missed is whole, and there once, when it is tried again', async () => {
+it('an insert that one shard missed is complete after a retry, without duplicates', async () => {
   const [token, rows] = [randomUUID(), clicksOf(LINKS)]
   await cluster.killed(cluster.shards[1]!, async () => {
-    // Without the look at the table before it: a shard's absence brings down who reads, in the server of npm.
+    // Skips the check of the table, because reading without a shard crashes the npm build of the
+    // server.
     await expect(clickhouse.insert('clicks_raw_v1', rows, token)).rejects.toThrow()
   })
 
@@ -109,7 +110,7 @@ it('an insert that one shard missed is whole, and there once, when it is tried a
   expect(await count()).toBe(inserted)
 })
 
-it('folders and tags find their clicks, and totals theirs', async () => {
+it('folder and tag filters find their clicks, and totals are right', async () => {
   const change = (link_id: number) => ({
     ...{ version: 1, org_id: ORG, link_id, domain_id: 1, domain: 'localhost', slug: `${link_id}` },
     ...{ short_url: '', url: '', title: '', deleted: false, created_at_ms: 0, updated_at_ms: 0 },

@@ -2,10 +2,10 @@ import type { Fault } from '../faults/fault.ts'
 import { answers } from '../faults/load.ts'
 import type { Masters } from './masters.ts'
 
-/** Any key beside the queue of clicks: all of it is in one slot. */
+/** Any key of the click queue: all of them are in one slot. */
 export const CLICK_QUEUE = '{clicks}:clicks:id'
 
-/** What happens to a Redis Cluster in the middle of a load. */
+/** Faults of a Redis Cluster during a load. */
 export const clusterFaults = (cluster: Masters): Fault[] => [
   {
     name: 'master of the queue killed',

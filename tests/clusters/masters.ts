@@ -13,18 +13,18 @@ const PASSWORD = 'p@ss,word'
 
 interface Master {
   port: number
-  /** Where the other masters reach it. */
+  /** The port of the cluster bus. */
   bus: number
   args: string[]
   process: ChildProcess
-  /** Past everything that is under test. */
+  /** A direct connection that bypasses everything under test. */
   direct: Redis
   id: string
 }
 
 export type Masters = Awaited<ReturnType<typeof openMasters>>
 
-/** A Redis Cluster of this machine's redis-server: masters on loopback that keep what they say yes to. */
+/** A Redis Cluster of the machine's redis-server: durable masters on loopback. */
 export async function openMasters(count = 3) {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-cluster-'))
   const command = await redisBinary({
@@ -50,7 +50,7 @@ export async function openMasters(count = 3) {
         'cluster-enabled': 'yes',
         'cluster-port': `${bus}`,
         'cluster-node-timeout': '2000',
-        // What is on the other masters goes on while one is away.
+        // Keys of other masters stay available while one is down.
         'cluster-require-full-coverage': 'no',
       }).flatMap(([name, value]) => [`--${name}`, value])
       const direct = new Redis(port, '127.0.0.1', {
@@ -90,7 +90,7 @@ export async function openMasters(count = 3) {
     return Number(await first!.direct.call('CLUSTER', 'KEYSLOT', key))
   }
 
-  /** Who has the slot of a key now, as itself says. */
+  /** The current owner of a key's slot, according to the cluster. */
   async function ownerOf(key: string): Promise<Master> {
     const slot = await slotOf(key)
     const ranges = await masters[0]!.direct.cluster('SLOTS')
@@ -103,7 +103,7 @@ export async function openMasters(count = 3) {
     masters,
     ownerOf,
     works,
-    /** Kills -9, does something meanwhile, and starts it again with what it kept. */
+    /** Kills a master with SIGKILL, runs `meanwhile`, and restarts it with its data. */
     async killed(master: Master, meanwhile: () => Promise<unknown>): Promise<void> {
       const gone = once(master.process, 'exit')
       master.process.kill('SIGKILL')
@@ -115,7 +115,7 @@ export async function openMasters(count = 3) {
       }
       await until(works, 'the cluster again')
     },
-    /** Moves the slot of a key, and all that is in it, to another master; `meanwhile` in the middle of it. */
+    /** Migrates the slot of a key to another master, and runs `meanwhile` halfway. */
     async migrate(key: string, meanwhile: () => Promise<unknown>): Promise<number> {
       const [slot, from] = [await slotOf(key), await ownerOf(key)]
       const to = masters.find((it) => it !== from)!
@@ -138,7 +138,7 @@ export async function openMasters(count = 3) {
       }
       return moved
     },
-    /** How many listen to a channel, at all nodes together. */
+    /** The number of subscribers of a channel on all nodes. */
     async listeners(channel: string): Promise<number> {
       const counts = masters.map(({ direct }) => direct.pubsub('NUMSUB', channel))
       return (await Promise.all(counts)).reduce((sum, it) => sum + Number((it as unknown[])[1]), 0)

@@ -45,7 +45,7 @@ const read = () =>
 const replay = (what: 'pause' | 'resume') =>
   replica.prepared(what, `select pg_wal_replay_${what}()`, [])
 
-it('every read sees what was committed before it, and the replica answers', async () => {
+it('every read sees prior commits, and the replica serves reads', async () => {
   let answered = 0
   for (let i = 0; i < 200; i++) {
     await write()
@@ -56,7 +56,7 @@ it('every read sees what was committed before it, and the replica answers', asyn
   expect(answered).toBeGreaterThan(0)
 })
 
-it('a replica that lags is passed over, and asked again when it has caught up', async () => {
+it('a lagging replica is skipped, and used again once it has caught up', async () => {
   await replay('pause')
   await write()
   expect(await read()).toEqual({ count: written, from_replica: false })
@@ -66,7 +66,7 @@ it('a replica that lags is passed over, and asked again when it has caught up', 
   expect((await read()).count).toBe(written)
 })
 
-it('without its replica the primary answers, and a replica that is back is asked again', async () => {
+it('the primary serves reads without its replica, and a restarted replica is used again', async () => {
   await servers.killed(async () => {
     await write()
     expect(await read()).toEqual({ count: written, from_replica: false })
@@ -74,14 +74,14 @@ it('without its replica the primary answers, and a replica that is back is asked
   await until(async () => (await read()).from_replica, 'the replica')
 })
 
-it('a server that is no replica is never read', async () => {
+it('a server that is not a replica is never read from', async () => {
   const wrong = openReads(primary, servers.primaryUrl, log)
   const own = await wrong.read(async (db) => db === primary.db)
   await wrong.close()
   expect(own).toBe(true)
 })
 
-it('lists and exports of links come from the replica and show a link that was just made', async () => {
+it('lists and exports of links are read from the replica and include a new link', async () => {
   const url = new URL(servers.replicaUrl)
   url.pathname = '/link'
   const env = { link: { DATABASE_REPLICA_URL: url.href } }

@@ -30,7 +30,7 @@ it('the product spreads its keys over all masters', async () => {
   for (const { direct } of cluster.masters) expect(await direct.dbsize()).toBeGreaterThan(5)
 })
 
-describe('every answered visit is stored once and told alike everywhere', () => {
+describe('every answered visit is stored once and counted consistently', () => {
   const short = clusterFaults({} as Masters).flatMap((it, i) =>
     it.short ? [[it.name, i] as const] : [],
   )
@@ -54,7 +54,8 @@ async function visitLimited(
   work: (seen: Seen, counter: string) => Promise<unknown>,
 ) {
   const link = await createLink(house, { expires_after: limit })
-  // A limited link may answer fewer visits than its limit: what was granted to a lost counter is lost.
+  // A link with a limit may answer fewer visits than its limit: allowances of a lost counter are
+  // lost.
   const load = { perSecond: 100, atLeast: 0 }
   const seen = await visitDuring(house.url, link.slug, load, async (now) => {
     await answers(now, limit / 4)
@@ -69,7 +70,7 @@ async function visitLimited(
   return { stored, answered: seen.answered.size }
 }
 
-it('a limited link gives out its limit exactly while its counter moves', async () => {
+it('a link with a click limit answers exactly that many visits while its counter migrates', async () => {
   const given = await visitLimited(300, (seen, counter) =>
     cluster.migrate(counter, () => answers(seen, 30)),
   )
@@ -77,7 +78,7 @@ it('a limited link gives out its limit exactly while its counter moves', async (
   expect(given).toEqual({ stored: 300, answered: 300 })
 })
 
-it('a limited link never gives out more than its limit when the master of its counter is killed', async () => {
+it('a link with a click limit never exceeds it when the master of its counter is killed', async () => {
   const given = await visitLimited(300, async (_, counter) =>
     cluster.killed(await cluster.ownerOf(counter), () => house.untilReady()),
   )
@@ -86,7 +87,7 @@ it('a limited link never gives out more than its limit when the master of its co
   expect(given.stored).toBeLessThanOrEqual(300)
 })
 
-it('an edit is told to every redirect, before and after a master was away', async () => {
+it('an edit reaches every redirect, before and after a master was down', async () => {
   const link = await createLink(house)
   const ports = ['redirect', 'redirect-2'].map((name) => house.environment(name).HTTP_PORT)
   const everywhere = async (url: string) => {
@@ -96,7 +97,7 @@ it('an edit is told to every redirect, before and after a master was away', asyn
     }
   }
   const edits = async (name: string) => {
-    // All copies are believed for ten minutes while these listen, so only being told can renew them.
+    // Records are cached for ten minutes while these listen, so only a notification can renew them.
     const copies = ports.length
     await until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === copies, 'listeners')
     for (let i = 0; i < 20; i++) {
@@ -112,7 +113,7 @@ it('an edit is told to every redirect, before and after a master was away', asyn
   await edits('after')
 })
 
-it('no job was given up, and no click was refused', async () => {
+it('no job failed for good, and no click was rejected', async () => {
   const refused = 'SELECT count() AS count FROM clicks_rejected_v1'
 
   expect(await rows(house, refused)).toEqual([{ count: 0 }])

@@ -34,7 +34,7 @@ async function open(role: RedisRole, url = cluster.url): Promise<Redis> {
 
 const keysOfEach = () => Promise.all(cluster.masters.map(({ direct }) => direct.dbsize()))
 
-it('keys spread over the masters, and scripts find theirs', async () => {
+it('keys are spread over the masters, and scripts find their keys', async () => {
   const redis = await open('queue')
   const records = createRecords(redis, {
     toJSON: (it) => it,
@@ -51,7 +51,7 @@ it('keys spread over the masters, and scripts find theirs', async () => {
   for (const count of await keysOfEach()) expect(count).toBeGreaterThan(50)
 })
 
-it('commands that come at once are all answered while the slot of some of them moves', async () => {
+it('concurrent commands are all answered while the slot of some of them migrates', async () => {
   const redis = await open('cache')
   const moving = `moving:${randomUUID()}`
   await redis.set(moving, 0)
@@ -68,7 +68,7 @@ it('commands that come at once are all answered while the slot of some of them m
   expect(await redis.get(moving)).toBe(String(count))
 })
 
-it('without one master its keys fail at once, those of the others do not, and all is well when it is back', async () => {
+it('while a master is down, only its keys fail, without delay, and all work when it is back', async () => {
   const redis = await open('cache')
   const [away] = cluster.masters
   const keys = Array.from({ length: 60 }, () => `k:${randomUUID()}`)
@@ -90,7 +90,7 @@ it('without one master its keys fail at once, those of the others do not, and al
   await until(async () => !(await answers()).includes(false), 'all of them')
 })
 
-it('one connection hears what is published at any node, and hears again after its node was killed', async () => {
+it('one subscriber receives messages published on any node, even after its node was killed', async () => {
   const node = cluster.masters[1]!
   const others = cluster.url
     .split('@')[1]!
@@ -116,7 +116,7 @@ it('one connection hears what is published at any node, and hears again after it
   await told()
 })
 
-it('a listener starts anew when a node was away that it may have missed words of', async () => {
+it('a subscriber reconnects after an outage of a node whose messages it may have missed', async () => {
   const redis = await open('subscriber')
   const other = cluster.masters.find(({ port }) => port !== redis.options.port)!
   let closed = 0
@@ -130,7 +130,7 @@ it('a listener starts anew when a node was away that it may have missed words of
   await until(() => redis.status === 'ready', 'a connection')
 })
 
-it('a backup holds the keys of all masters, and is put back to where each belongs', async () => {
+it('a backup contains the keys of all masters, and each key is restored to its master', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-cluster-backup-'))
   try {
     const redis = await open('cache')

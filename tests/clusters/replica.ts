@@ -12,8 +12,8 @@ import { until } from '../faults/until.ts'
 const log = createLog('replica', 'silent')
 
 /**
- * Two servers of Postgres: one of our own, and a streaming replica of it, made of a copy of its folder
- * (the package brings no pg_basebackup).
+ * Two Postgres servers: a primary, and a streaming replica created from a copy of its folder
+ * (the package has no pg_basebackup).
  */
 export async function openReplicated() {
   const lifecycle = new Lifecycle(log)
@@ -39,7 +39,7 @@ export async function openReplicated() {
   const spec = { ...replica.spec, name: 'replica', isReady: () => answers(replica.url) }
   await supervisor.start([spec])
 
-  /** While the server is told that it is being copied, its folder may be, as it is. */
+  /** The data folder can be copied between pg_backup_start and pg_backup_stop. */
   async function copy(url: string): Promise<void> {
     const session = openPostgres(url, log, 1)
     await session.prepared('start', "select pg_backup_start('replica', true)", [])
@@ -60,7 +60,7 @@ export async function openReplicated() {
   return {
     primaryUrl: primary.url,
     replicaUrl: replica.url,
-    /** Kills the replica, does something meanwhile, and waits until it is there again. */
+    /** Kills the replica, runs `meanwhile`, and waits until the replica answers again. */
     async killed(meanwhile: () => Promise<unknown>): Promise<void> {
       const pid = supervisor.running().find(({ name }) => name === 'replica')?.pid
       if (pid !== undefined) process.kill(pid, 'SIGKILL')

@@ -7,10 +7,10 @@ import { freePort } from '../../deploy/local/src/ports.ts'
 import { root } from '../faults/house.ts'
 import { until } from '../faults/until.ts'
 
-/** What the shards know each other by. */
+/** The name of the cluster. */
 export const CLUSTER = 'two'
 
-/** Two servers of ClickHouse, each a shard of one cluster. */
+/** Two ClickHouse servers, each a shard of one cluster. */
 export async function openShards() {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-shards-'))
   const places = await Promise.all(

@@ -63,7 +63,7 @@ async function stop(): Promise<void> {
   started = undefined
 }
 
-/** `npm run admin -- …`, to its end. */
+/** Runs `npm run admin -- …` to completion. */
 async function admin(...words: string[]): Promise<{ code: number; text: string }> {
   const child = npm('admin', ...words)
   let text = ''
@@ -76,7 +76,7 @@ async function admin(...words: string[]): Promise<{ code: number; text: string }
   return { code, text }
 }
 
-it('a backup made with clicks on their way brings every click, link and key back when all is destroyed', async () => {
+it('a backup taken with clicks in flight restores every click, link and key after all data is lost', async () => {
   let stack = await start()
   const link = await createLink(stack)
   const limited = await createLink(stack, { expires_after: 50 })
@@ -86,7 +86,7 @@ it('a backup made with clicks on their way brings every click, link and key back
     link.slug,
     { perSecond: 200, atLeast: 500 },
     async () => {
-      // Clicks that wait are part of it as well.
+      // Queued clicks are part of the backup too.
       await stack.redis.set('left', 'as it was')
     },
   )

@@ -1,10 +1,10 @@
 import { freePort } from '../../deploy/local/src/ports.ts'
 import type { PlannedProcess } from '../../deploy/local/src/processes.ts'
 
-/** What a copy is a copy of: `redirect-2` is a redirect. */
+/** The process that a copy is based on: `redirect-2` is a redirect. */
 export const kindOf = (name: string) => name.replace(/-\d+$/, '')
 
-/** The process itself, and others like it on ports of their own. */
+/** The process itself, and copies on other ports. */
 export async function copiesOf(planned: PlannedProcess, count: number): Promise<PlannedProcess[]> {
   const more = Array.from({ length: count - 1 }, async (_, i) => {
     const [admin, http] = [await freePort(), await freePort()]
@@ -20,7 +20,7 @@ export async function copiesOf(planned: PlannedProcess, count: number): Promise<
   return [planned, ...(await Promise.all(more))]
 }
 
-/** Whether a process says that it is ready. */
+/** Whether a process reports that it is ready. */
 export async function isReady(adminUrl: string): Promise<boolean> {
   const answer = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,

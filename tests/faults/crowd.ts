@@ -11,7 +11,7 @@ export interface CrowdAnswer {
   retryAfter: string | undefined
 }
 
-/** Visitors of one link, each with a connection of its own that is open already. */
+/** Visitors of one link, each with an open connection. */
 export async function openCrowd(url: string, slug: string, size: number) {
   const kept = { keepAliveTimeout: 600_000, headersTimeout: 60_000 }
   const clients = Array.from({ length: size }, () => new Client(url, kept))
@@ -30,14 +30,17 @@ export async function openCrowd(url: string, slug: string, size: number) {
     return { status: statusCode, retryAfter: headers['retry-after']?.toString() }
   }
 
-  // No more at once than a listening socket keeps waiting.
+  // At most as many as the accept queue of a listening socket holds.
   for (let i = 0; i < size; i += AT_ONCE) {
     await Promise.all(clients.slice(i, i + AT_ONCE).map(visit))
   }
 
   return {
     seen,
-    /** All at once; `sent` is called when every request is on its way. Answers in the order they came. */
+    /**
+     * Sends all visits at once and calls `sent` when all are on their way. Answers in order of
+     * arrival.
+     */
     async visitTogether(sent: () => void): Promise<CrowdAnswer[]> {
       let count = 0
       const note = () => {
@@ -46,7 +49,7 @@ export async function openCrowd(url: string, slug: string, size: number) {
       subscribe(SENT, note)
       const answers: CrowdAnswer[] = []
       const visits = Promise.all(clients.map(async (it) => answers.push(await visit(it))))
-      visits.catch(() => {}) // told below
+      visits.catch(() => {}) // thrown by the await below
       await until(() => count >= size, 'a crowd at the door')
       unsubscribe(SENT, note)
       sent()

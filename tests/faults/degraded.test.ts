@@ -12,7 +12,7 @@ let known: Link
 beforeAll(async () => {
   house = await openHouse({ copies: COPIES })
   known = await createLink(house)
-  // Often enough that both copies of redirect have it in memory.
+  // Often enough that both copies of redirect have cached it.
   expect(await statuses(house, known.slug, 40)).toEqual([302])
 })
 afterAll(() => house?.close())
@@ -26,10 +26,10 @@ const away = (mode: FaultMode, ...stores: StoreName[]) => {
   for (const line of stores.flatMap((store) => house.lines.to(store))) line.set(mode, 5_000)
 }
 
-/** A link that no redirect has seen, and that Redis has forgotten. */
+/** A link that no redirect has cached and that is missing in Redis. */
 async function coldLink(): Promise<Link> {
   const link = await createLink(house)
-  // The outbox tells Redis of it once more, and then the queue; the worker hears of it last.
+  // The outbox writes it to Redis first and then to the queue; the worker receives it last.
   const told = `SELECT count() AS count FROM links_v1 WHERE link_id = ${link.id}`
   await until(async () => (await rows<{ count: number }>(house, told))[0]?.count !== 0, 'the link')
   const keys = await house.redis.keys(`slug:*:${link.slug.toLowerCase()}`)
@@ -41,7 +41,7 @@ async function coldLink(): Promise<Link> {
 const MODES = ['refuse', 'blackhole', 'slow'] as const
 
 describe.each(MODES)('without Postgres (%s)', (mode) => {
-  it('known links go on, and a link nobody knows is 503 with Retry-After, never a remembered 404', async () => {
+  it('known links keep working; an uncached link is 503 with Retry-After, never a cached 404', async () => {
     const cold = await coldLink()
     away(mode, 'postgres')
 
@@ -54,7 +54,7 @@ describe.each(MODES)('without Postgres (%s)', (mode) => {
     expect(await statuses(house, cold.slug)).toEqual([302])
   })
 
-  it('the API says 503 and nothing else', async () => {
+  it('the API answers only 503', async () => {
     away(mode, 'postgres')
     const asked: [string, string, object?][] = [
       ['GET', '/link'],
@@ -79,7 +79,7 @@ describe.each(MODES)('without Postgres (%s)', (mode) => {
 })
 
 describe.each(MODES)('without Redis (%s)', (mode) => {
-  it('links go on that nobody here has seen, and a new one works at once', async () => {
+  it('uncached links keep working, and a new one works immediately', async () => {
     const cold = await createLink(house)
     away(mode, 'redis')
 
@@ -91,7 +91,7 @@ describe.each(MODES)('without Redis (%s)', (mode) => {
 })
 
 describe.each(MODES)('without Redis and Postgres (%s)', (mode) => {
-  it('known links go on from memory, others are 503', async () => {
+  it('cached links keep working from memory, others are 503', async () => {
     const cold = await coldLink()
     away(mode, 'redis', 'postgres')
 
@@ -100,14 +100,14 @@ describe.each(MODES)('without Redis and Postgres (%s)', (mode) => {
   })
 })
 
-it.each(MODES)('without any store, known links go on (%s)', async (mode) => {
+it.each(MODES)('without any store, cached links keep working (%s)', async (mode) => {
   away(mode, 'redis', 'postgres', 'clickhouse')
 
   expect(await statuses(house, known.slug)).toEqual([302])
 })
 
 it.each(MODES)(
-  'without ClickHouse, analytics say 503 and everything else goes on (%s)',
+  'without ClickHouse, analytics answer 503 and everything else keeps working (%s)',
   async (mode) => {
     away(mode, 'clickhouse')
     const reports = ['clicks', 'stream', 'originals', 'summary', 'countries']

@@ -32,7 +32,7 @@ const cut = (process: string, store: StoreName, mode: FaultMode, short = false):
   async run(house, seen, { cutVisits }) {
     const line = house.lines.of(process, store)
     line.set(mode, 5_000)
-    // What resets on close must be closed by somebody.
+    // `reset-on-close` needs a process that closes its connections.
     if (mode === 'reset-on-close') {
       await requests(seen, cutVisits / 2)
       await house.kill(process)
@@ -47,7 +47,7 @@ const modes = Object.keys(MODES) as FaultMode[]
 const everyMode = (process: string, store: StoreName, short: FaultMode[] = []): Fault[] =>
   modes.map((mode) => cut(process, store, mode, short.includes(mode)))
 
-/** Every way to fail that a row of the table stands for. */
+/** All faults, as rows of the table. */
 export const faults: readonly Fault[] = [
   ...['redirect', 'gateway', 'click-worker', 'link', 'redis', 'postgres', 'clickhouse'].map(
     (name) => killed(name),
@@ -125,7 +125,7 @@ export const faults: readonly Fault[] = [
     short: true,
     async run(house, seen, { cutVisits }) {
       const line = house.lines.of('redirect', 'redis')
-      // Ahead, back, right again; in between the clocks of no two processes agree.
+      // Ahead, behind, correct again; meanwhile, the clocks of all processes differ.
       for (let setting = 0; setting < 3; setting++) {
         line.set(setting === 1 ? 'refuse' : 'ok')
         for (const name of house.names) {

@@ -1,26 +1,26 @@
 import type { House } from './house.ts'
 import type { Seen } from './load.ts'
 
-/** One thing that goes wrong in the middle of a load, and is over again when `run` resolves. */
+/** A fault during a load; it is over when `run` resolves. */
 export interface Fault {
   name: string
-  /** Also in `npm test`; the others only in `pnpm faults`. */
+  /** Also part of `npm test`; the others run only in `pnpm faults`. */
   short?: boolean
-  /** Visitors ask once more on a connection that was closed in good order. */
+  /** Visitors retry once if a connection was closed gracefully. */
   again?: boolean
-  /** Clicks that are put into the queue by `run` and must be set aside; none unless said. */
+  /** Clicks that `run` adds to the queue and that must be rejected; none by default. */
   poisoned?: number
-  /** Before the load, with an empty queue. */
+  /** Runs before the load, with an empty queue. */
   before?(house: House): Promise<unknown>
   run(house: House, seen: Seen, scale: Scale): Promise<void>
 }
 
-/** How often, and for how many visits, something is done. */
+/** How often, and for how many visits, a fault is applied. */
 export interface Scale {
   kills: number
   workerKills: number
-  /** Visits during which a line is cut. */
+  /** Visits during which a connection is cut. */
   cutVisits: number
-  /** Visits during which ClickHouse is away. */
+  /** Visits during which ClickHouse is unavailable. */
   awayVisits: number
 }

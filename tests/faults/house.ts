@@ -22,21 +22,21 @@ export const root = join(import.meta.dirname, '..', '..')
 const RESTART_MS = 200
 
 export interface HouseOptions {
-  /** More than one process of a kind. */
+  /** Number of processes per kind, if more than one. */
   copies?: Record<string, number>
-  /** Settings of a kind of process, or of one copy, beside those the supervisor gives. */
+  /** Settings of a kind of process, or of one copy, in addition to those of the supervisor. */
   env?: Record<string, NodeJS.ProcessEnv>
   /** Whether the clock of each process can be set, by SIGUSR2 (`kit/testing/movable-clock`). */
   clocks?: boolean
-  /** Stores that run already, instead of our own, by the settings that name them. */
+  /** Running stores to use instead of starting them, by the settings with their URLs. */
   stores?: { REDIS_URL?: string; DATABASE_URL?: string }
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /**
- * Everything there is, as `npm start` runs it, but with a line between every process and its stores
- * that can be cut, and with copies of redirect and gateway behind a load balancer.
+ * The whole product, started like `npm start`, but with a fault-injecting proxy between every
+ * process and its stores, and with copies of redirect and gateway behind a load balancer.
  */
 export async function openHouse(options: HouseOptions = {}) {
   const { copies = {}, env = {}, clocks = false, stores: given } = options
@@ -124,26 +124,26 @@ export async function openHouse(options: HouseOptions = {}) {
       lines,
       redis,
       apiKey,
-      /** Where a visitor comes in. */
+      /** The entry point for visitors. */
       url: `http://127.0.0.1:${front.port}`,
-      /** Of every process, copies too; stores are not among them. */
+      /** The names of all processes including copies, without stores. */
       names: processes.map(({ name }) => name),
       environment: (name: string) => processes.find((it) => it.name === name)?.env ?? {},
       pidOf,
       adminOf,
-      /** Every process and store that is alive. */
+      /** All live processes and stores. */
       running: () => supervisor.running(),
       signal(name: string, signal: NodeJS.Signals): void {
         const pid = pidOf(name)
         if (pid !== undefined) process.kill(pid, signal)
       },
-      /** Kills a process or a store and waits until another stands in its place. */
+      /** Kills a process or store and waits for its replacement. */
       async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
         const before = pidOf(name)
         if (before !== undefined) process.kill(before, signal)
         await until(() => pidOf(name) !== undefined && pidOf(name) !== before, `${name} again`)
       },
-      /** Waits until every process says that it is ready. */
+      /** Waits until every process reports that it is ready. */
       untilReady: () =>
         Promise.all(processes.map(({ name, adminUrl }) => until(() => isReady(adminUrl), name))),
       readiness: (name: string) => isReady(adminOf(name)),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-describe('every answered visit is stored once and told alike everywhere, and redirects go on', () => {
+describe('every answered visit is stored once and counted consistently, and redirects keep working', () => {
   it.each(faults.filter(({ short }) => short))('$name', async (fault) => {
     const it = await runFault(house, fault, SHORT, PER_SECOND)
 
@@ -28,11 +28,11 @@ describe('every answered visit is stored once and told alike everywhere, and red
   })
 })
 
-it('no job was given up', async () => {
+it('no job failed for good', async () => {
   expect(await house.redis.zcard('{clicks}:clicks:failed')).toBe(0)
 })
 
-it('a click has the time of the redirect that answered it, whatever other clocks say', async () => {
+it('a click has the time of the redirect that answered it, independent of other clocks', async () => {
   const link = await createLink(house)
   house.signal('redirect', 'SIGUSR2')
   expect(await statuses(house, link.slug, 8)).toEqual([302])
@@ -40,6 +40,6 @@ it('a click has the time of the redirect that answered it, whatever other clocks
 
   const minutes = `dateDiff('minute', now(), created_at)`
   const sql = `SELECT groupUniqArray(${minutes} > 30) AS ahead FROM clicks_raw_v1 WHERE link_id = ${link.id}`
-  // The other copy's clock is right.
+  // The clock of the other copy is correct.
   expect((await rows<{ ahead: number[] }>(house, sql))[0]?.ahead.toSorted()).toEqual([0, 1])
 })

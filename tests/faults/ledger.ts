@@ -9,25 +9,25 @@ import { until } from './until.ts'
 export interface Balance {
   requests: number
   answered: number
-  /** Tokens that were answered and are not in the table. */
+  /** Tokens of answered visits that are missing in the table. */
   lost: string[]
   /** Tokens that are in the table more than once. */
   double: string[]
-  /** In the table, though the answer never came through: allowed. */
+  /** In the table although the client received no response: allowed. */
   unseen: number
   /** Rows in the table. */
   stored: number
-  /** The same number as five places of the API tell it. */
+  /** The number of clicks according to five API endpoints. */
   told: Record<string, number>
   others: Record<string, number>
   longestGapMs: number
 }
 
 const QUEUE = '{clicks}:clicks'
-/** After a long outage there is much to do; how long is not what is tested. */
+/** After a long outage there is a backlog; its duration is not under test. */
 const SETTLED_MS = 600_000
 
-/** What is still on its way from a redirect to the table and to the totals, all at one instant. */
+/** Clicks and totals that are still in flight, at one instant. */
 export async function pending(house: Reached): Promise<Record<string, number>> {
   const spooled = readdirSync(join(house.folder, 'spool')).length
   const counts = await house.redis
@@ -43,13 +43,13 @@ export async function pending(house: Reached): Promise<Record<string, number>> {
   return { spooled, waiting, active, delayed, touched }
 }
 
-/** Waits until every process is ready and nothing is on its way any more. */
+/** Waits until every process is ready and no click is in flight. */
 export async function settle(house: House): Promise<void> {
   await house.untilReady()
   await untilEmpty(house)
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until no click is in flight. */
 export async function untilEmpty(house: Reached): Promise<void> {
   let left: Record<string, number> = {}
   const isSettled = async () => {
@@ -61,7 +61,7 @@ export async function untilEmpty(house: Reached): Promise<void> {
   })
 }
 
-/** Compares what clients saw with what is stored and with what is told. */
+/** Compares what clients saw with what is stored and what the API returns. */
 export async function balance(house: Reached, link: Link, seen: Seen): Promise<Balance> {
   const found = await rows<{ token: string; times: number }>(
     house,
@@ -83,7 +83,7 @@ export async function balance(house: Reached, link: Link, seen: Seen): Promise<B
 }
 
 async function told(house: Reached, { id }: Link): Promise<Record<string, number>> {
-  /** A gateway finds a process that was started again when it tries the next time. */
+  /** A gateway reconnects to a restarted process on its next attempt. */
   async function read<T>(path: string): Promise<T> {
     let answer = await call<T>(house, 'GET', path)
     const isTold = async () => {
@@ -104,12 +104,12 @@ async function told(house: Reached, { id }: Link): Promise<Record<string, number
   }
 }
 
-/** Clicks that were set aside since the house was opened. */
+/** Clicks rejected by the worker since the stack was started. */
 export async function countRefused(house: Reached): Promise<number> {
   const sql = 'SELECT count() AS count FROM clicks_rejected_v1'
   return (await rows<{ count: number }>(house, sql))[0]?.count ?? 0
 }
 
-/** Whether nothing is lost, nothing counted twice, and everybody tells the same. */
+/** Whether nothing is lost, nothing is counted twice, and all endpoints agree. */
 export const isWhole = ({ lost, double, stored, told }: Balance): boolean =>
   lost.length === 0 && double.length === 0 && Object.values(told).every((it) => it === stored)

@@ -4,7 +4,7 @@ import type { StoreUrls } from '../../deploy/local/src/stores.ts'
 
 export type StoreName = 'redis' | 'postgres' | 'clickhouse'
 
-/** Which process keeps what where. */
+/** The stores that each process uses. */
 const USES: Record<string, readonly StoreName[]> = {
   catalog: ['postgres', 'redis'],
   bio: ['postgres'],
@@ -16,8 +16,8 @@ const USES: Record<string, readonly StoreName[]> = {
 }
 
 /**
- * A line that can be cut between every process and every store it uses; copies share one. There is none
- * to a Redis Cluster, whose nodes tell their own addresses.
+ * A proxy that can inject faults, between every process and every store it uses; copies share one.
+ * A Redis Cluster has none, because its nodes announce their own addresses.
  */
 export async function openLines(stores: StoreUrls) {
   const target = {
@@ -42,10 +42,12 @@ export async function openLines(stores: StoreUrls) {
 
   return {
     of,
-    /** Every line to a store. */
+    /** All proxies of a store. */
     to: (store: StoreName): FaultProxy[] =>
       [...lines].filter(([name]) => name.endsWith(` ${store}`)).map(([, line]) => line),
-    /** The environment of a process with its stores at the near ends of its lines. */
+    /**
+     * The environment of a process with the URLs of its stores replaced by those of the proxies.
+     */
     redirected(process: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       const through = (store: StoreName, url: string) => {
         const near = new URL(url)
@@ -61,7 +63,7 @@ export async function openLines(stores: StoreUrls) {
         ...(uses('clickhouse') && { CLICKHOUSE_URL: through('clickhouse', target.clickhouse) }),
       }
     },
-    /** All lines as they should be. */
+    /** Removes all faults. */
     mend(): void {
       for (const line of lines.values()) line.set('ok')
     },

@@ -4,35 +4,38 @@ import { until } from './until.ts'
 
 const CONNECTIONS = 64
 const WARM = 50
-/** How long the longest fault may take, at any rate. */
+/** Upper limit for the duration of a fault. */
 const LONGEST_MS = 1_800_000
 const TICK_MS = 5
 const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET']
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 
-/** What clients saw. */
+/** The results that clients saw. */
 export interface Seen {
   requests: number
-  /** Tokens of the visits that were sent on: the whole head was read. */
+  /** Tokens of the redirected visits, whose response headers were received completely. */
   answered: Set<string>
-  /** All other ends, by status or error. */
+  /** All other results, by status or error. */
   others: Record<string, number>
-  /** Longest time without a visit that was sent on. */
+  /** The longest time without a redirected visit. */
   longestGapMs: number
 }
 
 interface LoadOptions {
   perSecond?: number
   atLeast?: number
-  /** Ask once more where a kept connection was closed instead of answered, as browsers do (RFC 9112 §9.3.1). */
+  /**
+   * Retry if a keep-alive connection was closed without a response, as browsers do (RFC 9112
+   * §9.3.1).
+   */
   again?: boolean
 }
 
 /**
- * Visits a short link `perSecond` times over kept connections, each time with a token of its own in
- * the query, until `work` is done and at least `atLeast` visits were answered. What cannot be sent
- * because everything before it still waits is not sent later.
+ * Visits a short link `perSecond` times over keep-alive connections, each with a unique token in
+ * the query, until `work` is done and at least `atLeast` visits were redirected. Visits that cannot
+ * be sent because all connections are busy are dropped.
  */
 export async function visitDuring(
   url: string,
@@ -77,7 +80,7 @@ export async function visitDuring(
   }
 
   let [working, failed] = [true, undefined as unknown]
-  // The fault comes into the middle of the load, not before it.
+  // The fault starts in the middle of the load, not before it.
   const worked = answers(seen, WARM)
     .then(() => work(seen))
     .then(() => until(() => seen.answered.size >= atLeast, `${atLeast} visits that are sent on`))
@@ -95,7 +98,7 @@ export async function visitDuring(
       const flight = visit().finally(() => flying.delete(flight))
       flying.add(flight)
     }
-    // The first visits find a cold house; the gap is measured from then on.
+    // The first visits hit cold caches; the gap is measured from then on.
     if (!warm && seen.answered.size > 0) [warm, seen.longestGapMs] = [true, 0]
     await pause(TICK_MS)
   }
@@ -106,13 +109,13 @@ export async function visitDuring(
   return seen
 }
 
-/** Waits for so many more visits that were sent on. */
+/** Waits for this many more redirected visits. */
 export async function answers({ answered }: Seen, count: number): Promise<void> {
   const enough = answered.size + count
   await until(() => answered.size >= enough, `${count} visits that are sent on`)
 }
 
-/** Waits for so many more visits, however they end. */
+/** Waits for this many more visits with any result. */
 export async function requests(seen: Seen, count: number): Promise<void> {
   const enough = seen.requests + count
   await until(() => seen.requests >= enough, `${count} visits`, LONGEST_MS)

@@ -1,7 +1,6 @@
-// `npm run faults -- [--short] [--cluster] [--rate visits a second] [--away visits without ClickHouse]
-// [--memory] [words of the faults that are wanted]`: kills, cuts and starves everything in the middle of a
-// load, and prints what was lost. Exit code 1 when anything was. With --cluster Redis is a cluster of three
-// masters, and what is tried is what happens to that.
+// `npm run faults -- [--short] [--cluster] [--rate visits per second] [--away visits during the
+// ClickHouse outage] [--memory] [words of fault names]`: injects faults during a load, prints the
+// losses, and exits with 1 if there are any. With --cluster, runs the faults of a Redis Cluster.
 import { parseArgs } from 'node:util'
 import { clusterFaults } from '../clusters/cluster.rows.ts'
 import { openMasters } from '../clusters/masters.ts'

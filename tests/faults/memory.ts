@@ -6,11 +6,11 @@ interface Sample {
   minute: number
   /** Resident memory of every process and store, in MB. */
   mb: Record<string, number>
-  /** What Redis says it holds, in bytes. */
+  /** Memory use reported by Redis, in bytes. */
   redisBytes: number
 }
 
-/** Looks at the memory of everything once a minute, from now on. */
+/** Samples the memory of all processes once a minute. */
 export async function watchMemory(house: House) {
   const startedMs = performance.now()
   const samples: Sample[] = [await sample(house, 0)]
@@ -19,7 +19,7 @@ export async function watchMemory(house: House) {
     samples.push(await sample(house, minute))
   }, 60_000)
   return {
-    /** The table as Markdown, with what Redis grew by at most for a million of these clicks. */
+    /** The table as Markdown, with the peak growth of Redis per million clicks. */
     async end(clicks: number): Promise<string> {
       clearInterval(timer)
       samples.push(await sample(house, (performance.now() - startedMs) / 60_000))
@@ -46,7 +46,7 @@ async function sample({ running, redis }: House, minute: number): Promise<Sample
   return { minute, mb, redisBytes: Number(used) }
 }
 
-/** Resident memory of a process in MB; 0 when it is gone. */
+/** Resident memory of a process in MB; 0 if it has exited. */
 export async function residentMb(pid: number): Promise<number> {
   const asked = promisify(execFile)('ps', ['-o', 'rss=', '-p', `${pid}`])
   const { stdout } = await asked.catch(() => ({ stdout: '0' }))

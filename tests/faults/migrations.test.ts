@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 describe.each(['catalog', 'link', 'bio', 'analytics'])('%s', (service) => {
-  it('three starters at once bring an empty database up to date, and a fourth finds nothing to do', async () => {
+  it('three concurrent migrations bring an empty database up to date, and a fourth has nothing to do', async () => {
     const database = new URL(house.stores.databaseUrl)
     database.pathname = `/fresh_${service}`
     const env = {
@@ -36,7 +36,7 @@ describe.each(['catalog', 'link', 'bio', 'analytics'])('%s', (service) => {
   })
 })
 
-it('a migration that fails changes nothing, and what runs goes on', async () => {
+it('a failed migration changes nothing, and running processes keep working', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-migrations-'))
   const ours = join(root, 'services', 'link', 'migrations')
   const database = new URL(house.stores.databaseUrl)

@@ -7,13 +7,13 @@ import { createLink } from './reach.ts'
 import { until } from './until.ts'
 import { statuses, visit } from './visitor.ts'
 
-/** Visits that a redirect takes in hand at once. */
+/** Maximum number of visits in flight in a redirect. */
 const IN_HAND = 2_000
 const CROWD = 3_000
 const ROUNDS = 6
 const GROWN_MB = 80
 
-it('a crowd beyond what a redirect takes in hand: the excess is told at once, the rest is sent on, no click is lost', async () => {
+it('with more concurrent visits than a redirect accepts, the excess fails fast, the rest is redirected, no click is lost', async () => {
   const house = await openHouse()
   try {
     const [link, other] = [await createLink(house), await createLink(house)]
@@ -21,7 +21,7 @@ it('a crowd beyond what a redirect takes in hand: the excess is told at once, th
     await until(async () => (await visit(house, link.slug)).status === 302, 'a warm redirect')
     const crowd = await openCrowd(url, link.slug, CROWD)
     expect(crowd.seen.answered.size).toBe(CROWD)
-    // A Redis that needs its time, so that nobody is answered before all have come in.
+    // A slow Redis, so that no visit is answered before all have arrived.
     house.lines.of('redirect', 'redis').set('slow', 20)
     const resident: number[] = []
 
@@ -36,7 +36,7 @@ it('a crowd beyond what a redirect takes in hand: the excess is told at once, th
       expect(sentOn.length).toBeGreaterThanOrEqual(IN_HAND)
       expect(told.length).toBeGreaterThan(0)
       expect(new Set(told.map((place) => answers[place]?.retryAfter))).toEqual(new Set(['2']))
-      // Who is told does not stand in line behind those who are sent on.
+      // Rejected visits do not queue behind the accepted ones.
       expect(mean(told)).toBeLessThan(mean(sentOn))
       expect(await statuses(house, other.slug, 5)).toEqual([302])
       resident.push(await residentMb(house.pidOf('redirect') ?? 0))

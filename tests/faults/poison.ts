@@ -4,7 +4,7 @@ import { until } from './until.ts'
 const JOBS = 30
 const WAITING = '{clicks}:clicks:wait'
 
-/** What no version of redirect would send. */
+/** Clicks that no version of redirect would send. */
 const poison: readonly unknown[] = [
   null,
   'garbage',
@@ -14,12 +14,12 @@ const poison: readonly unknown[] = [
   { id: crypto.randomUUID(), createdAtMs: Date.now(), linkId: 1, orgId: 1, query: 5 },
 ]
 
-/** How many clicks `poisonQueue` adds that must be set aside. */
+/** The number of clicks that `poisonQueue` adds and that must be rejected. */
 export const POISONED = JOBS * poison.length
 
 /**
- * Puts poisonous clicks between those of jobs that wait, and makes a visitor's own click as odd as it
- * may be: a NUL, half a character, an agent of 100 kB.
+ * Inserts invalid clicks into waiting jobs, and makes a valid click as unusual as possible: a NUL,
+ * a lone surrogate, a user agent of 100 kB.
  */
 export async function poisonQueue({ redis, signal }: House): Promise<void> {
   signal('click-worker', 'SIGSTOP')

@@ -12,7 +12,7 @@ const killed: Fault = {
       .then(() => {}),
 }
 
-it('a redirect that answers before its click is kept loses clicks when it is killed, and the ledger says so', async () => {
+it('the ledger reports lost clicks of a killed redirect that answers before its click is durable', async () => {
   const hasty = import.meta.resolve('@fingerpost/kit/testing/hasty-queue')
   const house = await openHouse({ env: { redirect: { NODE_OPTIONS: `--import ${hasty}` } } })
   try {

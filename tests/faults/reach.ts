@@ -7,12 +7,12 @@ export interface Link {
   slug: string
 }
 
-/** What is asked of a stack, whoever runs it. */
+/** What the checks need of a stack, however it was started. */
 export type Reached = Pick<House, 'url' | 'apiKey' | 'folder' | 'redis'> & {
   stores: Pick<House['stores'], 'clickhouseUrl'>
 }
 
-/** Speaks to the REST API of a house as a customer. */
+/** Calls the REST API of a stack with its API key. */
 export async function call<T = Record<string, unknown>>(
   house: Reached,
   method: string,
@@ -31,7 +31,7 @@ export async function call<T = Record<string, unknown>>(
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
 }
 
-/** A fresh link on the first domain; waits for an API that just comes back. */
+/** Creates a link on the first domain; waits for an API that is still recovering. */
 export async function createLink(house: Reached, fields: object = {}): Promise<Link> {
   const wish = { url: 'https://example.com/', domain_id: 1, title: 'x', ...fields }
   let made = await call<Link>(house, 'POST', '/link', wish)
@@ -44,7 +44,7 @@ export async function createLink(house: Reached, fields: object = {}): Promise<L
   return made.body
 }
 
-/** Rows of a ClickHouse query, past every line that may be cut. */
+/** Rows of a ClickHouse query, bypassing the fault proxies. */
 export async function rows<T>(house: Reached, sql: string): Promise<T[]> {
   const body = `${sql} FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 0`
   const text = await askClickHouse(house.stores.clickhouseUrl, body, 'analytics')

@@ -28,7 +28,7 @@ afterAll(async () => {
   await house?.close()
 })
 
-/** `reconcile` as in a container: by the environment of the click worker. */
+/** `reconcile` as in a container: with the environment of the click worker. */
 async function reconcile(...words: string[]): Promise<Reconciled> {
   const main = 'services/analytics/src/reconcile/main.ts'
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
@@ -54,7 +54,7 @@ const breakTotal = (link: Link, clicks: number) =>
 const shown = async (link: Link) =>
   (await call<{ clicks: number }>(house, 'GET', `/link/${link.id}`)).body.clicks
 
-it('totals that are too small or too large are shown and set right', async () => {
+it('totals that are too small or too large are reported and corrected', async () => {
   const [small, large, right] = [await visited(), await visited(), await visited()]
   await breakTotal(small, 3)
   await breakTotal(large, 4_711)
@@ -74,7 +74,7 @@ it('totals that are too small or too large are shown and set right', async () =>
   expect((await reconcile('--check')).differences).toEqual([])
 })
 
-it('a limited link whose counters forgot what was given out gives out no click too many', async () => {
+it('a link with a click limit never exceeds it, even after its counters lost their grants', async () => {
   const limit = VISITS + 10
   const link = await visited({ expires_after: limit })
   await postgres.prepared(

@@ -5,7 +5,7 @@ import { runFault, SHORT } from './run.ts'
 
 const copies = { redirect: 2, gateway: 2, 'click-worker': 2 }
 
-it('every copy restarted in turn under load: no visit fails, none is lost or counted twice', async () => {
+it('a rolling restart of every copy under load: no visit fails, and no click is lost or counted twice', async () => {
   const house = await openHouse({ copies })
   try {
     const restarted = {

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Where a copy answers; on loopback when nothing else is said. */
+/** The address of a copy, by default on loopback. */
 interface Address {
   host?: string
   port: number
 }
 
 /**
- * A TCP load balancer in front of the copies of a process: one connection after the other goes to the
- * next copy that takes it. It repeats nothing: what a copy loses stays lost.
+ * A round-robin TCP load balancer for the copies of a process, which skips copies that refuse a
+ * connection. It never retries: what a copy loses stays lost.
  */
 export async function openRoundRobin() {
   let copies: readonly Address[] = []
   let turn = 0
   const sockets = new Set<Socket>()
 
-  // Each end may finish speaking before the other: what was said last must still arrive.
+  // Each end may close its direction first; data already sent must still arrive.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     sockets.add(near)
     near.on('error', () => {})
@@ -26,7 +26,7 @@ export async function openRoundRobin() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  /** To the copy whose turn it is, else to the next. */
+  /** Connects to the next copy in turn, or to the one after it if it refuses. */
   function forward(near: Socket, first: number, tries: number): void {
     const copy = copies[first % copies.length]
     if (tries === 0 || copy === undefined) return void near.destroy()
@@ -43,7 +43,7 @@ export async function openRoundRobin() {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** The copies, from now on. */
+    /** Sets the copies for new connections. */
     serve(next: readonly Address[]): void {
       copies = next
     },

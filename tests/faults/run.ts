@@ -4,21 +4,21 @@ import { type Balance, balance, countRefused, isWhole, settle } from './ledger.t
 import { visitDuring } from './load.ts'
 import { createLink } from './reach.ts'
 
-/** Two copies of what visitors are served by. */
+/** Two copies of the processes that serve visitors. */
 export const COPIES = { redirect: 2, gateway: 2 }
 
 export const SHORT: Scale = { kills: 1, workerKills: 5, cutVisits: 300, awayVisits: 6_000 }
 export const LONG: Scale = { kills: 5, workerKills: 20, cutVisits: 1_500, awayVisits: 60_000 }
 
-/** What came of one fault. */
+/** The result of one fault. */
 export interface Outcome extends Balance {
-  /** How long after the load the last click was told everywhere. */
+  /** Time from the end of the load until all endpoints returned the last click. */
   settledMs: number
-  /** Clicks that were set aside, beside the poison that was put there. */
+  /** Rejected clicks, without those of `poisonQueue`. */
   refused: number
 }
 
-/** Load, fault, quiet, comparison. */
+/** Runs the load with the fault, waits until everything is settled, and compares. */
 export async function runFault(
   house: House,
   fault: Fault,
@@ -47,7 +47,7 @@ export const isRight = (it: Outcome): boolean => isWhole(it) && it.refused === 0
 
 const HEAD = ['Fault', 'Requests', 'Answered', 'Lost', 'Counted twice', 'Longest gap']
 
-/** The table as Markdown; `gap` is the longest time without a visit that was sent on. */
+/** The table as Markdown; `gap` is the longest time without a redirected visit. */
 export const tableHead = (): string => `${line(HEAD)}\n${line(HEAD.map(() => '---'))}`
 
 export const tableRow = (name: string, it: Outcome): string =>

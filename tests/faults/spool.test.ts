@@ -8,7 +8,7 @@ import { metric, visit } from './visitor.ts'
 
 const VISITS = 200
 
-it('a full spool answers visits all the same, and a metric and a log line say what is lost', async () => {
+it('with a full spool, visits are still redirected, and a metric and a log line report the loss', async () => {
   const house = await openHouse({ env: { redirect: { SPOOL_MAX_BYTES: '30000' } } })
   try {
     const link = await createLink(house)

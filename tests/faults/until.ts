@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks again and again until the answer is yes. Throws with the name of what never came. */
+/** Polls until the condition holds. Throws with its name after a timeout. */
 export async function until(
   question: () => boolean | Promise<boolean>,
   name: string,

@@ -7,7 +7,7 @@ export interface Visit {
   retryAfter: string | undefined
 }
 
-/** One visit to a short link of the first domain; at the front door unless told otherwise. */
+/** One visit to a short link of the first domain, by default through the load balancer. */
 export async function visit(house: House, slug: string, at = house.url): Promise<Visit> {
   const { statusCode, headers, body } = await request(`${at}/${slug}`, {
     headers: { host: 'localhost', 'user-agent': 'curl/8.0' },
@@ -20,14 +20,14 @@ export async function visit(house: House, slug: string, at = house.url): Promise
   return { status: statusCode, location, retryAfter }
 }
 
-/** So many visits one after the other; answers their statuses without repetition. */
+/** Sends visits one after another and returns their distinct statuses. */
 export async function statuses(house: House, slug: string, count = 8): Promise<number[]> {
   const seen = new Set<number>()
   for (let i = 0; i < count; i++) seen.add((await visit(house, slug)).status)
   return [...seen]
 }
 
-/** What a counter of a process stands at, over the labels that match; 0 when it never counted. */
+/** The value of a process's counter, summed over matching labels; 0 if it is missing. */
 export async function metric(house: House, process: string, name: string): Promise<number> {
   const text = await (await fetch(`${house.adminOf(process)}/metrics`)).text()
   return text

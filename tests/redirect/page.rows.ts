@@ -5,18 +5,18 @@ const none = (name: string, visitor: Visitor, status = 404, rest = {}): Row =>
   page(`${name}: ${visitor.path ?? ''}`, status, { visitor, ...rest })
 
 const unknown: Row[] = [
-  none('nothing there', { path: '/nothing-at-all' }),
+  none('an unknown slug', { path: '/nothing-at-all' }),
   none('a path below a link', { path: '/a/b' }),
   none('an encoded slash', { path: '/a%2fb' }),
-  none('a line break', { path: '/a%0d%0ab' }),
+  none('an encoded line break', { path: '/a%0d%0ab' }),
   none('NUL', { path: '/%00' }),
-  none('two slashes', { path: '//a' }),
-  none('a parameter', { path: '/a;x' }),
-  none('a word of well-known', { path: '/.well-known/security.txt' }),
-  none('no UTF-8', { path: '/%ff' }),
-  none('half an escape', { path: '/%' }),
+  none('two leading slashes', { path: '//a' }),
+  none('a path parameter', { path: '/a;x' }),
+  none('a well-known URI', { path: '/.well-known/security.txt' }),
+  none('invalid UTF-8', { path: '/%ff' }),
+  none('an incomplete escape', { path: '/%' }),
   none('a script', { path: '/%3Cscript%3Ealert(1)%3C%2Fscript%3E' }, 404, { hides: ['alert(1)'] }),
-  none('too long a path', { path: `/${'a'.repeat(4_000)}` }, 414),
+  none('a path that is too long', { path: `/${'a'.repeat(4_000)}` }, 414),
   none('in German', { path: '/nothing-at-all', headers: { 'accept-language': 'de' } }, 404, {
     shows: ['<html lang="de">', 'Hier ist kein Link'],
     headers: { 'content-language': 'de' },
@@ -34,15 +34,15 @@ const unknown: Row[] = [
       headers: { 'content-language': 'fr' },
     },
   ),
-  led('nothing there, with a page for that', 'https://team.example/nothing', {
+  led('an unknown slug, with a not-found URL', 'https://team.example/nothing', {
     visitor: { path: '/nothing-at-all', query: 'a=1' },
   }),
 ]
 
 const roots: Row[] = [
-  page('home', 200, { visitor: { path: '/' }, shows: ['Short links'] }),
-  page('home with a query', 200, { visitor: { path: '/', query: 'a=1' } }),
-  led('home elsewhere', 'https://team.example/root', { visitor: { path: '/' } }),
+  page('the root', 200, { visitor: { path: '/' }, shows: ['Short links'] }),
+  page('the root with a query', 200, { visitor: { path: '/', query: 'a=1' } }),
+  led('the root with a root URL', 'https://team.example/root', { visitor: { path: '/' } }),
 ]
 
 const methods: Row[] = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST'].map((method) =>
@@ -55,15 +55,15 @@ const methods: Row[] = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST'].map((method
 )
 
 const hosts: Row[] = [
-  served('a host in capitals', PAGE, { visitor: { host: '{DOMAIN}' } }),
-  served('a host with a dot at its end', PAGE, { visitor: { host: '{domain}.' } }),
+  served('a host in upper case', PAGE, { visitor: { host: '{DOMAIN}' } }),
+  served('a host with a trailing dot', PAGE, { visitor: { host: '{domain}.' } }),
   served('a host with a port', PAGE, { visitor: { host: '{domain}:8443' } }),
   served('a host with www.', PAGE, { visitor: { host: 'www.{domain}' } }),
-  served('a host with everything', PAGE, { visitor: { host: 'WWW.{DOMAIN}.:80' } }),
+  served('a host with www., upper case, a trailing dot and a port', PAGE, { visitor: { host: 'WWW.{DOMAIN}.:80' } }),
   ...['evil.example', '127.0.0.1', 'www.www.{domain}', 'x.{domain}', '{domain}.evil.example'].map(
     (host) => page(`the host ${host}`, 404, { link: secret(), visitor: { host }, hides: HIDDEN }),
   ),
-  page('a domain that is not verified', 404, {
+  page('an unverified domain', 404, {
     domain: 'unverified',
     link: secret(),
     hides: HIDDEN,
@@ -76,28 +76,28 @@ const hosts: Row[] = [
 ]
 
 const slugs: Row[] = [
-  served('a slug in capitals', PAGE, {
+  served('a slug in upper case', PAGE, {
     link: { url: PAGE, slug: 'mixed' },
     visitor: { path: '/{SLUG}' },
   }),
-  served('a slash at the end', PAGE, { visitor: { path: '/{slug}/' } }),
-  served('a slug of another script', PAGE, {
+  served('a trailing slash', PAGE, { visitor: { path: '/{slug}/' } }),
+  served('a slug in another script', PAGE, {
     link: { url: PAGE, slug: 'žluťoučký' },
     visitor: { path: '/{encoded}' },
   }),
-  served('a slug decomposed', PAGE, {
+  served('a slug in decomposed Unicode', PAGE, {
     link: { url: PAGE, slug: 'café' },
     visitor: { path: '/{decomposed}' },
   }),
-  served('a slug escaped', PAGE, {
+  served('a percent-encoded slug', PAGE, {
     link: { url: PAGE, slug: 'a-b' },
     visitor: { path: '/{escaped}' },
   }),
-  served('a slug where the case counts', PAGE, {
+  served('a slug on a case-sensitive domain', PAGE, {
     domain: 'strict',
     link: { url: PAGE, slug: 'Mixed' },
   }),
-  page('its capitals, where the case counts', 404, {
+  page('a slug in upper case on a case-sensitive domain', 404, {
     domain: 'strict',
     link: secret({ slug: 'Mixed' }),
     visitor: { path: '/{SLUG}' },
@@ -125,7 +125,7 @@ const previews: Row[] = [
     shows: ['Wohin dieser Link führt'],
     headers: { 'content-language': 'de' },
   }),
-  page('a preview of a limited link takes none', 200, {
+  page('a preview of a link with a click limit consumes none', 200, {
     link: { ...shown, expires_after: 1 },
     visitor: { path: '/{slug}+' },
   }),
@@ -134,7 +134,7 @@ const previews: Row[] = [
     visitor: { path: '/{slug}+' },
     hides: HIDDEN,
   }),
-  page('the same with the password', 404, {
+  page('a preview of a link with a password, with the password', 404, {
     link: secret({ password: 'sesame' }),
     visitor: { path: '/{slug}+', headers: { 'x-link-password': 'sesame' } },
     hides: HIDDEN,
@@ -150,8 +150,8 @@ const previews: Row[] = [
     visitor: { path: '/{slug}+' },
     hides: HIDDEN,
   }),
-  page('a preview of nothing', 404, { visitor: { path: '/nothing-at-all+' } }),
-  page('a preview where none is allowed', 404, {
+  page('a preview of an unknown slug', 404, { visitor: { path: '/nothing-at-all+' } }),
+  page('a preview on a domain that does not allow it', 404, {
     domain: 'strict',
     link: secret(),
     visitor: { path: '/{slug}+' },
@@ -159,7 +159,7 @@ const previews: Row[] = [
   }),
 ]
 
-/** Addresses that lead to a page, or to where the domain says. */
+/** URLs answered with a page, or with a redirect configured for the domain. */
 export const PAGE_ROWS: readonly Row[] = [
   ...unknown,
   ...roots,

@@ -20,7 +20,7 @@ type Line = readonly [
 
 // biome-ignore format: one row a line
 const LINES: readonly Line[] = [
-  // nothing to add: the bytes that were stored
+  // nothing to add: the stored bytes
   ['plain', 'https://e.example/', {}, '', 'https://e.example/'],
   ['plain', 'https://e.example', {}, '', 'https://e.example'],
   ['plain', 'https://e.example/?q=%', {}, '', 'https://e.example/?q=%'],
@@ -53,12 +53,12 @@ const LINES: readonly Line[] = [
   ['plain', 'https://e.example/', {}, 'ip=8.8.8.8', 'https://e.example/?ip=8.8.8.8', { query: { ip: '8.8.8.8' } }],
   ['plain', 'https://e.example/', {}, 'password=x', 'https://e.example/?password=x'],
   ['plain', 'https://e.example/', {}, 'a=1&&b=2&', 'https://e.example/?a=1&b=2'],
-  // how the visitor came; our own parameter goes no further
+  // how the visitor came; the internal parameter is not forwarded
   ['plain', 'https://e.example/', {}, '_via=qr', 'https://e.example/', { trigger: 'qr', query: {} }],
   ['plain', 'https://e.example/', {}, 'a=1&_via=qr&b=2', 'https://e.example/?a=1&b=2', { trigger: 'qr', query: { a: '1', b: '2' } }],
   ['plain', 'https://e.example/', {}, '_via=preview&a=1', 'https://e.example/?a=1', { trigger: 'preview' }],
   ['plain', 'https://e.example/', {}, '_via=mail', 'https://e.example/?_via=mail', { trigger: 'link' }],
-  // UTM of the link, the visitor, the destination
+  // UTM parameters of the link, the visitor and the destination
   ['plain', 'https://e.example/', all, '', 'https://e.example/?utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=n&utm_reference=r', all as Record<string, unknown>],
   ['plain', 'https://e.example/?utm_source=d&a=1', { utm_source: 's' }, '', 'https://e.example/?utm_source=s&a=1', { utm_source: 's' }],
   ['plain', 'https://e.example/?utm_source=d&utm_source=e', { utm_source: 's' }, '', 'https://e.example/?utm_source=s', { utm_source: 's' }],
@@ -71,27 +71,27 @@ const LINES: readonly Line[] = [
   ['plain', 'https://e.example/#f', { utm_term: 'ü' }, '', 'https://e.example/?utm_term=%C3%BC#f', { utm_term: 'ü' }],
   ['plain', 'https://e.example/?utm_custom=1', {}, 'utm_custom=2', 'https://e.example/?utm_custom=2'],
   ['plain', 'https://e.example/', { utm_reference: 'r' }, 'utm_reference=v', 'https://e.example/?utm_reference=r', { utm_reference: 'r' }],
-  // the visitor wins
+  // the visitor's query takes precedence
   ['override', 'https://e.example/?a=1&b=2', {}, 'a=9', 'https://e.example/?a=9&b=2'],
   ['override', 'https://e.example/?a=1&b=2&a=3', {}, 'a=8&a=9', 'https://e.example/?a=8&a=9&b=2'],
   ['override', 'https://e.example/?a=1', {}, 'b=2', 'https://e.example/?a=1&b=2'],
   ['override', 'https://e.example/?utm_source=d', { utm_source: 's' }, 'utm_source=v', 'https://e.example/?utm_source=s', { utm_source: 's' }],
   ['override', 'https://e.example/?a=1#f', {}, 'a', 'https://e.example/?a#f'],
-  // nothing is forwarded, and all of it recorded
+  // nothing is forwarded, but all of it is recorded
   ['off', 'https://e.example/?a=1', {}, 'a=9&b=2', 'https://e.example/?a=1', { query: { a: '9', b: '2' } }],
   ['off', 'https://e.example/', {}, 'utm_source=v', 'https://e.example/', { utm_source: null, query: { utm_source: 'v' } }],
   ['off', 'https://e.example/', { utm_source: 's' }, 'b=2', 'https://e.example/?utm_source=s', { utm_source: 's' }],
   ['off', 'https://e.example/', {}, '_via=qr', 'https://e.example/', { trigger: 'qr' }],
 ]
 
-/** Byte-exact URLs: what is stored, what the link adds, what the visitor brings. */
+/** Byte-exact destinations, from the stored URL, the link's parameters and the visitor's query. */
 export const QUERY_ROWS: readonly Row[] = LINES.map(
   ([domain, url, utm, query, location, click = {}]) =>
     served(`${domain}: ${url} ${JSON.stringify(utm)} ?${query}`, location, {
       domain,
       link: { ...utm, url },
       visitor: { query },
-      // What is not ASCII is stored as it goes out.
+      // A URL with non-ASCII characters is recorded in its encoded form.
       click: { url: /^[!-~]+$/.test(url) ? url : location, ...click },
     }),
 )

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { CHROME } from '../agents.ts'
 import type { Row } from './row.ts'
 
-/** What a row asks, with the name and the slug that a run has given. */
+/** The request of a row, with the domain and slug of this run. */
 export function requestOf({ visitor }: Row, domain: string, slug: string) {
   const { method = 'GET', host = '{domain}', path = '/{slug-as-is}', query, from, agent } = visitor
   const names: Record<string, string> = {
@@ -31,7 +31,7 @@ export interface Answered {
   body: string
 }
 
-/** Holds an answer against its row, byte by byte where the row says bytes. */
+/** Checks a response against its row, byte by byte where the row has bytes. */
 export function expectAnswer(row: Row, { status, headers, body }: Answered): void {
   const told = Object.keys(row.headers).map((name) => [name, headers[name] ?? null])
   expect({ status, location: headers.location, headers: Object.fromEntries(told) }).toEqual({
@@ -51,7 +51,7 @@ export function expectAnswer(row: Row, { status, headers, body }: Answered): voi
   }
 }
 
-/** Holds a click against its row; variants are compared by their kind. */
+/** Checks a click against its row; variants are compared by kind. */
 export function expectClick(
   row: Row,
   click: Record<string, unknown>,

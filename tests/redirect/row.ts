@@ -1,6 +1,6 @@
 import { CHROME } from '../agents.ts'
 
-/** The domains that rows stand on; each is made anew for a run, under a name of its own. */
+/** The domains that rows refer to; each run creates them under new names. */
 export const DOMAINS = {
   plain: {},
   override: { forward_query: 'override' },
@@ -16,7 +16,7 @@ export const DOMAINS = {
 
 export type DomainKey = keyof typeof DOMAINS
 
-/** A link in the words of the API. */
+/** The fields of a link, named as in the API. */
 export interface LinkFields {
   url?: string
   slug?: string
@@ -38,42 +38,42 @@ export interface LinkFields {
   ab?: { percent: number; url: string }[]
 }
 
-/** How somebody comes to a link. */
+/** How a visitor requests a link. */
 export interface Visitor {
   method?: string
-  /** `{domain}` and `{DOMAIN}` stand for the name of the domain. */
+  /** `{domain}` and `{DOMAIN}` are replaced by the name of the domain. */
   host?: string
-  /** `{slug}` and `{SLUG}` stand for the slug; else the link itself is visited. */
+  /** `{slug}` and `{SLUG}` are replaced by the slug; without a path, the link itself is visited. */
   path?: string
   query?: string
-  /** Client address, as a trusted proxy tells it. */
+  /** Client address, as reported by a trusted proxy. */
   from?: string
-  /** Chrome on Linux unless told; null sends none. */
+  /** Chrome on Linux by default; null sends no user agent. */
   agent?: string | null
   headers?: Record<string, string>
 }
 
-/** One line of the table: a link, a visitor, and all that has to come of it. */
+/** A row of the table: a link, a visitor, and everything that must result. */
 export interface Row {
   name: string
   domain: DomainKey
-  /** Without one nothing stands at the address. */
+  /** Without a link, the path is unknown. */
   link?: LinkFields | undefined
   deleted?: boolean
   visitor: Visitor
   status: number
   location?: string | undefined
-  /** Headers by their name; null for one that must not be there. */
+  /** Headers by name; null for one that must be absent. */
   headers: Record<string, string | null>
-  /** Texts that the body has to show, and must not. */
+  /** Texts that the body must contain, and must not contain. */
   shows?: readonly string[]
   hides?: readonly string[]
-  /** Fields of the click as /analytics/stream shows it; null for none. */
+  /** Fields of the click as returned by /analytics/stream; null for no click. */
   click: Record<string, unknown> | null
 }
 
 export const PAGE = 'https://example.com/page'
-/** In Prague, London (not in the EU), Mountain View, and nowhere. */
+/** Addresses in Prague, London (not in the EU), Mountain View, and without a location. */
 export const FROM = {
   CZ: '83.208.93.244',
   GB: '81.2.69.142',
@@ -83,7 +83,7 @@ export const FROM = {
 
 const SECRET_TITLE = 'Only for friends'
 export const SECRET_URL = 'https://secret.example/place'
-/** A link whose name and destination nobody may see. */
+/** A link whose title and destination must not be revealed. */
 export const secret = (own: LinkFields = {}): LinkFields => ({
   url: SECRET_URL,
   title: SECRET_TITLE,
@@ -102,7 +102,7 @@ interface Rest {
   click?: Record<string, unknown> | null
 }
 
-/** A visit that is sent on, and is a click unless told. */
+/** A visit that is redirected and recorded as a click by default. */
 export function served(name: string, location: string, rest: Rest = {}): Row {
   const { domain = 'plain', link = {}, visitor = {}, headers = {}, click = {} } = rest
   const url = link.url ?? PAGE
@@ -118,7 +118,7 @@ export function served(name: string, location: string, rest: Rest = {}): Row {
   }
 }
 
-/** What is known of every visitor of the table. */
+/** Recorded fields that are the same for every visitor of the table. */
 const known = ({ agent = CHROME, from = FROM.CZ }: Visitor) => ({
   ip: from,
   is_bot: false,
@@ -126,14 +126,14 @@ const known = ({ agent = CHROME, from = FROM.CZ }: Visitor) => ({
   ...(from === FROM.CZ && { country: 'CZ', city: 'Prague', continent: 'Europe', is_eu: true }),
 })
 
-/** A visit that is led elsewhere: no short link, and no click. */
+/** A visit that is redirected without a short link, and recorded as no click. */
 export function led(name: string, location: string, rest: Omit<Rest, 'click'> = {}): Row {
   const { domain = 'targets', link, visitor = {}, headers = {} } = rest
   const all = { ...NO_STORE, ...headers }
   return { name, domain, link, visitor, status: 302, location, headers: all, click: null }
 }
 
-/** A visit that ends at a page. */
+/** A visit that is answered with a page. */
 export function page(
   name: string,
   status: number,

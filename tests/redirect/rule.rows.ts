@@ -9,7 +9,7 @@ const FUTURE = '2040-01-01T00:00:00Z'
 const RIGHT = { 'x-link-password': 'sesame' }
 const WRONG = { 'x-link-password': 'Sesame' }
 
-/** A link with every rule at once. */
+/** A link with every kind of rule. */
 const everything = {
   url: 'https://main.example/',
   ios: 'https://ios.example/',
@@ -18,51 +18,51 @@ const everything = {
 }
 
 const order: Row[] = [
-  served('the phone before the country', 'https://ios.example/', {
+  served('phone before country', 'https://ios.example/', {
     link: everything,
     visitor: { agent: IPHONE },
     click: { url: 'https://ios.example/', variant: 'ios' },
   }),
-  served('the country before the share', 'https://cz.example/', {
+  served('country before A/B', 'https://cz.example/', {
     link: everything,
     click: { url: 'https://cz.example/', variant: 'geo' },
   }),
-  served('the country of a phone without a destination of its own', 'https://cz.example/', {
+  served('country for a phone without its own destination', 'https://cz.example/', {
     link: everything,
     visitor: { agent: ANDROID },
     click: { url: 'https://cz.example/', variant: 'geo' },
   }),
-  served('the share before the rest', 'https://b.example/', {
+  served('A/B before the main destination', 'https://b.example/', {
     link: everything,
     visitor: { from: FROM.GB },
     click: { url: 'https://b.example/', variant: 'ab' },
   }),
-  served('the share when nobody knows the country', 'https://b.example/', {
+  served('A/B for an unknown country', 'https://b.example/', {
     link: everything,
     visitor: { from: FROM.nowhere },
     click: { url: 'https://b.example/', variant: 'ab' },
   }),
-  served('the rest for bots', 'https://main.example/', {
+  served('main destination for bots', 'https://main.example/', {
     link: everything,
     visitor: { from: FROM.GB, agent: 'Googlebot/2.1' },
     click: { is_bot: true, variant: 'main' },
   }),
-  served('the country of bots all the same', 'https://cz.example/', {
+  served('country for bots too', 'https://cz.example/', {
     link: everything,
     visitor: { agent: 'Googlebot/2.1' },
     click: { url: 'https://cz.example/', is_bot: true, variant: 'geo' },
   }),
-  served('UTM and query on a phone’s page', 'https://ios.example/?utm_source=s&a=1', {
+  served('UTM and query on a phone’s destination', 'https://ios.example/?utm_source=s&a=1', {
     link: { ...everything, utm_source: 's' },
     visitor: { agent: IPHONE, query: 'a=1' },
     click: { url: 'https://ios.example/', variant: 'ios', utm_source: 's' },
   }),
-  served('nothing on the address of an app', 'tg://resolve?domain=x', {
+  served('nothing is added to an app URL', 'tg://resolve?domain=x', {
     link: { ...everything, android: 'tg://resolve?domain=x', utm_source: 's' },
     visitor: { agent: ANDROID, query: 'a=1' },
     click: { url: 'tg://resolve?domain=x', variant: 'android', utm_source: null },
   }),
-  served('no country but the own', 'https://main.example/', {
+  served('main destination for other countries', 'https://main.example/', {
     link: { url: 'https://main.example/', geo: [{ country: 'CZ', url: 'https://cz.example/' }] },
     visitor: { from: FROM.US },
     click: { country: 'US' },
@@ -79,7 +79,7 @@ const cached = (name: string, link: object, value: string, visitor = {}): Row =>
 }
 
 const codes: Row[] = [
-  served('302 is not kept', PAGE, { link: { url: PAGE, redirect_code: 302 } }),
+  served('302 is not cached', PAGE, { link: { url: PAGE, redirect_code: 302 } }),
   cached('fixed', {}, 'private, max-age=90'),
   cached('with UTM', { url: `${PAGE}?utm_source=s` }, 'private, max-age=90'),
   cached('that expires', { expires_at: FUTURE }, 'no-store'),
@@ -96,28 +96,28 @@ const expiry: Row[] = [
     shows: ['has expired'],
     hides: HIDDEN,
   }),
-  led('expired, with a page of its own', late, {
+  led('expired, with an expire URL', late, {
     link: secret({ expires_at: PAST, expire_url: late }),
   }),
-  led('expired: neither UTM nor query', late, {
+  led('expired: neither UTM nor query is added', late, {
     link: secret({ expires_at: PAST, expire_url: late, utm_source: 's' }),
     visitor: { query: 'b=2' },
   }),
-  led('expired, and 301 all the same 302', late, {
+  led('expired: a 301 link redirects with 302', late, {
     link: secret({ expires_at: PAST, expire_url: late, redirect_code: 301 }),
   }),
-  led('expired, to the domain’s page', 'https://team.example/over', {
+  led('expired, with the expired URL of the domain', 'https://team.example/over', {
     link: secret({ expires_at: PAST }),
   }),
   led('expired before the password', late, {
     link: secret({ expires_at: PAST, expire_url: late, password: 'sesame' }),
   }),
-  page('expired before the password, without a page of its own', 410, {
+  page('expired before the password, without an expire URL', 410, {
     link: secret({ expires_at: PAST, password: 'sesame' }),
     visitor: { headers: RIGHT },
     hides: HIDDEN,
   }),
-  page('expired before any phone', 410, {
+  page('expired before phones', 410, {
     link: secret({ expires_at: PAST, ios: 'https://ios.example/' }),
     visitor: { agent: IPHONE },
     hides: [...HIDDEN, 'ios.example'],
@@ -128,7 +128,7 @@ const expiry: Row[] = [
     hides: HIDDEN,
   }),
   page('deleted', 410, { link: secret(), deleted: true, shows: ['is gone'], hides: HIDDEN }),
-  page('deleted before it expired', 410, {
+  page('deleted before expired', 410, {
     domain: 'targets',
     link: secret({ expires_at: PAST, expire_url: late }),
     deleted: true,
@@ -145,9 +145,9 @@ const form = {
   headers: { 'www-authenticate': 'LinkPassword' },
 }
 const passwords: Row[] = [
-  page('a password is asked for', 401, form),
-  page('of phones too', 401, { ...form, visitor: { agent: IPHONE } }),
-  page('of bots too', 401, { ...form, visitor: { agent: 'Googlebot/2.1' } }),
+  page('a link with a password', 401, form),
+  page('a link with a password, for phones', 401, { ...form, visitor: { agent: IPHONE } }),
+  page('a link with a password, for bots', 401, { ...form, visitor: { agent: 'Googlebot/2.1' } }),
   page('a wrong password', 401, {
     ...form,
     visitor: { headers: WRONG },
@@ -159,7 +159,7 @@ const passwords: Row[] = [
     visitor: { headers: { 'x-link-password': 'x'.repeat(300) } },
   }),
   page('a forged cookie', 401, { ...form, visitor: { headers: { cookie: 'fp_1=zzz.abc' } } }),
-  page('a form of another site', 403, {
+  page('a form submitted from another site', 403, {
     ...form,
     shows: ['Form refused'],
     headers: {},
@@ -171,8 +171,8 @@ const passwords: Row[] = [
     visitor: { headers: RIGHT, agent: IPHONE },
     click: { url: 'https://ios.example/', variant: 'ios' },
   }),
-  served('no password where none is set', PAGE, { visitor: { headers: WRONG } }),
+  served('a password for a link without one', PAGE, { visitor: { headers: WRONG } }),
 ]
 
-/** Which rule decides, and what each of them says. */
+/** Which rule takes precedence, and the result of each. */
 export const RULE_ROWS: readonly Row[] = [...order, ...codes, ...expiry, ...passwords]

@@ -16,14 +16,14 @@ const browsers: Row[] = BROWSERS.map(([phone, device, os, browser, agent]) => {
 })
 
 const programs: Row[] = PROGRAMS.map(([browser, agent]) =>
-  served(`a program is a visitor: ${agent}`, PAGE, {
+  served(`a program counts as a visitor: ${agent}`, PAGE, {
     visitor: { agent },
     click: { browser, device: 'Unknown', os: '', is_mobile: false },
   }),
 )
 
 const bots: Row[] = [...BOTS, null].map((agent) =>
-  served(`a bot takes none and sees no A/B: ${agent}`, PAGE, {
+  served(`a bot consumes no click and gets no A/B: ${agent}`, PAGE, {
     link: { url: PAGE, expires_after: 1, ab: [{ percent: 100, url: 'https://b.example/' }] },
     visitor: { agent },
     click: { is_bot: true, device: 'Bot', is_mobile: false },
@@ -31,7 +31,7 @@ const bots: Row[] = [...BOTS, null].map((agent) =>
 )
 
 const never = (name: string, visitor: Visitor): Row =>
-  served(`is no click and takes none: ${name}`, PAGE, {
+  served(`records and consumes no click: ${name}`, PAGE, {
     link: { url: PAGE, expires_after: 1 },
     visitor,
     click: null,
@@ -55,41 +55,41 @@ const header = (name: string, headers: Record<string, string>, click: object): R
 
 const headers: Row[] = [
   header(
-    'the page before',
+    'the referer',
     { referer: 'https://www.news.example/a?b' },
     { referer: 'news.example' },
   ),
   header(
-    'the page before',
+    'the referer',
     { referer: 'http://user:pw@Sub.News.example:8080/' },
     { referer: 'sub.news.example' },
   ),
-  header('the page before', { referer: 'android-app://com.app.one/' }, { referer: 'com.app.one' }),
-  header('no page before', { referer: 'javascript:alert(1)' }, { referer: '' }),
-  header('no page before', { referer: 'nonsense' }, { referer: '' }),
+  header('the referer', { referer: 'android-app://com.app.one/' }, { referer: 'com.app.one' }),
+  header('an invalid referer', { referer: 'javascript:alert(1)' }, { referer: '' }),
+  header('an invalid referer', { referer: 'nonsense' }, { referer: '' }),
   header(
-    'a long page before',
+    'a long referer',
     { referer: `https://long.example/${'x'.repeat(4_000)}` },
     { referer: 'long.example' },
   ),
   header('the language', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, { language: 'de-AT' }),
   header('the language', { 'accept-language': 'FR-ca' }, { language: 'fr-CA' }),
   header('the language', { 'accept-language': 'en;q=0,cs' }, { language: 'cs' }),
-  header('no language', { 'accept-language': ';;;q=zz' }, { language: '' }),
+  header('an invalid language', { 'accept-language': ';;;q=zz' }, { language: '' }),
   header('no language', { 'accept-language': '*' }, { language: '' }),
-  header('the colors', { 'sec-ch-prefers-color-scheme': '"dark"' }, { color_scheme: 'dark' }),
-  header('the colors', { 'sec-ch-prefers-color-scheme': 'light' }, { color_scheme: 'light' }),
-  header('no colors', { 'sec-ch-prefers-color-scheme': '"pink"' }, { color_scheme: null }),
-  header('no colors', {}, { color_scheme: null }),
+  header('the color scheme', { 'sec-ch-prefers-color-scheme': '"dark"' }, { color_scheme: 'dark' }),
+  header('the color scheme', { 'sec-ch-prefers-color-scheme': 'light' }, { color_scheme: 'light' }),
+  header('an invalid color scheme', { 'sec-ch-prefers-color-scheme': '"pink"' }, { color_scheme: null }),
+  header('no color scheme', {}, { color_scheme: null }),
   header('the brand', { 'sec-ch-ua': '"Brave";v="131", "Chromium";v="131"' }, { browser: 'Brave' }),
   header(
-    'the phone',
+    'a phone by client hints',
     { 'sec-ch-ua-platform': '"Android"', 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-model': '"Pixel 8"' },
     { os: 'Android', device: 'Mobile', is_mobile: true, brand: 'Google', platform: 'Android' },
   ),
   header('a range', { range: 'bytes=0-1' }, {}),
   header(
-    'a copy',
+    'a conditional request',
     { 'if-none-match': '*', 'if-modified-since': 'Fri, 20 Nov 2026 00:00:00 GMT' },
     {},
   ),
@@ -104,7 +104,7 @@ const headers: Row[] = [
     {},
   ),
   header('a forged scheme', { 'x-forwarded-proto': 'javascript' }, {}),
-  header('a picture', { 'sec-fetch-dest': 'image' }, {}),
+  header('an image request', { 'sec-fetch-dest': 'image' }, {}),
 ]
 
 const from = (name: string, address: string, ip: string, click: object): Row =>
@@ -114,24 +114,24 @@ const addresses: Row[] = [
   from('Prague', FROM.CZ, FROM.CZ, { geo: geoOf('Europe/Prague') }),
   from('London', FROM.GB, FROM.GB, { country: 'GB', continent: 'Europe', is_eu: false }),
   from('America', FROM.US, FROM.US, { country: 'US', continent: 'North America', is_eu: false }),
-  from('a private net', FROM.nowhere, FROM.nowhere, {
+  from('a private network', FROM.nowhere, FROM.nowhere, {
     country: '',
     city: '',
     continent: '',
     is_eu: false,
     geo: {},
   }),
-  from('an address inside another', `::ffff:${FROM.CZ}`, FROM.CZ, { country: 'CZ' }),
-  from('behind a proxy that nobody trusts', `1.2.3.4, ${FROM.CZ}`, FROM.CZ, { country: 'CZ' }),
-  from('behind nonsense', `<script>, ${FROM.GB}`, FROM.GB, { country: 'GB' }),
+  from('an IPv4-mapped address', `::ffff:${FROM.CZ}`, FROM.CZ, { country: 'CZ' }),
+  from('behind an untrusted proxy', `1.2.3.4, ${FROM.CZ}`, FROM.CZ, { country: 'CZ' }),
+  from('behind an invalid address', `<script>, ${FROM.GB}`, FROM.GB, { country: 'GB' }),
 ]
 
-/** Numbers change with the database; the zone of a city does not. */
+/** Coordinates change with the database; the time zone of a city does not. */
 function geoOf(time_zone: string) {
   return { time_zone }
 }
 
-/** What a visitor is, and what is recorded of him. */
+/** Visitors, and what is recorded about them. */
 export const VISITOR_ROWS: readonly Row[] = [
   ...browsers,
   ...programs,

@@ -8,7 +8,7 @@ import { type Copy, canCopy, startCopy, visitAs } from '../copies.ts'
 import { teamWithDomains } from '../domains.ts'
 import { CHROME, localStack } from '../stack.ts'
 
-/** In Prague; an address of each kind that nobody else comes from. */
+/** In Prague; one address of each kind that no other test uses. */
 const V4 = `83.208.93.${randomInt(100, 244)}`
 const V6 = `2a00:1028:83a0:7777:1:2:3:${randomInt(0x1000, 0xffff).toString(16)}`
 
@@ -43,7 +43,7 @@ describe.runIf(canCopy()).each([
       )
     ).body.items
 
-  it('was located before it was cut', async () => {
+  it('is located before it is truncated', async () => {
     const stored = await clicks()
     expect(stored.map(({ ip }) => ip).sort()).toEqual([v4, v6].sort())
     const first = stored.find(({ city }) => city === 'Prague')
@@ -55,7 +55,7 @@ describe.runIf(canCopy()).each([
     })
   })
 
-  it('stands in no table, queue, spool or log', async () => {
+  it('is stored in no table, queue, spool or log', async () => {
     const data = dirname(process.env.FINGERPOST_STACK ?? '')
     const texts = {
       tables: await everyTable(),
@@ -73,7 +73,7 @@ describe.runIf(canCopy()).each([
   })
 })
 
-/** Every row of every table that holds clicks. */
+/** All rows of all tables with clicks. */
 async function everyTable(): Promise<string> {
   const { clickhouse_url } = localStack()?.stores ?? { clickhouse_url: '' }
   const read = (text: string) => askClickHouse(clickhouse_url, text)

@@ -23,7 +23,7 @@ const GROUPINGS =
 const VALUES = 'country city region continent browser os device'.split(' ')
 const PRAGUE = { 'x-forwarded-for': '83.208.93.244', 'accept-language': 'cs' }
 
-/** A team of its own, so that its numbers are known. */
+/** A separate team, so that its numbers are known. */
 let api: ReturnType<typeof customer>
 let key: string
 let link: { id: string; short_url: string }
@@ -70,7 +70,7 @@ beforeAll(async () => {
   )
 })
 
-/** Visits a short link of a domain that has no address here. */
+/** Visits a short link of a domain that does not resolve here. */
 async function visitAs(address: string, host: string, headers: Record<string, string>) {
   const { request } = await import('undici')
   const { CHROME } = await import('../stack.ts')
@@ -104,7 +104,7 @@ describe('groupings', () => {
     expect(sum).toBe(grouping === 'tags' ? 0 : 2)
   })
 
-  it('name what they group, and their value is what the filter takes', async () => {
+  it('have a title for each group, and a value that the filter accepts', async () => {
     const { body } = await api<Record<string, Page<GroupItem>>>(
       'GET',
       '/analytics/group?fields=countries,folders,referers,links,utm_sources,browsers',
@@ -130,7 +130,7 @@ describe('groupings', () => {
     }
   })
 
-  it('count bots only when asked', async () => {
+  it('count bots only on request', async () => {
     const clicks = async (query: string) => {
       const { body } = await api<Page<GroupItem>>('GET', `/analytics/links?${query}`)
       return body.items[0]?.clicks
@@ -140,7 +140,7 @@ describe('groupings', () => {
     expect(await clicks('include_bots=true')).toBe(3)
   })
 
-  it('are refused by what they do not know', async () => {
+  it('reject unknown parameters by name', async () => {
     expect(errorsOf(await api('GET', '/analytics/group?fields=countries,colours'))).toEqual([
       'fields',
     ])
@@ -153,7 +153,7 @@ describe('groupings', () => {
 })
 
 describe('values', () => {
-  it.each(VALUES)('of %s are those that clicks have, without the missing one', async (field) => {
+  it.each(VALUES)('of %s are those found in clicks, without the empty one', async (field) => {
     const { status, body } = await api<Page<{ title: string; value: string }>>(
       'GET',
       `/analytics/value/${field}`,
@@ -171,14 +171,14 @@ describe('values', () => {
     }
   })
 
-  it('are searched by what people read', async () => {
+  it('are searched by title', async () => {
     const { body } = await api<Page<object>>('GET', '/analytics/value/country?search=CZECH')
 
     expect(body.items).toEqual([{ title: 'Czechia', value: 'CZ' }])
   })
 })
 
-it('sums links and clicks up, in all and of this month', async () => {
+it('counts links and clicks, in total and of this month', async () => {
   const { body } = await api('GET', '/analytics/summary')
 
   expect(body).toEqual({ links: { total: 1, month: 1 }, clicks: { total: 2, month: 2 } })
@@ -188,7 +188,7 @@ describe('an export of clicks', () => {
   const get = (format: string) =>
     fetch(`${stack.url}/api/analytics/export?format=${format}`, { headers: { 'x-api-key': key } })
 
-  it('has every click, as csv and as ndjson', async () => {
+  it('contains every click, as CSV and as NDJSON', async () => {
     const csv = (await (await get('csv')).text()).trim().split('\n')
     const ndjson = (await (await get('ndjson')).text()).trim().split('\n')
     const stream = await api<Page<object>>('GET', '/analytics/stream')
@@ -200,7 +200,7 @@ describe('an export of clicks', () => {
 })
 
 describe('live clicks', () => {
-  it('come one by one while visitors come', async () => {
+  it('are streamed as visitors arrive', async () => {
     const { body: domains } = await customer()<{ items: { id: number }[] }>('GET', '/domain')
     const { body: own } = await customer()<{ id: string; short_url: string }>('POST', '/link', {
       url: 'https://example.com/live',
@@ -244,7 +244,7 @@ describe('another team', () => {
   })
 })
 
-it('finds clicks by a slug beyond ASCII, however it is spelled', async () => {
+it('finds clicks by a non-ASCII slug in any spelling', async () => {
   const team = await teamWithDomains('Umlauts')
   const domain = await team.createVerified()
   const { slug, short_url } = await team.link(domain.id, { slug: 'äö-straße' })
@@ -269,7 +269,7 @@ it.each([
   ['timezone=Mars/Olympus', 'invalid_period'],
   ['limit=7', 'invalid_request'],
   ['colour=red', 'invalid_request'],
-])('every analysis refuses ?%s as %s', async (query, code) => {
+])('every analytics operation rejects ?%s as %s', async (query, code) => {
   for (const path of ['clicks', 'originals', 'stream', 'countries', 'summary', 'export']) {
     const { status, body } = await api<{ code: string }>('GET', `/analytics/${path}?${query}`)
 

@@ -35,13 +35,13 @@ const post = (key: string, fields: object = {}) =>
 const madeWith = async (title: string) =>
   (await api<Page<Link>>('GET', `/link?search=${title}&limit=10`)).body.total
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['GET', '/version', 200],
     ['GET', '/nothing', 404],
     ['DELETE', '/version', 405],
     ['POST', '/link', 400],
-  ])('of %s %s (%i) tells its request and what is left', async (method, path, status) => {
+  ])('to %s %s (%i) has a request id and the remaining requests', async (method, path, status) => {
     const answer = await customer(otherKey)(method, path, undefined, {
       'x-request-id': 'my-request',
     })
@@ -54,7 +54,7 @@ describe('every answer', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('of one key counts for this key', async () => {
+  it('to one key counts for this key', async () => {
     const left = async (key: string) =>
       Number((await customer(key)('GET', '/version')).headers.get('ratelimit-remaining'))
     const before = await left(otherKey)
@@ -63,8 +63,8 @@ describe('every answer', () => {
     expect(await left(otherKey)).toBe(before - 1)
   })
 
-  // Only a stack that believes us can be asked from an address of our choice.
-  it.runIf(local)('without a key counts for the address, until it has to wait', async () => {
+  // Only a stack that trusts X-Forwarded-For accepts an address chosen by the test.
+  it.runIf(local)('without a key counts for the address, up to its rate limit', async () => {
     const hex = () => Math.floor(Math.random() * 0xffff).toString(16)
     const network = `2001:db8:${hex()}:${hex()}`
     const ask = (address: string, key = '') =>
@@ -84,7 +84,7 @@ describe('every answer', () => {
 })
 
 describe('a POST with an Idempotency-Key', () => {
-  it('is done once, and answered the same again', async () => {
+  it('is processed once, and a repeat gets the same response', async () => {
     const [key, title] = [unique('key'), unique('title')]
     const first = await post(key, { title })
     const second = await post(key, { title })
@@ -98,7 +98,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await madeWith(title)).toBe(1)
   })
 
-  it('is done once when it comes twenty times at once', async () => {
+  it('is processed once among twenty concurrent requests', async () => {
     const [key, title] = [unique('key'), unique('title')]
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, { title })))
 
@@ -110,7 +110,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await madeWith(title)).toBe(1)
   })
 
-  it.runIf(local)('is done once though the gateway dies before it answers', async () => {
+  it.runIf(local)('is processed once even if the gateway is killed meanwhile', async () => {
     const redis = new Redis((local as { stores: { redis_url: string } }).stores.redis_url, {
       protocol: 2,
     })
@@ -130,7 +130,7 @@ describe('a POST with an Idempotency-Key', () => {
       await Promise.all(tries)
       await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
       lost = (await madeWith(title)) - answered
-      // A lease lasts for 30 seconds; here its time is over at once.
+      // A lease lasts for 30 seconds; here it expires immediately.
       const places = await redis.keys('idempotency:*')
       for (const place of places.filter((it) => !it.includes('team'))) {
         if ((await redis.get(place))?.includes('"worker"')) await redis.pexpire(place, 1)
@@ -151,8 +151,8 @@ describe('a POST with an Idempotency-Key', () => {
     )
 })
 
-describe('what was read', () => {
-  it('is not sent again while it is the same', async () => {
+describe('a response to a read', () => {
+  it('is answered with 304 while it is unchanged', async () => {
     const { body: link } = await post(unique('key'))
     const first = await api('GET', `/link/${link.id}`)
     const shown = { 'if-none-match': first.headers.get('etag') ?? '' }
@@ -164,7 +164,7 @@ describe('what was read', () => {
     expect(changed).toMatchObject({ status: 200, body: { title: 'Changed' } })
   })
 
-  it('is compressed when it is long, and refused as what it is not', async () => {
+  it('is compressed if it is large, and rejected for an unsupported Accept', async () => {
     const headers = { 'x-api-key': stack.apiKey }
     const long = await fetch(`${stack.url}/api/openapi.json`, { headers })
 
@@ -174,8 +174,8 @@ describe('what was read', () => {
   })
 })
 
-describe('the description of the API', () => {
-  it('is the same for programs and for the page', async () => {
+describe('the OpenAPI document', () => {
+  it('is the same in the API and on the docs page', async () => {
     const { status, body } = await api('GET', '/openapi.json')
     const page = await (await fetch(`${stack.url}/docs/json`)).json()
 
@@ -184,7 +184,7 @@ describe('the description of the API', () => {
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
   })
 
-  it('explains the code of a problem where its type leads', async () => {
+  it('has a page that explains the code of a problem at its type', async () => {
     const { body } = await api<{ type: string; code: string }>('GET', '/link/1e3')
     const page = await (await fetch(new URL(body.type, stack.url))).text()
 
@@ -193,7 +193,7 @@ describe('the description of the API', () => {
   })
 })
 
-it('the client makes, reads and refuses by its types', async () => {
+it('the generated client creates, reads and reports errors with types', async () => {
   const client = createClient({ baseUrl: `${stack.url}/`, apiKey: stack.apiKey })
   client.use(idempotent)
   const { data: link } = await client.POST('/link', { body: body() })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const ids = (links: { id: number }[]) => links.map(({ id }) => id)
 
 describe('/bio/link', () => {
-  it('makes a URL of a username, and shows it on the page', async () => {
+  it('converts a username to a URL, and shows it on the page', async () => {
     const team = await newTeam()
     const made = await createBioLink(team, { url: '@octocat', type: 'github', title: 'Code' })
     const { links } = (await team.api<Bio>('GET', '/bio')).body
@@ -44,7 +44,7 @@ describe('/bio/link', () => {
     expect((await team.api<BioLink>('GET', `/bio/link/${made.id}`)).body).toEqual(made)
   })
 
-  it('reads the type from the host of a URL', async () => {
+  it('derives the type from the host of a URL', async () => {
     const team = await newTeam()
 
     expect(await createBioLink(team, { url: 'https://youtu.be/x' })).toMatchObject({
@@ -72,16 +72,16 @@ describe('/bio/link', () => {
     ],
     [{ url: 'https://u:p@github.com/a' }, ['url']],
     [{ url: '"><script>', type: 'github' }, ['url']],
-  ])('refuses to make %j', async (body, fields) => {
+  ])('does not create %j', async (body, fields) => {
     expectRefusal(await ours.api<Problem>('POST', '/bio/link', body), 400, fields)
   })
 
-  it('refuses a title of more than 512 characters', async () => {
+  it('rejects a title of more than 512 characters', async () => {
     const body = { url: 'https://github.com/a', title: 'x'.repeat(513) }
     expectRefusal(await ours.api<Problem>('POST', '/bio/link', body), 400, ['title'])
   })
 
-  it('lists in pages and in order, and says no to what lists do not take', async () => {
+  it('lists by page and in order, and rejects unsupported parameters', async () => {
     const team = await newTeam()
     for (let i = 0; i < 12; i++) await createBioLink(team, { url: `https://github.com/a${i}` })
     const first = (await team.api<Page>('GET', '/bio/link?limit=10')).body
@@ -98,7 +98,7 @@ describe('/bio/link', () => {
   })
 
   it.each(['PUT', 'PATCH'])(
-    '%s changes what it names, and hides what is disabled',
+    '%s updates only the given fields, and disabling hides the link',
     async (method) => {
       const team = await newTeam()
       const { id, ...made } = await createBioLink(team, { url: 'a', type: 'github', title: 'A' })
@@ -124,7 +124,7 @@ describe('/bio/link', () => {
     },
   )
 
-  it('keeps the username of a link that is sent back as it was read', async () => {
+  it('keeps the username of a link that is sent back unchanged', async () => {
     const team = await newTeam()
     const made = await createBioLink(team, { url: 'octocat', type: 'github' })
     await team.api('PUT', `/bio/link/${made.id}`, made)
@@ -132,7 +132,7 @@ describe('/bio/link', () => {
     expect((await team.api<Bio>('GET', '/bio')).body.links).toMatchObject([{ username: 'octocat' }])
   })
 
-  it('deletes, and closes the gap', async () => {
+  it('deletes, and closes the gap in the order', async () => {
     const team = await newTeam()
     const [a, b] = [
       await createBioLink(team, { url: 'a', type: 'vimeo' }),
@@ -147,7 +147,7 @@ describe('/bio/link', () => {
     expectRefusal(await team.api<Problem>('DELETE', `/bio/link/${a.id}`), 404, [])
   })
 
-  it('takes a hundred and no more', async () => {
+  it('accepts a hundred links and no more', async () => {
     const team = await newTeam()
     const body = { url: 'https://github.com/a' }
     const tries = await Promise.all(
@@ -160,7 +160,7 @@ describe('/bio/link', () => {
 })
 
 describe('PUT /bio/link/order', () => {
-  it('takes a bare list or items, and leaves what is not named behind the others', async () => {
+  it('accepts a bare list or items, and moves unnamed links behind the named ones', async () => {
     const team = await newTeam()
     const links = []
     for (const url of ['a', 'b', 'c', 'd'])
@@ -180,7 +180,7 @@ describe('PUT /bio/link/order', () => {
     expect(ids((await team.api<Bio>('GET', '/bio')).body.links)).toEqual([b, d, c, a])
   })
 
-  it('refuses the whole list for one place that is unknown, repeated, or another team’s', async () => {
+  it('rejects the whole list for one place that is unknown, repeated, or another team’s', async () => {
     const team = await newTeam()
     const { id } = await createBioLink(team, { url: 'a', type: 'github' })
     const order = (...places: unknown[]) => team.api<Problem>('PUT', '/bio/link/order', places)
@@ -194,7 +194,7 @@ describe('PUT /bio/link/order', () => {
 })
 
 describe('another team’s link', () => {
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('is to %s as if it had never been', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('does not exist for %s', async (method) => {
     const change = method.startsWith('P') ? { title: 'Mine' } : undefined
     const found = await ours.api<Problem>(method, `/bio/link/${theirs.id}`, change)
     const never = await ours.api<Problem>(method, '/bio/link/999999999999', change)

@@ -6,7 +6,7 @@ interface Bio {
   organization: { slug: string }
 }
 
-/** A team with a page, and how visitors come to it. */
+/** A team with a bio page, and a function that requests it. */
 async function newPage(fields: object, links: object[] = []) {
   const { api_key } = await admin<{ api_key: string }>('org', 'create', 'Page team')
   const api = customer(api_key)
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('/@{slug}', () => {
-  it('is a small page without scripts, which lets nothing else in', async () => {
+  it('is a small page without scripts and with a strict content security policy', async () => {
     const response = await page.look()
     const html = await response.text()
     const policy = response.headers.get('content-security-policy') ?? ''
@@ -42,13 +42,13 @@ describe('/@{slug}', () => {
     expect(policy).not.toMatch(/unsafe|\*/)
   })
 
-  it('has a twin in JSON that is what the API answers', async () => {
+  it('has a JSON form that equals the API response', async () => {
     const { body } = await page.api('GET', '/bio')
 
     expect(await (await page.look('.json')).json()).toEqual(body)
   })
 
-  it('is found whatever the case, for GET and HEAD, and not sent again to whoever has it', async () => {
+  it('is found ignoring case, for GET and HEAD, and supports ETags', async () => {
     const response = await fetch(`${stack.url}/@${page.slug.toUpperCase()}`)
     const etag = response.headers.get('etag') ?? ''
     const head = await page.look('', { method: 'HEAD' })
@@ -60,7 +60,7 @@ describe('/@{slug}', () => {
     expect([again.status, (await again.bytes()).length]).toEqual([304, 0])
   })
 
-  it('shows a change at once', async () => {
+  it('shows a change immediately', async () => {
     const { api, look } = await newPage({ title: 'Before' })
     const before = (await look()).headers.get('etag') ?? ''
     await api('PUT', '/bio', { title: 'After' })
@@ -69,7 +69,7 @@ describe('/@{slug}', () => {
     expect([after.status, await after.text()]).toEqual([200, expect.stringContaining('<h1>After')])
   })
 
-  it('is a 404 page where no team has the slug, and takes no other verb', async () => {
+  it('is a 404 page for an unknown slug, and rejects other methods', async () => {
     for (const path of ['/@no-such-team', '/@no-such-team.json', '/@', '/@%00']) {
       expect((await fetch(stack.url + path)).status).toBe(404)
     }
@@ -78,7 +78,7 @@ describe('/@{slug}', () => {
   })
 })
 
-/** Everything that the page itself is made of. */
+/** All tags that the page itself uses. */
 const TAGS =
   'html head meta title link style svg symbol path body main header div span img h1 p bdi a ul li use b small footer'
 const ATTRIBUTES =

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('GET and PUT /bio', () => {
-  it('answer an empty page until the team makes one', async () => {
+  it('return an empty page until the team creates one', async () => {
     const { status, body } = await ours.api<Bio>('GET', '/bio')
 
     expect(status).toBe(200)
@@ -19,7 +19,7 @@ describe('GET and PUT /bio', () => {
     expect(body.organization).toMatchObject({ id: ours.org_id, name: 'Bio team' })
   })
 
-  it.each(['PUT', 'PATCH'])('%s keeps what is absent and clears what is null', async (method) => {
+  it.each(['PUT', 'PATCH'])('%s keeps absent fields and clears null', async (method) => {
     const { api } = await newTeam()
     const whole = {
       title: 'Ours',
@@ -36,7 +36,7 @@ describe('GET and PUT /bio', () => {
     expect((await api<Bio>('GET', '/bio')).body).toEqual(changed.body)
   })
 
-  it('takes back what it answered', async () => {
+  it('accepts its own response sent back', async () => {
     const { api } = await newTeam()
     const made = await api<Bio>('PUT', '/bio', { title: 'Ours', email: 'us@example.com' })
     const again = await api<Bio>('PUT', '/bio', made.body)
@@ -44,7 +44,7 @@ describe('GET and PUT /bio', () => {
     expect([again.status, again.body]).toEqual([200, made.body])
   })
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const wrong = {
       title: 'x'.repeat(513),
       subtitle: 5,
@@ -61,7 +61,7 @@ describe('GET and PUT /bio', () => {
   })
 })
 
-it('asks of a key what each operation needs', async () => {
+it('requires the scope of each operation', async () => {
   const { api_key } = await admin<{ api_key: string }>(
     ...['key', 'create', '--org', ours.org_id, '--scopes', 'link:read'],
   )

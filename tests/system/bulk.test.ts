@@ -31,7 +31,7 @@ const mark = () => `bulk-${crypto.randomUUID().slice(0, 8)}`
 const errorsOf = (answer: Answer<unknown>) =>
   (answer.body as { errors: { field: string }[] }).errors.map(({ field }) => field)
 
-/** Sends and reads what is not JSON. */
+/** Sends and receives bodies that are not JSON. */
 const raw = (path: string, init: RequestInit = {}) =>
   fetch(`${stack.url}/api${path}`, {
     ...init,
@@ -39,7 +39,7 @@ const raw = (path: string, init: RequestInit = {}) =>
   })
 
 describe('an import', () => {
-  it('makes links of good rows that work at once, and says what is wrong with the others', async () => {
+  it('creates links from valid rows, usable immediately, and reports errors of the others', async () => {
     const slug = mark()
     const csv = [
       { url: 'https://example.com/1', slug },
@@ -73,7 +73,7 @@ describe('an import', () => {
     expect((await visit(body.items[0]?.link?.short_url ?? '')).status).toBe(302)
   })
 
-  it('takes a table as text/csv with other columns of a link', async () => {
+  it('accepts a table as text/csv with other columns of a link', async () => {
     const slug = mark()
     const text = `\ufeffTitle, URL ,slug\n"x, y",https://example.com/a?b=c,${slug}\n,https://example.com/2,\n`
     const answer = await raw(`/link/import?domain_id=${domain_id}`, {
@@ -92,7 +92,7 @@ describe('an import', () => {
     ['no column', 'a,b\n1,2\n', 'csv'],
     ['no rows', 'url\n', 'csv'],
     ['an open quote', 'url\n"https://e.com\n', 'csv'],
-  ])('refuses a table with %s', async (_, text, field) => {
+  ])('rejects a table with %s', async (_, text, field) => {
     const answer = await raw(`/link/import?domain_id=${domain_id}`, {
       method: 'POST',
       body: text,
@@ -115,14 +115,14 @@ describe('an import', () => {
       404,
       ['domain_id', 'folder_id', 'tags'],
     ],
-  ])('refuses %j', async (body, status, fields) => {
+  ])('rejects %j', async (body, status, fields) => {
     const answer = await api('POST', '/link/import', body)
 
     expect(answer.status).toBe(status)
     expect(errorsOf(answer)).toEqual(fields)
   })
 
-  it('of many rows runs in the background and can be followed to its end', async () => {
+  it('of many rows runs in the background and reports its progress', async () => {
     const name = mark()
     const csv = Array.from({ length: 1_200 }, (_, i) => ({
       url: i === 5 ? 'nonsense' : `https://example.com/${name}/${i}`,
@@ -142,7 +142,7 @@ describe('an import', () => {
 })
 
 describe('an export', () => {
-  it('has every link of the filter, and no formula that a spreadsheet would run', async () => {
+  it('contains every link of the filter, and no formula that a spreadsheet would run', async () => {
     const name = mark()
     for (const title of ['=1+1', '"quoted", with comma']) {
       await api('POST', '/link', { url: `https://example.com/${name}`, domain_id, title })
@@ -158,7 +158,7 @@ describe('an export', () => {
     expect(lines[2]).toContain('"""quoted"", with comma"')
   })
 
-  it('as ndjson is a link a line, also beyond one piece', async () => {
+  it('as NDJSON has one link per line, even beyond one piece', async () => {
     const name = mark()
     const csv = Array.from({ length: 250 }, (_, i) => ({ url: `https://example.com/${name}/${i}` }))
     await api('POST', '/link/import', { domain_id, csv })
@@ -173,13 +173,13 @@ describe('an export', () => {
     expectShape(links[0], LINK)
   })
 
-  it('refuses a format it does not know', async () => {
+  it('rejects an unknown format', async () => {
     expect(errorsOf(await api('GET', '/link/export?format=xls'))).toEqual(['format'])
   })
 })
 
 describe('a QR code', () => {
-  it('is svg or png, leads to the link, and is counted as such', async () => {
+  it('is SVG or PNG, contains the short URL, and its visits are counted as such', async () => {
     const { body: link } = await api<{ id: string; short_url: string }>('POST', '/link', {
       url: 'https://example.com/qr',
       domain_id,
@@ -207,7 +207,7 @@ describe('a QR code', () => {
   })
 
   it.each(['format=gif', 'size=1', 'level=Z', 'color=red', 'margin=99'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       const { body } = await api<{ items: { id: string }[] }>('GET', '/link?limit=10')
       const answer = await api('GET', `/link/${body.items[0]?.id}/qr?${query}`)

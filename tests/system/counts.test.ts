@@ -7,7 +7,7 @@ import { newTeam, type Page, unique } from '../teams.ts'
 const CLICKS = 5_000
 const CHECKS = 60
 
-/** Visitors of whom it is known what is stored. */
+/** Visitors with known geo data. */
 const PLACES = [
   { ip: '83.208.93.244', country: 'CZ', city: 'Prague', continent: 'Europe' },
   { ip: '8.8.8.8', country: 'US', city: '', continent: 'North America' },
@@ -137,7 +137,7 @@ interface Filter {
   include_bots: boolean
 }
 
-/** The model: what a visit must be for a filter to let it through. */
+/** The model: whether a visit passes a filter. */
 function passes({ link, place, agent }: Visit, filter: Filter): boolean {
   const is = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value
   const search = filter.search?.toLowerCase() ?? ''
@@ -159,7 +159,7 @@ function passes({ link, place, agent }: Visit, filter: Filter): boolean {
 const some = (...values: string[]) =>
   fc.option(fc.constantFrom(...values), { nil: undefined, freq: 4 })
 
-it('every analysis and every link count the same clicks, for any filter', async () => {
+it('every analytics operation and every link count the same clicks, for any filter', async () => {
   const filters: fc.Arbitrary<Filter> = fc.record({
     link_id: some(...links.map(({ id }) => id), '987654321'),
     folder_id: some(...folders, '0'),
@@ -199,7 +199,7 @@ it('every analysis and every link count the same clicks, for any filter', async 
   }
 })
 
-it('what each link shows is what its people clicked', async () => {
+it('the count of each link equals its human clicks', async () => {
   for (const { id } of links) {
     const people = visits.filter(({ link, agent }) => link.id === id && !agent.bot)
     await expect

@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = team.api
 })
 
-/** Where a visitor of this host is sent; fetch would not let us name the host. */
+/** The redirect that a visitor of this host gets; fetch does not allow setting Host. */
 const visit = (host: string, path: string): Promise<{ status: number; location: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(stack.url)
@@ -29,7 +29,7 @@ const visit = (host: string, path: string): Promise<{ status: number; location: 
 const soon = (expectation: () => Promise<unknown>) => vi.waitFor(expectation, 5_000)
 
 describe('verifying', () => {
-  it('answers 200 and what DNS has when there is no proof yet', async () => {
+  it('answers 200 with the DNS records found if there is no proof yet', async () => {
     const { records, ...made } = await team.create({ name: `${unique('go')}.invalid` })
     const answer = await api('POST', `/domain/${made.id}/verify`)
 
@@ -38,7 +38,7 @@ describe('verifying', () => {
     expect(answer.body).toEqual({ ...made, records })
   })
 
-  it('opens the links of a domain, which lead nowhere before', async () => {
+  it('activates the links of a domain, which do not redirect before', async () => {
     const { id, name } = await team.create()
     const { slug } = await team.link(id)
     expect((await visit(name, `/${slug}`)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('verifying', () => {
 })
 
 describe('redirect', () => {
-  it('knows a change at once', async () => {
+  it('applies a change immediately', async () => {
     const { id, name } = await team.createVerified()
     await soon(async () => expect((await visit(name, '/')).status).toBe(200))
     const set = (body: object) => api('PUT', `/domain/${id}`, body)
@@ -81,7 +81,7 @@ describe('redirect', () => {
 })
 
 describe('deleting', () => {
-  it('is refused while the domain has links', async () => {
+  it('is rejected while the domain has links', async () => {
     const { id, name } = await team.createVerified()
     const { id: linkId, slug } = await team.link(id)
     await soon(async () => expect((await visit(name, `/${slug}`)).status).toBe(302))
@@ -89,7 +89,7 @@ describe('deleting', () => {
     expectProblem(await api('DELETE', `/domain/${id}`), [409, 'domain_in_use'])
     expect((await visit(name, `/${slug}`)).status).toBe(302)
 
-    // The slug of a deleted link is reserved, which is no reason to keep the domain.
+    // The slug of a deleted link is reserved, which does not block the deletion of the domain.
     await api('DELETE', `/link/${linkId}`)
     expect(await api('DELETE', `/domain/${id}`)).toMatchObject({
       status: 200,
@@ -98,7 +98,7 @@ describe('deleting', () => {
     await soon(async () => expect((await visit(name, `/${slug}`)).status).toBe(404))
   })
 
-  it('leaves nothing but the free name', async () => {
+  it('leaves only the free name', async () => {
     const { id, name } = await team.create()
     await api('DELETE', `/domain/${id}`)
 

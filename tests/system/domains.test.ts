@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('a domain', () => {
-  it('has the fields of the interface, and the records that prove it', async () => {
+  it('has the documented fields, and the DNS records that verify it', async () => {
     const name = freeDomainName()
     const { records, ...made } = await team.create({ name: ` ${name.toUpperCase()}. ` })
 
@@ -39,19 +39,19 @@ describe('a domain', () => {
     expect(await api('GET', `/domain/${made.id}`)).toMatchObject({ status: 200, body: made })
   })
 
-  it('is kept in punycode', async () => {
+  it('is stored in punycode', async () => {
     const name = freeDomainName()
 
     expect((await team.create({ name: `bücher.${name}` })).name).toBe(`xn--bcher-kva.${name}`)
   })
 
-  it('gives its links slugs of its length', async () => {
+  it('gives its links slugs of its configured length', async () => {
     const { id } = await team.create({ slug_length: 11 })
 
     expect((await team.link(id)).slug).toHaveLength(11)
   })
 
-  it.each(['PUT', 'PATCH'])('keeps by %s what is absent, and null is the default', async (verb) => {
+  it.each(['PUT', 'PATCH'])('keeps absent fields, null restores defaults: %s', async (verb) => {
     const name = freeDomainName()
     const { id } = await team.create({ name, slug_length: 9, root_url: 'https://example.com/r' })
     const set = (body: object) => api<Domain>(verb, `/domain/${id}`, body)
@@ -76,7 +76,7 @@ describe('a domain', () => {
     expect((await api('GET', `/domain/${id}`)).body).toEqual(reset.body)
   })
 
-  it('never changes its name', async () => {
+  it('cannot be renamed', async () => {
     const { id } = await team.create()
 
     expectProblem(await api('PUT', `/domain/${id}`, { name: freeDomainName() }), [
@@ -91,7 +91,7 @@ describe('a domain', () => {
     ])
   })
 
-  it('keeps its case rule while it has links', async () => {
+  it('cannot change case sensitivity while it has links', async () => {
     const { id } = await team.create()
     expect((await api('PUT', `/domain/${id}`, { case_sensitive: true })).status).toBe(200)
     await team.link(id)
@@ -104,7 +104,7 @@ describe('a domain', () => {
     expect((await api('PUT', `/domain/${id}`, { case_sensitive: true })).status).toBe(200)
   })
 
-  it('is the only one of its name in its team, and on the instance once it is verified', async () => {
+  it('has a unique name in its team, and on the instance once it is verified', async () => {
     const { name } = await team.create()
     const other = await theirs<Domain>('POST', '/domain', { name })
     expect(other).toMatchObject({ status: 201, body: { proof_state: 'pending' } })
@@ -137,7 +137,7 @@ describe('a domain', () => {
     expectProblem(await api('POST', '/domain', { name }), [400, 'invalid_request', ['name']])
   })
 
-  it('is told all that is wrong with it', async () => {
+  it('is rejected with all of its errors', async () => {
     const wrong = {
       slug_length: 65,
       allow_preview: 'yes',
@@ -163,7 +163,7 @@ describe('a domain', () => {
   })
 })
 
-it('lists domains in an envelope, sorted, searched and cut into pages', async () => {
+it('lists domains in an envelope, sorted, searched and paged', async () => {
   const mark = unique('list')
   for (const letter of ['b', 'c', 'a']) await team.create({ name: `${letter}.${mark}.example.com` })
   const list = async (query: string) =>
@@ -182,7 +182,7 @@ it('lists domains in an envelope, sorted, searched and cut into pages', async ()
   }
 })
 
-it('shows nothing of another team’s domains, and changes nothing, on any verb', async () => {
+it('hides and protects the domains of another team, for every method', async () => {
   const { records, ...made } = await team.create()
 
   for (const [verb, suffix, body] of [
@@ -199,7 +199,7 @@ it('shows nothing of another team’s domains, and changes nothing, on any verb'
   expect((await api('GET', `/domain/${made.id}`)).body).toEqual(made)
 })
 
-it('asks for the scope of each operation', async () => {
+it('requires the scope of each operation', async () => {
   const { id } = await team.create()
   const reader = await narrowed(api, ['catalog:read'])
   const stranger = await narrowed(api, ['link:read'])
@@ -219,7 +219,7 @@ it('asks for the scope of each operation', async () => {
   }
 })
 
-it('is given by the operator, of one label too, and refused as anybody’s', async () => {
+it('can be added by an admin command, even with a single label, and only once', async () => {
   const name = unique('go')
   const added = await admin<Domain>('domain', 'add', '--org', team.orgId, name)
 

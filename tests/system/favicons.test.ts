@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The path that analytics name for the destination, once the click has arrived. */
+/** The favicon path that analytics return for the destination, once the click has arrived. */
 async function favicon(): Promise<string> {
   const ask = () =>
     api<{ items: { favicon: string }[] }>('GET', `/analytics/originals?link_id=${link.id}`)
@@ -26,7 +26,7 @@ async function favicon(): Promise<string> {
 }
 const type = (response: Response) => response.headers.get('content-type')
 
-it('the icon of a destination is a letter at first and the site’s own soon after', async () => {
+it('the favicon of a destination is a letter at first and the site’s own icon soon after', async () => {
   const path = await favicon()
   const look = () => fetch(stack.url + path)
   expect([await look()].map(({ status }) => status)).toEqual([200])
@@ -38,7 +38,7 @@ it('the icon of a destination is a letter at first and the site’s own soon aft
   expect(icon.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-it('nobody can have another site asked', async () => {
+it('a client cannot make the gateway fetch from another site', async () => {
   const before = site.requests()
   const other = (await favicon()).replace(new URL(site.url).hostname, 'localhost')
   const icon = await fetch(stack.url + other)

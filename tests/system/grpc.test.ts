@@ -27,7 +27,7 @@ interface Stub {
 }
 type Done = (error: ServiceError | null, answer: Record<string, unknown>) => void
 
-/** Calls as a stranger who has nothing but the .proto file. */
+/** Calls a service like an unauthorized client that has only the .proto file. */
 function call(address: string, file: string, service: string, method: string, request: object) {
   const definition = loadSync(file, { includeDirs: [protos], keepCase: true })
   const found = service
@@ -45,7 +45,7 @@ function call(address: string, file: string, service: string, method: string, re
   })
 }
 
-describe.runIf(local)('a stranger with the protos', () => {
+describe.runIf(local)('an unauthorized client with the protos', () => {
   const services = Object.entries(local?.grpc ?? {})
 
   it('finds four services', () => {
@@ -65,7 +65,7 @@ describe.runIf(local)('a stranger with the protos', () => {
     ['bio', 'bio/v1/bio.proto', 'bio.v1.BioPages', 'GetBioPage', {}],
     ['analytics', 'analytics/v1/geo.proto', 'analytics.v1.Geo', 'LocateAddress', { ip: '8.8.8.8' }],
   ])(
-    'is told nothing by %s without the shared secret',
+    'is rejected by %s without the shared secret',
     async (name, file, service, method, request) => {
       const address = local?.grpc[name] ?? ''
       const { error } = await call(address, join(protos, file), service, method, request)
@@ -75,7 +75,7 @@ describe.runIf(local)('a stranger with the protos', () => {
     },
   )
 
-  it.each(services)('learns from %s that it is well', async (_, address) => {
+  it.each(services)('gets the health status of %s', async (_, address) => {
     const folder = mkdtempSync(join(tmpdir(), 'health-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'health.proto')

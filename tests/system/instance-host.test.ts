@@ -16,7 +16,7 @@ describe.runIf(canCopy())('with INSTANCE_HOST', () => {
     return (await visitAs(gateway.url, { method: 'GET', path, headers })).status
   }
 
-  it('the API, the dashboard and the docs answer on that host and its aliases only', async () => {
+  it('the API, the dashboard and the docs answer only on that host and its aliases', async () => {
     for (const path of ['/api/link', '/docs/problems', '/healthz']) {
       for (const host of ['links.example', `links.example:${gateway.port}`, 'alias.example']) {
         expect([host, path, await get(host, path)]).toEqual([host, path, 200])
@@ -25,7 +25,7 @@ describe.runIf(canCopy())('with INSTANCE_HOST', () => {
     }
   })
 
-  it('the domain of a team serves its links only', async () => {
+  it('the domain of a team serves only its links', async () => {
     const team = await teamWithDomains('Instance host')
     const { id, name } = await team.createVerified()
     const { slug } = await team.link(id)

@@ -44,8 +44,8 @@ const create = async (fields: object = {}): Promise<Key> => {
 }
 const statusBy = async (key: string, path = '/version') => (await customer(key)('GET', path)).status
 
-describe('a key', () => {
-  it('opens its team, and shows its secret in this one answer', async () => {
+describe('an API key', () => {
+  it('gives access to its team, and its secret is shown once', async () => {
     const made = await create({ scopes: ['catalog:read'], expires_at: '2035-01-01T01:00:00+01:00' })
     const { key, ...shown } = made
 
@@ -64,13 +64,13 @@ describe('a key', () => {
     expect(JSON.stringify((await api('GET', '/key?limit=100')).body)).not.toContain(key)
   })
 
-  it('may do all that its maker may, unless told', async () => {
+  it('has all scopes of its creator by default', async () => {
     expect((await create()).scopes.sort()).toEqual([...SCOPES].sort())
     expect((await create({ scopes: null, expires_at: null })).expires_at).toBeNull()
     expect((await create({ scopes: SCOPES })).scopes).toEqual(SCOPES)
   })
 
-  it('is rejected after it has expired', async () => {
+  it('stops working when it expires', async () => {
     const { id, key } = await create()
     const expired = { expires_at: '2020-01-01T00:00:00Z' }
     expect((await api('PUT', `/key/${id}`, expired)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('a key', () => {
     expectProblem(await customer(key)('GET', '/version'), [401, 'expired_api_key'])
   })
 
-  it.each(['PUT', 'PATCH'])('keeps by %s what is absent and loses what is null', async (verb) => {
+  it.each(['PUT', 'PATCH'])('keeps absent fields and clears null fields with %s', async (verb) => {
     const { key, ...made } = await create({ expires_at: '2035-01-01T00:00:00Z' })
     const set = (body: object) => api<Key>(verb, `/key/${made.id}`, body)
 
@@ -94,7 +94,7 @@ describe('a key', () => {
       scopes: ['link:read'],
       expires_at: null,
     })
-    // A key that can do less does so within a second.
+    // Removed scopes take effect within a second.
     await vi.waitFor(async () => expect(await statusBy(key, '/organization')).toBe(403), 1_500)
     expect(await statusBy(key)).toBe(200)
   })
@@ -107,11 +107,11 @@ describe('a key', () => {
     ],
     [{ name: 'x', scopes: [] }, ['scopes']],
     [{ name: 'x', scopes: 'link:read' }, ['scopes']],
-  ])('is told all that is wrong with %j', async (body, fields) => {
+  ])('is rejected with all errors of %j', async (body, fields) => {
     expectProblem(await api('POST', '/key', body), [400, 'invalid_request', fields])
   })
 
-  it('is told all that is wrong with an update', async () => {
+  it('is rejected with all errors of an update', async () => {
     const { id } = await create()
     const body = { name: null, scopes: ['x'], expires_at: 1 }
 
@@ -124,7 +124,7 @@ describe('a key', () => {
 })
 
 describe('scopes', () => {
-  it('are never given by a key that lacks them', async () => {
+  it('cannot be granted by a key that lacks them', async () => {
     const manager = await narrowed(api, ['key:manage', 'link:read'])
     const { id } = await create({ scopes: ['link:read'] })
 
@@ -142,7 +142,7 @@ describe('scopes', () => {
     expect(given.body.scopes.sort()).toEqual(['key:manage', 'link:read'])
   })
 
-  it('leave keys to those who may manage them', async () => {
+  it('limit key management to keys with key:manage', async () => {
     const { id } = await create()
     const stranger = await narrowed(
       api,
@@ -163,7 +163,7 @@ describe('scopes', () => {
 })
 
 describe('revoking', () => {
-  it('ends a key within a second, for ever', async () => {
+  it('disables a key permanently within a second', async () => {
     const { id, key } = await create()
     expect(await statusBy(key)).toBe(200)
 
@@ -182,7 +182,7 @@ describe('revoking', () => {
   })
 })
 
-it('lists keys in an envelope, page by page', async () => {
+it('lists keys in an envelope, by page', async () => {
   await create()
   const { status, body } = await api<Page<Key>>('GET', '/key?limit=10')
   const { items, total, offset, limit } = body
@@ -202,7 +202,7 @@ it('lists keys in an envelope, page by page', async () => {
   }
 })
 
-it('shows nothing of another team’s keys, and changes nothing, on any verb', async () => {
+it('hides and protects the keys of another team, for every method', async () => {
   const { id, key } = await create()
 
   for (const [verb, body] of [
@@ -218,7 +218,7 @@ it('shows nothing of another team’s keys, and changes nothing, on any verb', a
   expect(await statusBy(key)).toBe(200)
 })
 
-it('is given and taken by the operator as well', async () => {
+it('can also be created and revoked by admin commands', async () => {
   interface Made {
     id: number
     api_key: string

@@ -21,7 +21,7 @@ interface Page<T> {
 
 const api = customer()
 let domain_id: number
-/** Another team of this instance with a link of its own. */
+/** Another team of this instance, with one link. */
 let other: { api: ReturnType<typeof customer>; domain_id: number; link: Link }
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const expectProblem = (answer: Answer<unknown>, status: number, code: string) =>
 }
 
 describe('a link', () => {
-  it('has the fields of the interface, each of its type, created and read', async () => {
+  it('has the documented fields, each of its type, when created and read', async () => {
     const made = await create({ expires_at: '2030-01-01T00:00:00+02:00', tags: [] })
     const read = await api('GET', `/link/${made.id}`)
 
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect(back.body).toEqual({ ...made, title: 'Changed', updated_at: back.body.updated_at })
   })
 
-  it('is changed for its visitors at once', async () => {
+  it('changes immediately for its visitors', async () => {
     const made = await create()
     const where = async () => (await visit(made.short_url)).headers.get('location')
     const before = await where()
@@ -89,7 +89,7 @@ describe('a link', () => {
     await expect.poll(where).toBe('https://example.com/next')
   })
 
-  it('moves to another slug, and leaves nothing behind', async () => {
+  it('moves to another slug, and the old one is unknown', async () => {
     const made = await create({ slug: unique('Old') })
     await visit(made.short_url)
     const moved = await api<Link>('PUT', `/link/${made.id}`, { slug: unique('new') })
@@ -98,7 +98,7 @@ describe('a link', () => {
     await expect.poll(async () => (await visit(made.short_url)).status).toBe(404)
   })
 
-  it('is gone when deleted, and so is its slug for a while', async () => {
+  it('is deleted, and its slug is reserved for a while', async () => {
     const made = await create({ slug: unique('gone') })
     const gone = await api('DELETE', `/link/${made.id}`)
 
@@ -110,7 +110,7 @@ describe('a link', () => {
     expectProblem(again, 409, 'slug_taken')
   })
 
-  it('keeps A/B and geo links by their ids', async () => {
+  it('keeps the ids of its A/B and geo links', async () => {
     const made = await create()
     const url = 'https://example.com/v'
     const put = (kind: string, items: object[]) =>
@@ -145,7 +145,7 @@ describe('a link', () => {
     expectProblem(await put('geo', [{ url } as object]), 400, 'invalid_request')
   })
 
-  it('has phone links that clear one by one', async () => {
+  it('has destinations for phones that are cleared individually', async () => {
     const made = await create({
       ios: 'itms-apps://itunes.apple.com/app/id1',
       android: 'https://e.com/a',
@@ -156,7 +156,7 @@ describe('a link', () => {
   })
 })
 
-describe('a wrong link', () => {
+describe('an invalid link', () => {
   it.each([
     [{ url: 'javascript:alert(1)' }, ['url']],
     [{ url: 'https://user:pass@e.com' }, ['url']],
@@ -165,7 +165,7 @@ describe('a wrong link', () => {
     [{ tags: 'x', title: 5, color: 'red' }, ['color', 'tags', 'title']],
     [{ password: 'x', remove_password: true }, ['remove_password']],
     [{ title: 'a\u0000b' }, ['title']],
-  ])('%j is refused by the names of its fields', async (fields, names) => {
+  ])('%j is rejected with the names of its fields', async (fields, names) => {
     const answer = await api<Problem>('POST', '/link', {
       url: 'https://e.com',
       domain_id,
@@ -176,7 +176,7 @@ describe('a wrong link', () => {
     expect(fieldsOf(answer).sort()).toEqual(names)
   })
 
-  it('may not lead back to this service', async () => {
+  it('cannot redirect back to this instance', async () => {
     const made = await create()
     const answer = await api<Problem>('POST', '/link', { url: made.short_url, domain_id })
 
@@ -186,7 +186,7 @@ describe('a wrong link', () => {
 })
 
 describe('another team', () => {
-  it('has links that are as unknown as those that never existed, on every verb', async () => {
+  it('has links that are answered like links that never existed, for every method', async () => {
     const url = 'https://e.com'
     const calls: [method: string, path: string, body?: object][] = [
       ['GET', ''],
@@ -208,7 +208,7 @@ describe('another team', () => {
     expect(still.body).toMatchObject({ url: 'https://example.com/theirs', title: other.link.title })
   })
 
-  it('has a domain on which nobody else makes links', async () => {
+  it('has a domain on which others cannot create links', async () => {
     const answer = await api<Problem>('POST', '/link', {
       url: 'https://e.com',
       domain_id: other.domain_id,
@@ -223,7 +223,7 @@ describe('another team', () => {
     )
   })
 
-  it('is neither in lists nor reached by bulk changes', async () => {
+  it('is excluded from lists and bulk changes', async () => {
     const ids = [other.link.id]
     const list = await api<Page<Link>>('GET', '/link?search=theirs')
 
@@ -250,7 +250,7 @@ describe('the list of links', () => {
     for (const item of page.items) expectShape(item, LINK)
   })
 
-  it('finds a link by its address, and tells whether a slug is free', async () => {
+  it('finds a link by its short URL, and answers whether a slug is available', async () => {
     const made = await create({ slug: unique('Find') })
     const find = await api(`GET`, `/link/find?domain=localhost&slug=${made.slug.toLowerCase()}`)
     const free = (slug: string) => api('GET', `/link/available?domain_id=${domain_id}&slug=${slug}`)
@@ -261,7 +261,7 @@ describe('the list of links', () => {
     expect((await free(unique('x'))).body).toEqual({ available: true, reason: null })
   })
 
-  it('is changed many at a time', async () => {
+  it('can be changed in bulk', async () => {
     const made = await Promise.all([create(), create()])
     const ids = made.map(({ id }) => id)
 
@@ -274,7 +274,7 @@ describe('the list of links', () => {
   })
 })
 
-it.each(['..', '...'])('slugs that begin or end with %s are visited', async (dots) => {
+it.each(['..', '...'])('slugs that begin or end with %s are redirected', async (dots) => {
   const word = `dots-${Date.now()}`
   for (const slug of [`${dots}${word}`, `${word}${dots}`]) {
     const url = `https://target.example/${word}`

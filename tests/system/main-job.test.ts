@@ -37,14 +37,14 @@ const stream = async (link: Link, query = '') =>
   (await api<Page<Click>>('GET', `/analytics/stream?link_id=${link.id}${query}`)).body
 const read = async (link: Link) => (await api<Link>('GET', `/link/${link.id}`)).body
 
-/** Waits until as many clicks of the link are stored as were answered. */
+/** Waits until this many clicks of the link are stored. */
 const untilStored = (link: Link, clicks: number) =>
   vi.waitFor(async () => expect((await read(link)).clicks).toBe(clicks), {
     timeout: 30_000,
     interval: 100,
   })
 
-/** The token of every click of the link that is stored. */
+/** The tokens of all stored clicks of the link. */
 async function storedTokens(link: Link): Promise<string[]> {
   const tokens: string[] = []
   for (let page = 0; ; page++) {
@@ -54,8 +54,8 @@ async function storedTokens(link: Link): Promise<string[]> {
   }
 }
 
-describe('a link that is created', () => {
-  it('leads to its destination, and its click is seen with browser, system and place', async () => {
+describe('a new link', () => {
+  it('redirects to its destination, and its click has browser, system and place', async () => {
     const link = await createLink({ title: 'Hello' })
     const answer = await visit(`${link.short_url}?x=1`, {
       'x-forwarded-for': '83.208.93.244',
@@ -89,7 +89,7 @@ describe('a link that is created', () => {
     })
   })
 
-  it('shows in every analysis of its own', async () => {
+  it('appears in every analytics operation', async () => {
     const link = await createLink()
     await visit(link.short_url)
     await untilStored(link, 1)
@@ -119,7 +119,7 @@ describe('a link that is created', () => {
     expect((await read(link)).clicked_at).not.toBeNull()
   })
 
-  it('works at once at an address that was tried before it existed', async () => {
+  it('works immediately, even if its slug was requested before it existed', async () => {
     const slug = `later-${crypto.randomUUID()}`
     const { short_url: any } = await createLink()
     const early = await visit(new URL(`/${slug}`, any).href)
@@ -139,8 +139,8 @@ it('counts 1,000 visits as 1,000 clicks', async () => {
   expect((await storedTokens(link)).sort()).toEqual(served(visits).sort())
 })
 
-describe.runIf(local)('what was answered is recorded once', () => {
-  /** Sends a signal to a process of the stack in the middle of a load, and compares both sides. */
+describe.runIf(local)('every answered visit is recorded once', () => {
+  /** Sends a signal to a process of the stack during a load, and compares visits with clicks. */
   async function interrupt(name: string, signal: NodeJS.Signals, door = '') {
     const link = await createLink()
     const { host, pathname } = new URL(link.short_url)
@@ -167,7 +167,7 @@ describe.runIf(local)('what was answered is recorded once', () => {
     return { visits, answered, stored }
   }
 
-  /** Waits until the supervisor has put a new process in the place of one that went. */
+  /** Waits until the supervisor has replaced a process. */
   const untilBack = (name: string, pid: number) =>
     vi.waitFor(
       async () => {
@@ -179,14 +179,14 @@ describe.runIf(local)('what was answered is recorded once', () => {
       { timeout: 30_000, interval: 100 },
     )
 
-  it('when the click worker is killed in the middle', async () => {
+  it('when the click worker is killed during the load', async () => {
     const { answered, stored } = await interrupt('click-worker', 'SIGKILL')
 
     expect(answered).toHaveLength(1_000)
     expect(stored).toHaveLength(1_000)
   })
 
-  it('when redirect is asked to stop in the middle, and no visit that it took is cut off', async () => {
+  it('when redirect is stopped during the load, without cutting off an accepted visit', async () => {
     const door = local?.redirect_url
     const { visits, answered, stored } = await interrupt('redirect', 'SIGTERM', door)
 
@@ -194,20 +194,20 @@ describe.runIf(local)('what was answered is recorded once', () => {
     expect(cutOff(visits)).toEqual([])
   })
 
-  it('when the gateway is asked to stop in the middle, and no visit that it took is cut off', async () => {
+  it('when the gateway is stopped during the load, without cutting off an accepted visit', async () => {
     const { visits, answered, stored } = await interrupt('gateway', 'SIGTERM', local?.url)
 
     expect([...stored].sort()).toEqual([...answered].sort())
     expect(cutOff(visits)).toEqual([])
   })
 
-  /** Visits that were neither answered nor refused at the door, or there was no house behind it. */
+  /** Visits that were accepted but got no redirect. */
   const cutOff = (visits: Visit[]) =>
     visits.filter(({ status, error = '' }) => status !== 302 && !NOT_TAKEN.includes(error))
 })
 
 describe.runIf(local)('health', () => {
-  it('is told by every process on a port of its own, with metrics', async () => {
+  it('is served by every process on a separate port, with metrics', async () => {
     const processes = Object.entries(local?.admin ?? {})
 
     expect(processes.map(([name]) => name).sort()).toEqual([
@@ -228,7 +228,7 @@ describe.runIf(local)('health', () => {
     }
   })
 
-  it('is told by the gateway for all, and metrics are not', async () => {
+  it('is served by the gateway for all, without metrics', async () => {
     const ready = await fetch(`${stack.url}/readyz`)
 
     expect(await ready.json()).toMatchObject({
@@ -240,7 +240,7 @@ describe.runIf(local)('health', () => {
   })
 })
 
-it.runIf(local)('is followed through the logs of every process by its request id', async () => {
+it.runIf(local)('finds a request in the logs of every process by its request id', async () => {
   const id = `follow-${crypto.randomUUID()}`
   const body = { url: 'https://example.com/', domain_id: 2 ** 40 }
   const answer = await api('POST', '/link', body, { 'x-request-id': id })

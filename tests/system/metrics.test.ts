@@ -6,17 +6,17 @@ import { customer, localStack, stack, visit } from '../stack.ts'
 const local = localStack()
 const api = customer()
 
-/** What a process says of one metric. */
+/** A metric as exposed by a process. */
 interface Told {
   type: string
   help: string
-  /** Of all its samples; `le` of buckets left out. */
+  /** Labels of all its samples, without `le` of buckets. */
   labels: string[]
   samples: number
 }
 
 const processOnly = /^(?:process|nodejs)_/
-/** Metrics of Prometheus, node_exporter, blackbox_exporter, and the file that the daily backup writes. */
+/** Metrics of Prometheus, node_exporter, blackbox_exporter, and the file of the daily backup. */
 const fromElsewhere = /^(?:up$|node_|probe_|fingerpost_backup_finished_seconds$)/
 
 function read(text: string): Map<string, Told> {
@@ -50,14 +50,14 @@ describe.runIf(local)('metrics', () => {
     }
   })
 
-  it('of all processes are those that docs/metrics.md describes', () => {
+  it('of all processes are those in docs/metrics.md', () => {
     const names = [...told.values()].flatMap((it) => [...it.keys()])
     const own = names.filter((name) => !processOnly.test(name))
 
     expect([...new Set(own)].sort()).toEqual(described.map(({ name }) => name).sort())
   })
 
-  it.each(described)('$name is told as described', ({ name, type, labels, processes, help }) => {
+  it.each(described)('$name matches its description', ({ name, type, labels, processes, help }) => {
     expect(processes).not.toEqual([])
     for (const process of processes) {
       const here = told.get(process)?.get(name)
@@ -69,7 +69,7 @@ describe.runIf(local)('metrics', () => {
     expect(samples.filter((count) => count > 0)).toEqual([])
   })
 
-  it('that alerts and dashboards use are told', () => {
+  it('used by alerts and dashboards exist', () => {
     const known = new Map([...told.values()].flatMap((it) => [...it]))
     const histograms = [...known].filter(([, { type }]) => type === 'histogram')
     const names = new Set(histograms.map(([name]) => name))

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('the organization', () => {
-  it('is the one the key belongs to, with the fields of the interface', async () => {
+  it('is the team of the API key, with the documented fields', async () => {
     const { status, body } = await api<Organization>('GET', '/organization')
 
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('the organization', () => {
   })
 
   it.each(['PUT', 'PATCH'])(
-    'keeps by %s what is absent and loses its logo by null',
+    'keeps absent fields and clears a logo that is null with %s',
     async (verb) => {
       const slug = unique('team')
       const logo = 'https://example.com/logo.png'
@@ -56,7 +56,7 @@ describe('the organization', () => {
     expect((await change({ ...body, id: '1' })).body).toEqual(body)
   })
 
-  it('has a slug of its own on the instance, whatever the case', async () => {
+  it('has a slug that is unique on the instance, ignoring case', async () => {
     const theirs = (await customer()<Organization>('GET', '/organization')).body.slug
 
     expectProblem(await change({ slug: theirs.toUpperCase() }), [409, 'slug_taken', ['slug']])
@@ -72,11 +72,11 @@ describe('the organization', () => {
     [{ slug: '-abc' }, ['slug']],
     [{ slug: 'admin' }, ['slug']],
     [{ name: 'x'.repeat(129) }, ['name']],
-  ])('is told all that is wrong with %j', async (body, fields) => {
+  ])('is rejected with all errors of %j', async (body, fields) => {
     expectProblem(await change(body), [400, 'invalid_request', fields])
   })
 
-  it('asks for the scope of each operation', async () => {
+  it('requires the scope of each operation', async () => {
     const reader = await narrowed(api, ['catalog:read'])
     const stranger = await narrowed(api, ['link:read'])
 
@@ -87,7 +87,7 @@ describe('the organization', () => {
     expectProblem(await stranger('GET', '/organization'), [403, 'insufficient_scope'])
   })
 
-  it('is neither made nor deleted here', async () => {
+  it('cannot be created or deleted by the API', async () => {
     for (const verb of ['POST', 'DELETE']) {
       const answer = await api(verb, '/organization')
       expectProblem(answer, [405, 'method_not_allowed'])

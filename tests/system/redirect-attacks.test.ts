@@ -6,7 +6,7 @@ import { CHROME, localStack } from '../stack.ts'
 
 const URL_OF_LINK = 'https://target.example/'
 const PIPELINED = 1_000
-/** The processes themselves: a proxy in front answers some of these requests on its own. */
+/** The processes themselves, because a proxy in front would answer some of these requests. */
 const { url, redirect_url } = localStack() ?? {}
 const doors = Object.entries({ gateway: url, redirect: redirect_url }).flatMap(([name, url]) =>
   url ? [[name, url] as const] : [],
@@ -68,14 +68,14 @@ describe.each(doors)('through %s', (_, url) => {
     expect([[], [408]]).toContainEqual(statuses)
   })
 
-  it('of a thousand requests on one connection each is answered, and counted once', async () => {
+  it('each of a thousand pipelined requests is answered and counted once', async () => {
     const all = Buffer.concat(Array.from({ length: PIPELINED }, () => plain('keep-alive')))
     const { statuses } = await sendRaw(url, all, (it) => it.statuses.length === PIPELINED)
     expect(statuses).toEqual(Array(PIPELINED).fill(302))
     clicks += PIPELINED
   })
 
-  it('a visitor who leaves after asking is counted once or not at all', async () => {
+  it('a visitor who disconnects after the request is counted at most once', async () => {
     const { id, slug } = await team.link(domain.id, { url: URL_OF_LINK })
     const ask = Buffer.from(
       `GET /${slug} HTTP/1.1\r\nhost: ${domain.name}\r\nuser-agent: ${CHROME}\r\n\r\n`,
@@ -95,7 +95,7 @@ describe.each(doors)('through %s', (_, url) => {
     expect((await team.api('GET', `/link/${id}`)).body.clicks).toBeLessThanOrEqual(22)
   })
 
-  /** Sends and hangs up at once. */
+  /** Sends the request and disconnects immediately. */
   const leave = async (bytes: Buffer) => {
     const { connect } = await import('node:net')
     const { hostname, port } = new URL(url)
@@ -108,7 +108,7 @@ describe.each(doors)('through %s', (_, url) => {
     })
   }
 
-  it('after all that the link leads where it did, and its clicks are those that were answered', async () => {
+  it('after all attacks the link works as before, and has exactly the answered clicks', async () => {
     const { text } = await sendRaw(url, plain('close'))
     expect(text).toContain(`ocation: ${URL_OF_LINK}\r\n`)
     await vi.waitFor(

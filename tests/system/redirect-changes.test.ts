@@ -31,7 +31,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
   const soon = (expectation: () => Promise<void>) =>
     vi.waitFor(expectation, { timeout: 5_000, interval: 5 })
 
-  it('of a link is seen by both, however often it changes', async () => {
+  it('of a link reaches both, however often it changes', async () => {
     const { id, slug } = await one.link(domain.id, { url: 'https://v0.example/' })
     for (let version = 1; version <= 100; version++) {
       const url = `https://v${version}.example/`
@@ -41,7 +41,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     }
   })
 
-  it('makes an address known where both had found nothing', async () => {
+  it('that creates a link reaches processes that have cached a 404', async () => {
     const slug = `born-${crypto.randomUUID()}`
     await soon(async () => expect(await statuses(domain.name, slug)).toEqual([404, 404]))
 
@@ -50,7 +50,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     await soon(async () => expect(await statuses(domain.name, slug)).toEqual([302, 302]))
   })
 
-  it('that deletes a link is seen by both, and its address stays taken', async () => {
+  it('that deletes a link reaches both, and its slug stays reserved', async () => {
     const { id, slug } = await one.link(domain.id)
     await soon(async () => expect(await statuses(domain.name, slug)).toEqual([302, 302]))
 
@@ -59,7 +59,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     await soon(async () => expect(await statuses(domain.name, slug)).toEqual([410, 410]))
   })
 
-  it('of the team behind a domain never shows the old team’s link again', async () => {
+  it('of a domain’s team never shows a link of the old team again', async () => {
     const { id, name } = await one.createVerified()
     const slug = 'same'
     const old = await one.link(id, { slug, url: 'https://old.example/' })
@@ -79,7 +79,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     for (let i = 0; i < 50; i++) expect(await locations(name, slug)).toEqual(both)
   })
 
-  it('is refused that would lead in a circle, by any spelling of our hosts and in either order', async () => {
+  it('that would create a redirect loop is rejected, for any spelling of our hosts and in either order', async () => {
     const second = await other.createVerified()
     const { id, short_url } = await one.link(domain.id)
     const { protocol, port } = new URL(short_url)
@@ -107,7 +107,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     }
   })
 
-  it('makes no circle of a host that becomes a domain later, nor of a link that moves there', async () => {
+  it('cannot create a loop through a host that becomes a domain later, nor by moving a link there', async () => {
     const { id, short_url } = await one.link(domain.id)
     const { protocol, port } = new URL(short_url)
     const name = `later-${crypto.randomUUID()}.example.com`
@@ -133,7 +133,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     expect((await one.api('PATCH', `/link/${early.id}`, mended)).status).toBe(200)
   })
 
-  it('of a domain never leads its visitors back to a domain of ours', async () => {
+  it('of a domain cannot redirect its visitors back to one of our domains', async () => {
     const { short_url } = await one.link(domain.id)
     const { protocol, port } = new URL(short_url)
     for (const host of [domain.name, `WWW.${domain.name}.`]) {
@@ -153,7 +153,7 @@ describe.runIf(canCopy())('a change, on two processes', () => {
     ])
   })
 
-  it('of a domain changes whose certificate may be fetched', async () => {
+  it('of a domain changes whether a TLS certificate may be issued', async () => {
     const ask = async (name: string) => {
       const query = `domain=${encodeURIComponent(name)}`
       const asked = pair.adminUrls.map((it) => fetch(`${it}/internal/tls-allowed?${query}`))

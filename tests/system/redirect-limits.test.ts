@@ -6,7 +6,7 @@ import { CHROME, localStack } from '../stack.ts'
 const VISITORS = 150
 const SERVED = 'https://served.example/'
 
-describe.runIf(canCopy())('a link that may be followed so often, on two processes', () => {
+describe.runIf(canCopy())('a link with a click limit, on two processes', () => {
   let team: Awaited<ReturnType<typeof teamWithDomains>>
   let pair: Awaited<ReturnType<typeof openPair>>
   let domain: Awaited<ReturnType<typeof team.createVerified>>
@@ -32,7 +32,9 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
       headers: { host: domain.name, 'user-agent': CHROME },
     })
 
-  /** Visitors on both processes at once: how many got the destination, were late, and were refused. */
+  /**
+   * Concurrent visitors on both processes: how many were served, came too late, or were refused.
+   */
   async function crowd(slug: string, visitors: number, during = () => {}) {
     const visits = Array.from({ length: visitors }, (_, i) => go(slug, i).catch(() => undefined))
     during()
@@ -48,7 +50,7 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
       { timeout: 20_000, interval: 100 },
     )
 
-  it.each([1, 7, 40])('serves exactly %i of 150 at once, and its clicks say so', async (limit) => {
+  it.each([1, 7, 40])('serves and counts exactly %i of 150 concurrent visits', async (limit) => {
     const { id, slug } = await limited(limit)
 
     expect(await crowd(slug, VISITORS)).toEqual({
@@ -60,7 +62,7 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     await clicksAre(id, limit)
   })
 
-  it('gives more as soon as its limit is raised, and nothing once it is lowered', async () => {
+  it('serves more once its limit is raised, and none once it is lowered', async () => {
     const { id, slug } = await limited(7)
     await crowd(slug, 20)
     const set = async (expires_after: number) =>
@@ -81,7 +83,7 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     await clicksAre(id, 28)
   })
 
-  it('counts the visits right before it gets its limit', async () => {
+  it('counts the visits before its limit was set', async () => {
     const { id, slug } = await team.link(domain.id, { url: SERVED })
     expect(await crowd(slug, 30)).toMatchObject({ served: 30 })
     const change = { expires_after: 37, expire_url: 'https://late.example/' }
@@ -100,7 +102,7 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     await clicksAre(id, 37)
   })
 
-  it('is seen as used up by a list, HEAD, a preview, a dry run and a visit alike', async () => {
+  it('is used up consistently for a list, HEAD, a preview, a dry run and a visit', async () => {
     const look = (path: string, method: string, i: number) =>
       visitAs(pair.urls[i % 2]!, {
         method,
@@ -134,9 +136,9 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     expect((await crowd(lowered.slug, 8)).served).toBe(8)
     expect((await crowd(again.slug, 4)).served).toBe(4)
 
-    // A limit below the present clicks.
+    // A limit below the current clicks.
     await set(lowered.id, 5)
-    // A limit that is taken off and set again.
+    // A limit that is removed and set again.
     await set(again.id, 0)
     await vi.waitFor(async () => expect((await go(again.slug, 0)).headers.location).toBe(SERVED))
     const { served } = await crowd(again.slug, 7)
@@ -151,7 +153,7 @@ describe.runIf(canCopy())('a link that may be followed so often, on two processe
     expect(await crowd(again.slug, 4)).toEqual({ served: 0, late: 4, refused: 0 })
   })
 
-  it('never serves more when Redis is killed in the middle, and all that was served is counted', async () => {
+  it('never exceeds its limit when Redis is killed, and counts every served visit', async () => {
     const { id, slug } = await limited(40)
     const { redis = 0 } = localStack()?.pids ?? {}
     let served = (await crowd(slug, 20)).served

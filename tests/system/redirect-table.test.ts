@@ -6,7 +6,7 @@ import { DOMAINS, type DomainKey, type LinkFields, type Row } from '../redirect/
 import { TABLE } from '../redirect/table.ts'
 import { admin } from '../stack.ts'
 
-/** So often each row is visited. */
+/** Visits per row. */
 const TIMES = 2
 
 interface Placed {
@@ -66,7 +66,7 @@ describe.runIf(canCopy())('the table, by REST and through two redirect processes
   it.each(TABLE.map((row, i) => [i, row.name] as const))('%i %s', async (i) => {
     const { row, domain, slug } = placed[i]!
     const { headers, ...rest } = requestOf(row, domain, slug)
-    // At once, so that they take a connection, and a process, each.
+    // Concurrently, so that each takes its own connection, and thereby process.
     const visits = Array.from({ length: TIMES }, () =>
       visitAs(pair.gatewayUrl, { ...rest, headers }),
     )
@@ -82,7 +82,7 @@ describe.runIf(canCopy())('the table, by REST and through two redirect processes
     expect(Math.min(...each)).toBeGreaterThan(TABLE.length / 4)
   })
 
-  it('the stream has each click as often as it was made, and no other', async () => {
+  it('the stream contains each click as often as it was made, and no other', async () => {
     const total = wanted().length * TIMES
     await vi.waitFor(
       async () => {
@@ -120,7 +120,7 @@ describe.runIf(canCopy())('the table, by REST and through two redirect processes
     },
   )
 
-  it('a link shows the clicks of visitors, and not those of bots', async () => {
+  it('a link counts clicks of visitors, but not of bots', async () => {
     for (const { row, linkId } of wanted()) {
       const counted = row.click?.is_bot ? 0 : TIMES
       await vi.waitFor(
@@ -133,7 +133,7 @@ describe.runIf(canCopy())('the table, by REST and through two redirect processes
     }
   })
 
-  it('a link is open by any spelling of an international name', async () => {
+  it('a link works with any spelling of an international domain name', async () => {
     const name = `bücher-${Date.now()}.example.com`
     const domain = await admin<{ id: number; name: string }>(
       ...['domain', 'add', '--org', team.orgId, name, '--verified'],

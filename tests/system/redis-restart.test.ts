@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { expect, it, vi } from 'vitest'
 import { redis } from '../../deploy/local/src/redis.ts'
 
-it('Redis loads the transactions of its append-only file after it was killed', async () => {
+it('Redis loads the transactions of its append-only file after it is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-redis-'))
   const place = { folder, env: process.env, logFile: join(folder, 'log') } as never
   const { spec, url } = await redis(place, '64mb')

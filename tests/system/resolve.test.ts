@@ -44,21 +44,21 @@ describe('the dry run of a link', () => {
       'https://example.com/ios?utm_source=mail',
     ],
     [
-      'somebody in Prague',
+      'a visitor in Prague',
       { ip: '83.208.93.244' },
       'geo',
       'https://example.com/cz?utm_source=mail',
     ],
     [
-      'somebody of a country, wherever the address is',
+      'a visitor with an explicit country',
       { country: 'CZ', ip: '81.2.69.142' },
       'geo',
       'https://example.com/cz?utm_source=mail',
     ],
     ['an Android phone', { user_agent: ANDROID }, 'ab', 'https://example.com/b?utm_source=mail'],
     ['a bot', { user_agent: 'Googlebot/2.1' }, 'url', 'https://example.com/main?utm_source=mail'],
-    ['somebody with a query', { query: 'a=1' }, 'ab', 'https://example.com/b?utm_source=mail&a=1'],
-    ['somebody late', { at: '2040-01-01T00:00:00Z' }, 'expired', 'https://example.com/late'],
+    ['a visitor with a query', { query: 'a=1' }, 'ab', 'https://example.com/b?utm_source=mail&a=1'],
+    ['a late visitor', { at: '2040-01-01T00:00:00Z' }, 'expired', 'https://example.com/late'],
   ])('names the rule for %s', async (_, query, rule, location) => {
     const variants: Record<string, string | null> = {
       ios: 'ios',
@@ -70,14 +70,14 @@ describe('the dry run of a link', () => {
     expect(await resolve(query)).toEqual({ status: 302, location, rule, variant: variants[rule] })
   })
 
-  it('counts nothing', async () => {
+  it('counts no click', async () => {
     for (let i = 0; i < 5; i++) await resolve()
 
     const { body } = await api('GET', `/analytics/stream?link_id=${id}&include_bots=true`)
     expect(body).toMatchObject({ total: 0 })
   })
 
-  it('tells nothing behind a password', async () => {
+  it('reveals nothing behind a password', async () => {
     const { body: locked } = await api<{ id: string }>('POST', '/link', {
       url: 'https://example.com/secret',
       domain_id: (await api<{ domain_id: number }>('GET', `/link/${id}`)).body.domain_id,
@@ -89,7 +89,7 @@ describe('the dry run of a link', () => {
     expect(body).toEqual({ status: 401, location: null, rule: 'password', variant: null })
   })
 
-  it('is not to be had by visitors', async () => {
+  it('is not available to visitors', async () => {
     const answer = await fetch(short_url, {
       redirect: 'manual',
       headers: { 'x-fingerpost-dry-run': '1', 'user-agent': IPHONE },
@@ -103,7 +103,7 @@ describe('the dry run of a link', () => {
     [{ ip: 'nonsense' }, 400, 'invalid_ip'],
     [{ at: 'tomorrow' }, 400, 'invalid_request'],
     [{ colour: 'red' }, 400, 'invalid_request'],
-  ])('refuses %j', async (query, status, code) => {
+  ])('rejects %j', async (query, status, code) => {
     expect(await resolve(query as Record<string, string>)).toMatchObject({ status, code })
   })
 })

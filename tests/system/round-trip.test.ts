@@ -33,7 +33,7 @@ async function bare(name: string): Promise<Team> {
   return { api, key, domainId: domain.id }
 }
 
-/** A team with a domain, a folder and tags, whose names would be misread without quotes. */
+/** A team with a domain, a folder and tags, with names that need quoting in CSV. */
 async function team(name: string): Promise<Team & { folder_id: number; tags: number[] }> {
   const made = await bare(name)
   const { api } = made
@@ -109,7 +109,7 @@ async function importAll(team: Team, type: string, query = '', text = textOf(typ
 }
 const textOf = (type: string) => exports[type === 'text/csv' ? 'csv' : 'ndjson'] ?? ''
 
-/** A link without ids, addresses and times, which are other ones in another team. */
+/** A link without ids, URLs and times, which differ in another team. */
 function comparable(link: Link) {
   const { id, org_id, organization_id, user_id, domain, domain_id, short_url, ...rest } = link
   const { folder_id, clicks, clicked_at, created_at, updated_at, ...fields } = rest
@@ -123,7 +123,7 @@ function comparable(link: Link) {
 }
 
 describe.each(['text/csv', 'application/x-ndjson'])('an export as %s', (type) => {
-  it('is imported by another team with every field but the password', async () => {
+  it('is imported by another team with every field except the password', async () => {
     const items = await importAll(await team(`Imports ${type}`), type, '&ignore_domain=true')
 
     expect(items.map(({ error }) => error?.field)).toEqual([undefined, undefined, 'has_password'])
@@ -131,13 +131,13 @@ describe.each(['text/csv', 'application/x-ndjson'])('an export as %s', (type) =>
     expect(links.map(comparable)).toEqual(exported.slice(0, 2))
   })
 
-  it('names its domain, so that another team cannot import it by mistake', async () => {
+  it('contains its domain, so that another team cannot import it by mistake', async () => {
     const items = await importAll(stranger, type)
 
     expect(items[0]).toMatchObject({ link: null, error: { code: 'not_found' } })
   })
 
-  it('fails for rows with folders and tags that do not exist', async () => {
+  it('fails for rows with unknown folders and tags', async () => {
     const items = await importAll(stranger, type, '&ignore_domain=true')
 
     expect(items[0]?.error).toMatchObject({ code: 'not_found', field: 'folder' })
@@ -152,7 +152,7 @@ describe('a row of an import', () => {
     ['geo', '[{"url":"https://e.com","country":"XX"}]', 'invalid_country'],
     ['tags', 'constructor', 'not_found'],
     ['folder', '__proto__', 'not_found'],
-  ])('with %s %s is refused', async (column, cell, code) => {
+  ])('with %s %s is rejected', async (column, cell, code) => {
     const text = `url,${column}\nhttps://example.com/,"${cell.replaceAll('"', '""')}"\n`
     const items = await importAll(exporter, 'text/csv', '', text)
 
@@ -164,7 +164,7 @@ describe('a row of an import', () => {
     ['{"url":"https://e.com","tags":["x"]}', 'lines.0.tags.0'],
     ['{"url":"https://e.com","tittle":"x"}', 'lines.0.tittle'],
     ['', 'lines'],
-  ])('as the line %s is refused with its table', async (line, field) => {
+  ])('as the line %s is rejected with its table', async (line, field) => {
     const path = `/link/import?domain_id=${exporter.domainId}`
     const answer = await send(exporter, path, `${line}\n`, 'application/x-ndjson')
 

@@ -6,7 +6,7 @@ type Series = Record<string, { time: string; clicks: number }[]>
 const BOT = 'Googlebot/2.1 (+http://www.google.com/bot.html)'
 
 const api = customer()
-/** Of the clicked link, one that nobody visited, and one of another team. */
+/** The link with clicks, one without, and one of another team. */
 let ours: string
 let quiet: string
 let theirs: string
@@ -40,7 +40,7 @@ const series = async (query: string, by = api) => {
 const clicksOf = (series: Series, id: string) => series[id]?.map(({ clicks }) => clicks)
 
 describe('clicks over time of several links', () => {
-  it('are answered by id, with nothing for links that nobody visited', async () => {
+  it('are returned by id, and empty for links without clicks', async () => {
     const found = await series(`link_ids=${ours},${quiet}&period=today&interval=day`)
 
     expect(Object.keys(found).sort()).toEqual([ours, quiet].sort())
@@ -48,7 +48,7 @@ describe('clicks over time of several links', () => {
     expect(found[quiet]).toEqual([])
   })
 
-  it('are for one link what the clicks of that link are', async () => {
+  it('are for one link the same as its clicks', async () => {
     for (const query of [
       '',
       'timezone=Asia/Kolkata',
@@ -60,7 +60,7 @@ describe('clicks over time of several links', () => {
     }
   })
 
-  it('count bots only when asked to, and take filters', async () => {
+  it('count bots only on request, and accept filters', async () => {
     const all = await series(`link_ids=${ours}&period=today&interval=day&include_bots=true`)
     const none = await series(`link_ids=${ours}&period=today&country=ZZ`)
 
@@ -68,13 +68,13 @@ describe('clicks over time of several links', () => {
     expect(none).toEqual({ [ours]: [] })
   })
 
-  it('carry the offset of the zone that was named', async () => {
+  it('have the offset of the requested time zone', async () => {
     const found = await series(`link_ids=${ours}&timezone=Asia/Kolkata&interval=day`)
 
     expect(found[ours]?.at(-1)?.time).toMatch(/T00:00:00\+05:30$/)
   })
 
-  it('of another team and of nobody look like those of a link without clicks', async () => {
+  it('of another team or an unknown id are empty, like those of a link without clicks', async () => {
     const beyond = '9999999999999999'
     const found = await series(`link_ids=${ours},${beyond}`, other.api)
     const mine = await series(`link_ids=${theirs},${quiet}`)
@@ -86,27 +86,27 @@ describe('clicks over time of several links', () => {
   it.each([
     ['no ids', '', ['link_ids']],
     ['an empty list', 'link_ids=', ['link_ids']],
-    ['words', 'link_ids=one', ['link_ids']],
-    ['a hole', 'link_ids=1,,2', ['link_ids']],
+    ['text', 'link_ids=one', ['link_ids']],
+    ['an empty id', 'link_ids=1,,2', ['link_ids']],
     ['101 ids', `link_ids=${Array(101).fill(1).join(',')}`, ['link_ids']],
     ['an unknown interval', 'link_ids=1&interval=second', ['interval']],
     ['too many hours', 'link_ids=1&interval=hour&period=year', ['interval']],
-    ['days without end', 'link_ids=1&interval=day&period=all', ['interval']],
-    ['a page', 'link_ids=1&page=0', ['page']],
-    ['a link besides', 'link_ids=1&link_id=2', ['link_id']],
+    ['days of all time', 'link_ids=1&interval=day&period=all', ['interval']],
+    ['a page number', 'link_ids=1&page=0', ['page']],
+    ['an additional link_id', 'link_ids=1&link_id=2', ['link_id']],
     ['a country in words', 'link_ids=1&country=Czechia', ['country']],
-  ])('are refused for %s', async (_, query, fields) => {
+  ])('are rejected for %s', async (_, query, fields) => {
     expectProblem(await api('GET', `/analytics/series?${query}`), [400, 'invalid_request', fields])
   })
 
-  it('are refused for no such period or zone', async () => {
+  it('reject an unknown period or time zone', async () => {
     for (const query of ['period=never', 'timezone=Moon']) {
       const answer = await api('GET', `/analytics/series?link_ids=1&${query}`)
       expectProblem(answer, [400, 'invalid_period', [query.split('=')[0] ?? '']])
     }
   })
 
-  it('take a hundred ids, and want a key that may read analytics', async () => {
+  it('accept a hundred ids, and require the scope analytics:read', async () => {
     const hundred = Array.from({ length: 100 }, (_, i) => `${i + 1}`).join(',')
     expect(Object.keys(await series(`link_ids=${hundred}&period=all`))).toHaveLength(100)
 

@@ -23,7 +23,7 @@ interface Facts {
 interface Started {
   process: ChildProcess
   output(): string
-  /** Exit code, once it is over. */
+  /** Resolves with the exit code. */
   over: Promise<number | null>
 }
 
@@ -32,7 +32,7 @@ const stackFile = join(folder, 'stack.json')
 let port: number
 let first: Started
 
-// Nothing of the operator's, and nothing of a .env beside the code.
+// Overrides the operator's settings and those of a .env file.
 const unset = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'REDIS_QUEUE_URL', 'CLICKHOUSE_URL']
 const fresh = [...unset, 'INITIAL_API_KEY', 'SHORT_URL_PORT', 'SHORT_URL_SCHEME', 'FINGERPOST_HOST']
 
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-// A stack named from outside (compose, a cluster) was not started by this.
+// An external stack (compose, a cluster) was not started by npm start.
 const elsewhere = process.env.FINGERPOST_URL !== undefined && !process.env.FINGERPOST_STACK
 
 describe.skipIf(elsewhere)('npm start', () => {
@@ -103,7 +103,7 @@ describe.skipIf(elsewhere)('npm start', () => {
   afterAll(async () => {
     first?.process.kill('SIGTERM')
     await first?.over
-    // A failed run keeps the logs beside the file of its stack.
+    // A failed run stores the logs next to its stack file.
     const run = process.env.FINGERPOST_STACK
     if (failed && run)
       cpSync(join(folder, 'logs'), join(run, '..', 'logs', 'start'), {
@@ -112,7 +112,7 @@ describe.skipIf(elsewhere)('npm start', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('brings up three stores and seven processes, and writes down where', async () => {
+  it('starts three stores and seven processes, and records their addresses', async () => {
     const { pids, url, redirect_url, api_key, domain, admin } = facts()
 
     expect(Object.keys(pids).sort()).toEqual(names.split(' ').sort())
@@ -127,7 +127,7 @@ describe.skipIf(elsewhere)('npm start', () => {
   })
 
   it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-    'prints three lines that work when pasted as they are, and work again',
+    'prints three commands that work when pasted, repeatedly',
     async () => {
       const [shorten, follow, stream] = first
         .output()
@@ -148,14 +148,14 @@ describe.skipIf(elsewhere)('npm start', () => {
     },
   )
 
-  it('refuses a second start on the same data, and names the one that runs', async () => {
+  it('rejects a second start on the same data, and names the running process', async () => {
     const second = start({ FINGERPOST_PORT: `${await freePort()}` })
 
     expect(await second.over).toBe(1)
     expect(second.output()).toMatch(/Fingerpost is already running on .* \(pid \d+\)/)
   })
 
-  it('refuses a port that is taken, names who has it, and starts nothing', async () => {
+  it('rejects a port in use, names its process, and starts nothing', async () => {
     const other = join(folder, 'other')
     const second = start({ FINGERPOST_DATA: other })
 
@@ -168,7 +168,7 @@ describe.skipIf(elsewhere)('npm start', () => {
   })
 
   it.each(['link', 'redirect', 'redis', 'postgres', 'clickhouse'])(
-    'starts %s again when it is killed, and tells its new pid',
+    'restarts %s when it is killed, and records its new pid',
     async (name) => {
       const before = facts().pids[name]!
 
@@ -185,7 +185,7 @@ describe.skipIf(elsewhere)('npm start', () => {
     },
   )
 
-  it('stops everything on SIGTERM, and goes on with the same data and key', async () => {
+  it('stops everything on SIGTERM, and starts again with the same data and key', async () => {
     const before = facts()
     const body = JSON.stringify({ url: 'https://example.com/kept', domain_id: 1, slug: 'kept' })
     expect((await call('/link', { method: 'POST', body })).status).toBe(201)
@@ -202,7 +202,7 @@ describe.skipIf(elsewhere)('npm start', () => {
     expect(visit.headers.get('location')).toBe('https://example.com/kept')
   })
 
-  it('leaves nothing running when the supervisor itself is killed, and starts again', async () => {
+  it('leaves no process running when the supervisor is killed, and starts again', async () => {
     const { pids } = facts()
     const supervisor = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid
 

@@ -10,13 +10,13 @@ const { redis_url = '', clickhouse_url = '' } = localStack()?.stores ?? {}
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-stores-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The URL without credentials, as another local account would use it. */
+/** The URL without credentials, as used by another local account. */
 function withoutUser(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`
 }
 
-/** Refusals of the user without a password, who may connect from loopback only. */
+/** Errors for the user without a password, who may connect from loopback only. */
 const REFUSED = /Not enough privileges|has been exceeded|Authentication failed/
 
 const fails = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
@@ -32,12 +32,12 @@ describe.runIf(localStack())('the stores', () => {
     `CREATE DATABASE elsewhere ENGINE = Atomic`,
     `CREATE USER stranger`,
     `SELECT * FROM remote('127.0.0.1', system.one)`,
-  ])('ClickHouse refuses %s', async (sql) => {
+  ])('ClickHouse rejects %s', async (sql) => {
     expect(await fails(askClickHouse(clickhouse_url, sql))).toContain('Not enough privileges')
     expect(await fails(askClickHouse(withoutUser(clickhouse_url), sql))).toMatch(REFUSED)
   })
 
-  it('ClickHouse shows nothing of the product without the password', async () => {
+  it('ClickHouse reveals no product data without the password', async () => {
     const url = withoutUser(clickhouse_url)
     const clicks = 'SELECT count() FROM analytics.clicks_raw_v1'
     expect(await fails(askClickHouse(url, clicks))).toMatch(REFUSED)
@@ -60,7 +60,7 @@ describe.runIf(localStack())('the stores', () => {
     )
   })
 
-  it('Redis answers nothing without the password', async () => {
+  it('Redis rejects every command without the password', async () => {
     const redis = new Redis(withoutUser(redis_url), { protocol: 2, lazyConnect: true })
     redis.on('error', () => {})
     for (const words of [['ping'], ['set', 'slug:1:x', '{}'], ['hgetall', 'slug:1:x']] as const) {
@@ -77,20 +77,20 @@ describe.runIf(localStack())('the stores', () => {
     ['shutdown', 'nosave'],
     ['replicaof', '127.0.0.1', '1'],
     ['module', 'list'],
-  ])('Redis refuses the product account: %s %s', async (command, ...words) => {
+  ])('Redis rejects admin commands of the product account: %s %s', async (command, ...words) => {
     const redis = new Redis(redis_url, { protocol: 2 })
     expect(await fails(redis.call(command, ...words))).toContain('NOPERM')
     redis.disconnect()
   })
 
-  it('Redis has a limit of its memory', async () => {
+  it('Redis has a memory limit', async () => {
     const redis = new Redis(redis_url, { protocol: 2 })
     expect(await redis.info('memory')).toMatch(/^maxmemory:1073741824\r$/m)
     redis.disconnect()
   })
 
   const data = dirname(process.env.FINGERPOST_STACK ?? '')
-  it.runIf(existsSync(join(data, 'redis.conf')))('passwords are files of one account', () => {
+  it.runIf(existsSync(join(data, 'redis.conf')))('password files belong to one account', () => {
     for (const name of ['redis-password', 'redis.conf', 'clickhouse-password']) {
       expect([name, statSync(join(data, name)).mode & 0o777]).toEqual([name, 0o600])
     }

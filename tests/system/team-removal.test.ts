@@ -89,7 +89,7 @@ const clicksOf = async (orgId: number, table = 'clicks_raw_v1') =>
   )
 
 describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
-  it('leaves no data in any store, refuses a wrong name, and can be repeated', async () => {
+  it('leaves no data in any store, rejects a wrong name, and can be repeated', async () => {
     const [gone, stays] = await Promise.all([createFullTeam(), createFullTeam()])
     for (const { host, orgId } of [gone, stays]) {
       await vi.waitFor(async () => expect(await visit(host, '/one')).toBe(302))
@@ -111,7 +111,7 @@ describe.runIf(local && existsSync(secretFile))('deleting a team', () => {
       kind: 'invalid',
     })
     expect((await gone.api('GET', '/organization')).status).toBe(200)
-    // Stops halfway, as in a crash.
+    // Stops halfway, like a crash.
     const [link = parts.owners[0]] = parts.owners
     const crash = { removeTeam: () => Promise.reject(new Error('crash')) }
     await expect(deleteTeam(gone, { ...parts, owners: [link as never, crash] })).rejects.toThrow(

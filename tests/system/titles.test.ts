@@ -30,21 +30,21 @@ const create = async (fields: object) =>
 const read = async (id: string) => (await api<Link>('GET', `/link/${id}`)).body
 
 describe('the title of a link', () => {
-  it('is that of its page when it was left out or null', async () => {
+  it('is the title of its page if it is absent or null', async () => {
     const url = page('Žluťoučký kůň &amp; <b>')
 
     expect(await create({ url })).toMatchObject({ title: 'Žluťoučký kůň & <b>', url })
     expect(await create({ url, title: null })).toMatchObject({ title: 'Žluťoučký kůň & <b>' })
   })
 
-  it('is what the team says, also when that is nothing', async () => {
+  it('is the given title, even if that is empty', async () => {
     expect(await create({ url: page('Of the page'), title: 'Mine' })).toMatchObject({
       title: 'Mine',
     })
     expect(await create({ url: page('Of the page'), title: '' })).toMatchObject({ title: '' })
   })
 
-  it('comes later from a page that is slow, and is then found by it', async () => {
+  it('is set later if the page is slow, and can then be searched', async () => {
     const made = await create({ url: `${site.url}/slow` })
     expect(made.title).toBe('')
     const title = `Late ${crypto.randomUUID()}`
@@ -55,7 +55,7 @@ describe('the title of a link', () => {
     expect(found.body.items).toMatchObject([{ id: made.id }])
   })
 
-  it('is fetched again when it is cleared with a new destination', async () => {
+  it('is fetched again if it is cleared together with a new destination', async () => {
     const made = await create({ url: page('First') })
     const put = async (body: object) => (await api<Link>('PUT', `/link/${made.id}`, body)).body
 
@@ -64,7 +64,7 @@ describe('the title of a link', () => {
     expect((await put({ title: null })).title).toBe('')
   })
 
-  it('is nothing where there is no page', async () => {
+  it('is empty without a page', async () => {
     expect(await create({ url: 'http://127.0.0.1:1/' })).toMatchObject({ title: '' })
     expect(await create({ url: 'http://nobody.invalid/' })).toMatchObject({ title: '' })
   })

@@ -14,7 +14,7 @@ interface Span {
   parentSpanId: string
 }
 
-/** Takes spans as any receiver of OTLP over HTTP would. */
+/** Receives spans by OTLP over HTTP. */
 async function openReceiver() {
   const spans: Span[] = []
   const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ describe.runIf(canCopy())('traces', () => {
       copies.push(copy)
       return copy
     }
-    // A queue of their own, so that the stack's worker does not take their clicks.
+    // A separate queue, so that the stack's worker does not take their clicks.
     const queue = `${localStack()?.stores.redis_url}/9`
     const [link, redirect] = [
       await start('link', {}),
@@ -68,7 +68,7 @@ describe.runIf(canCopy())('traces', () => {
     receiver?.close()
   })
 
-  /** The spans from the first to the last of these, each a part of the one before it. */
+  /** The spans from the first to the last name, each the child of the one before it. */
   function chain(names: readonly string[]): Span[] {
     const [last = '', ...before] = [...names].reverse()
     for (const end of receiver.spans.filter((span) => nameOf(span) === last)) {
@@ -95,7 +95,7 @@ describe.runIf(canCopy())('traces', () => {
     const domains = await fetch(`${url}/api/domain`, { headers }).then((it) => it.json())
     const domain_id = domains.items.find(({ name }: { name: string }) => name === 'localhost').id
     const body = JSON.stringify({ url: 'https://example.com/traced', domain_id, title: 'Traced' })
-    // What a stranger says of a trace of his own is not continued.
+    // Trace headers of clients are ignored.
     const stranger = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }
     const made = await fetch(`${url}/api/link`, {
       method: 'POST',

@@ -80,11 +80,11 @@ describe('a webhook', () => {
     [{ url: 'ftp://e.com', events: ['link.created'] }, ['url']],
     [{ url: 'https://e.com', events: ['link.eaten'], colour: 1 }, ['colour', 'events.0']],
     [{}, ['events', 'url']],
-  ])('%j is refused by the names of its fields', async (body, names) => {
+  ])('%j is rejected with the names of its fields', async (body, names) => {
     expectProblem(await api('POST', '/webhook', body), [400, 'invalid_request', names])
   })
 
-  it('is unknown to another team on every verb', async () => {
+  it('is unknown to another team for every method', async () => {
     const calls: [method: string, path: string, body?: object][] = [
       ['GET', ''],
       ['PUT', '', { enabled: false }],
@@ -104,7 +104,7 @@ describe('a webhook', () => {
 })
 
 describe('an event', () => {
-  it('shows the link as it is read, in a message that can be verified', async () => {
+  it('contains the link as the API returns it, in a signed message', async () => {
     const made = await create({ utm_source: 'mail', expires_after: 5 })
     const { body, headers, data } = await told('link.created', made)
 
@@ -117,7 +117,7 @@ describe('an event', () => {
     ).toThrow()
   })
 
-  it('follows each change, the clicks, the end of a link', async () => {
+  it('is sent for each change, for clicks, and for the end of a link', async () => {
     const made = await create()
     const { body: changed } = await api<Link>('PUT', `/link/${made.id}`, { title: 'Changed' })
     expect((await told('link.updated', made)).data).toEqual(changed)
@@ -129,14 +129,14 @@ describe('an event', () => {
     await told('link.deleted', made)
   })
 
-  it('tells that a limited link is used up', async () => {
+  it('is sent when a link reaches its click limit', async () => {
     const made = await create({ expires_after: 1 })
     expect((await visit(made.short_url)).status).toBe(302)
 
     expect((await told('link.expired', made)).data).toMatchObject({ expires_after: 1, clicks: 1 })
   })
 
-  it('tells nobody of another team', async () => {
+  it('is not sent to another team', async () => {
     const name = `hooks-${Date.now()}.example.com`
     const domain = await stranger<{ id: number }>('POST', '/domain', { name })
     const link = { url: 'https://e.com', domain_id: domain.body.id, title: 'x' }
@@ -148,7 +148,7 @@ describe('an event', () => {
 })
 
 it.runIf(localStack())(
-  'no event is lost when link is killed in the middle',
+  'no event is lost when the link service is killed during a load',
   async () => {
     const tries = Array.from({ length: 60 }, async (_, i) => {
       const body = { url: `https://e.com/${i}`, domain_id, title: 'x' }
@@ -170,8 +170,8 @@ it.runIf(localStack())(
   120_000,
 )
 
-describe('a test and the log', () => {
-  it('say what came of a message', async () => {
+describe('the test message and the delivery log', () => {
+  it('report the result of a message', async () => {
     const { status, body } = await api('POST', `/webhook/${hook.id}/test`)
 
     expect(status).toBe(200)
@@ -182,7 +182,7 @@ describe('a test and the log', () => {
     expect((await log('&status=failed')).items).toEqual([])
   })
 
-  it('say what did not come of one, and the team can stop it', async () => {
+  it('report a failed message, whose retries the team can stop', async () => {
     receiver.status = 500
     const made = await create()
     const failed = async () => (await log('&status=pending')).items.find((it) => it.error !== null)

@@ -6,16 +6,16 @@ export type Schemas = components['schemas']
 export type { paths }
 
 export interface ClientOptions {
-  /** Where Fingerpost answers, without `/api`: `https://go.example.com`. */
+  /** The URL of the instance without `/api`: `https://go.example.com`. */
   baseUrl: string
   apiKey: string
-  /** In the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 /**
- * A client whose paths, parameters, bodies and answers are typed by the OpenAPI document. Calls answer
- * `{data}` or `{error, response}` and throw only when no answer comes.
+ * A client whose paths, parameters, bodies and responses are typed by the OpenAPI document. Calls
+ * return `{data}` or `{error, response}` and throw only if there is no response.
  */
 export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client<paths> {
   const headers = { 'x-api-key': apiKey }
@@ -23,7 +23,7 @@ export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client<
   return createFetchClient<paths>({ baseUrl: base, headers, ...(fetch ? { fetch } : {}) })
 }
 
-/** Gives each POST a name of its own, so that a call that is sent again is done once. */
+/** Adds an idempotency key to each POST, so that a retried call takes effect only once. */
 export const idempotent: Middleware = {
   onRequest({ request }) {
     if (request.method === 'POST' && !request.headers.has('idempotency-key')) {

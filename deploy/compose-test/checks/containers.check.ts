@@ -18,7 +18,7 @@ import {
 const all = await containers()
 const processes = all.filter((it) => PROCESSES.includes(serviceOf(it)))
 
-it('every service runs and is well, every migration came to its end', () => {
+it('every service is healthy, and every migration succeeded', () => {
   const running = all.filter(({ State }) => State.Status === 'running')
   expect(running.map(serviceOf).sort()).toEqual([...PROCESSES, ...STORES, PROXY].sort())
   expect(running.filter(({ State }) => State.Health?.Status !== 'healthy').map(serviceOf)).toEqual(
@@ -91,7 +91,7 @@ it('a second `up --build` builds the same image and recreates nothing', async ()
   expect(await seen()).toEqual(before)
 })
 
-it('stores are in a network without a way out, and the world is in none with them', async () => {
+it('stores are in an internal network without internet access, and in no other network', async () => {
   const network = `${process.env.COMPOSE_PROJECT_NAME}_stores`
   expect(await docker('network', 'inspect', network, '--format', '{{.Internal}}')).toBe('true')
   for (const it of all.filter((store) => STORES.includes(serviceOf(store)))) {
@@ -101,7 +101,7 @@ it('stores are in a network without a way out, and the world is in none with the
 })
 
 it.each(processes.map((it) => [serviceOf(it), it] as const))(
-  '%s is nobody in particular and can write nothing of its own',
+  '%s runs without root or capabilities and on a read-only file system',
   async (_, container) => {
     const { ReadonlyRootfs, CapDrop, Privileged } = container.HostConfig
     expect({ ReadonlyRootfs, CapDrop, Privileged }).toEqual({
@@ -133,7 +133,7 @@ it.each(stores.map((it) => [serviceOf(it), it] as const))(
   },
 )
 
-it('no password of a store is in an argument of its process', async () => {
+it('no process argument of a store contains a password', async () => {
   const secrets = [process.env.REDIS_PASSWORD, process.env.CLICKHOUSE_PASSWORD] as string[]
   for (const it of stores) {
     const commands = await docker('top', it.Id)
@@ -141,7 +141,7 @@ it('no password of a store is in an argument of its process', async () => {
   }
 })
 
-it('the image holds what runs and no secret', async () => {
+it('the image contains the runtime files and no secret', async () => {
   const [image] = JSON.parse(await docker('image', 'inspect', process.env.FINGERPOST_IMAGE ?? ''))
   const names = image.Config.Env.map((it: string) => it.split('=')[0])
   expect(names.filter((name: string) => /PASSWORD|SECRET|KEY|TOKEN/.test(name))).toEqual([])
@@ -156,7 +156,7 @@ it('the image holds what runs and no secret', async () => {
   expect(await inside(gateway, 'sh', '-c', find)).toBe('')
 })
 
-it('the API answers the version, the id and the time of the build', async () => {
+it('the API returns the version, id and time of the build', async () => {
   const { BUILD_VERSION, BUILD_ID, BUILD_TIME } = process.env
   expect(await api('/version')).toEqual({
     version: BUILD_VERSION,

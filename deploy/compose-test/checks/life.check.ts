@@ -15,7 +15,7 @@ import {
   visit,
 } from './project.ts'
 
-/** `docker compose up`; when it fails, with what the containers said last. */
+/** `docker compose up`; on failure, throws the last log lines of the containers. */
 const up = (...words: string[]) =>
   compose('up', '--detach', '--wait', ...words).catch(async (cause: Error) => {
     throw new Error(await compose('logs', '--tail', '5'), { cause })
@@ -24,12 +24,12 @@ const clicksAre = (link: Link, clicks: number) =>
   soon(async () => expect((await api<Link>(`/link/${link.id}`)).clicks).toBe(clicks))
 const found = (clicks: number) => Array(clicks).fill(302)
 
-// One copy of each and all of them well, whatever the last test left behind.
+// One healthy copy of each service, whatever the previous test left.
 beforeEach(async () => {
   await up()
 })
 
-it('three copies of redirect and two of link and gateway share the work, and one of each is removed again', async () => {
+it('three copies of redirect and two of link and gateway share the load, and scale down again', async () => {
   const link = await createLink()
   await up('--scale', 'redirect=3', '--scale', 'link=2', '--scale', 'gateway=2')
   const copies = await containers('redirect')
@@ -59,7 +59,7 @@ it.each([
   'redis',
   'postgres',
   'clickhouse',
-])('%s comes back when its process is killed, and nothing is lost', async (service) => {
+])('%s restarts after its process is killed, and no data is lost', async (service) => {
   const link = await createLink()
   expect(await visit(link, 10)).toEqual(found(10))
   const [before] = await containers(service)
@@ -78,18 +78,18 @@ it.each([
   )
 })
 
-it('each process ends by itself when it is told to, and says that all is well', async () => {
+it('each process exits with code 0 when it is stopped', async () => {
   await compose('stop')
   const stopped = await containers(...PROCESSES)
   expect(stopped.map((it) => [serviceOf(it), it.State.Status, it.State.ExitCode]).sort()).toEqual(
     PROCESSES.map((name) => [name, 'exited', 0]).sort(),
   )
-  // 137: killed, because the time it was given was over.
+  // 137: killed after the stop timeout.
   const stores = await containers(...STORES)
   expect(stores.filter(({ State }) => State.ExitCode === 137).map(serviceOf)).toEqual([])
 })
 
-it('all data is there again after `down` and `up`', async () => {
+it('all data is present again after `down` and `up`', async () => {
   const link = await createLink()
   await visit(link, 30)
   await clicksAre(link, 30)

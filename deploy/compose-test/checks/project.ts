@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, vi } from 'vitest'
 
-/** The Node processes of the product, by the names of their services. */
+/** The Node processes of the product, by service name. */
 export const PROCESSES = [
   ...['analytics', 'bio', 'catalog', 'click-worker', 'gateway', 'link', 'redirect'],
 ]
@@ -42,19 +42,19 @@ export const compose = (...words: string[]) => run('compose', ...words)
 export const serviceOf = (it: Container): string =>
   it.Config.Labels['com.docker.compose.service'] ?? ''
 
-/** All containers of the project, ended ones too, or those of some services. */
+/** All containers of the project, including exited ones, or those of the given services. */
 export async function containers(...services: string[]): Promise<Container[]> {
   const ids = await compose('ps', '--all', '--quiet', ...services)
   return JSON.parse(await docker('inspect', ...ids.split('\n')))
 }
 
-/** Runs a command in a container and answers what it prints. */
+/** Runs a command in a container and returns its output. */
 export const inside = (container: Container, ...words: string[]) =>
   docker('exec', container.Id, ...words)
 
 /**
- * Kills the first process of a container, as a machine without memory would. `docker kill` is an order
- * of the operator's, after which nothing is to come back.
+ * Kills the main process of a container, like the OOM killer. `docker kill` would count as a manual
+ * stop, after which the container is not restarted.
  */
 export const kill = ({ State }: Container) =>
   docker(
@@ -64,7 +64,7 @@ export const kill = ({ State }: Container) =>
 
 const FETCH = `fetch('http://127.0.0.1:${ADMIN_PORT}/metrics').then((it) => it.text()).then(console.log)`
 
-/** The sum of a counter over all its labels. */
+/** The sum of a counter over all labels. */
 export async function counter(container: Container, name: string): Promise<number> {
   const text = await inside(container, 'node', '--eval', FETCH)
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, 'gm'))
@@ -92,7 +92,7 @@ export interface Link {
 export const createLink = () =>
   api<Link>('/link', { url: 'https://example.com/kept', domain_id: 1, title: 'Kept' })
 
-/** So many visits, from as many visitors at once; answers their statuses. */
+/** Sends this many concurrent visits and returns their statuses. */
 export async function visit({ short_url }: Link, count: number): Promise<number[]> {
   const visits = Array.from({ length: count }, () => fetch(short_url, { redirect: 'manual' }))
   return (await Promise.all(visits)).map(({ status }) => status)

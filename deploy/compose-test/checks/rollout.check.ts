@@ -28,7 +28,7 @@ afterAll(async () => {
   })
 })
 
-/** Sends requests without waiting for their answers until it is stopped; returns the answers that are not in `ok`. */
+/** Sends requests at a fixed rate until it is stopped; returns the responses that are not `ok`. */
 async function keepAsking(
   stop: AbortSignal,
   everyMs: number,
@@ -65,7 +65,7 @@ it('deploy/rollout.sh keeps the old copies when a migration fails', async () => 
   expect(await idsOf(...PROCESSES)).toEqual(before)
 })
 
-it('deploy/rollout.sh replaces every process after the passwords of Redis and ClickHouse have changed without refusing a visit or a read of the API', async () => {
+it('deploy/rollout.sh replaces every process after a change of the Redis and ClickHouse passwords without failing a visit or an API read', async () => {
   const before = await containers(...PROCESSES)
   const visited = await createLink()
   const { FINGERPOST_URL, FINGERPOST_API_KEY = '' } = process.env
@@ -93,7 +93,7 @@ it('deploy/rollout.sh replaces every process after the passwords of Redis and Cl
 
   const [visits, reads] = await all
   expect(visits.asked).toBeGreaterThan(1_000)
-  // On a busy machine a store may answer too late; only an answer of the proxy itself is a refused request.
+  // On a busy machine a store may answer too late; only the proxy's own errors are failed requests.
   const refused = reads.failures.filter((it) => !it.includes('"code":"unavailable"'))
   expect([visits.failures, refused]).toEqual([[], []])
   const after = await containers(...PROCESSES)

@@ -8,10 +8,10 @@ const FILES = ['docker-compose.yml']
 /** Differs from the default, which an instance on this machine may use. */
 const PROXY_SUBNET = '10.214.0.0/24'
 const LIMITED = 'deploy/compose-test/own-engine.yml'
-/** As the documentation has it. */
+/** The admin command in the form of the documentation. */
 const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
 
-/** What differs in a stack that tests look at: this machine stands for the world outside. */
+/** Settings that differ in the tested stack: test servers on this machine act as external sites. */
 const TEST_SETTINGS = {
   FETCH_ALLOW_PRIVATE: 'true',
   PROXY_SUBNET,
@@ -22,7 +22,7 @@ const TEST_SETTINGS = {
   RATE_LIMIT_QR_PER_MINUTE: '1000000',
   RATE_LIMIT_ADDRESS_PER_MINUTE: '300',
 }
-/** What `GET /api/version` has to answer. */
+/** The expected response of `GET /api/version`. */
 const BUILD = {
   BUILD_VERSION: '0.0.0-compose',
   BUILD_ID: randomBytes(6).toString('hex'),
@@ -36,7 +36,7 @@ export interface Service {
   exitCode: number
 }
 
-/** The compose file as a project of its own, with secrets of its own, on one engine. */
+/** The compose file as a separate project with its own secrets, on one Docker engine. */
 export class Compose {
   readonly env: NodeJS.ProcessEnv
   readonly url: string
@@ -53,7 +53,7 @@ export class Compose {
       COMPOSE_PROJECT_NAME: 'fingerpost-test',
       COMPOSE_FILE: files.map((file) => join(root, file)).join(':'),
       COMPOSE_PATH_SEPARATOR: ':',
-      // Nothing of the operator's.
+      // No .env file of the operator.
       COMPOSE_ENV_FILES: '/dev/null',
       FINGERPOST_IMAGE: 'fingerpost:test',
       FINGERPOST_PORT: `${port}`,
@@ -75,18 +75,18 @@ export class Compose {
     return sh('docker', words, this.#options)
   }
 
-  /** A key of the first team, by the command of the documentation. */
+  /** Creates an API key of the first team with the documented command. */
   async firstKey(): Promise<string> {
     const made = await this.run(...ADMIN.split(' '), 'key', 'create', '--org', '1')
     return JSON.parse(made).api_key
   }
 
-  /** The operator's command. */
+  /** The documented admin command. */
   get adminCommand(): string {
     return `docker compose ${ADMIN}`
   }
 
-  /** All services with the state of their containers, one-time jobs too. */
+  /** All services with the state of their containers, including one-time jobs. */
   async services(): Promise<Service[]> {
     const lines = await this.run('ps', '--all', '--format', 'json')
     return lines
@@ -101,12 +101,12 @@ export class Compose {
       .sort((a, b) => a.name.localeCompare(b.name))
   }
 
-  /** Ends and removes all of it, data too, also when everything else is to stop. */
+  /** Stops and removes everything including data, even after the stop signal. */
   async remove(): Promise<void> {
     const { signal: _, ...options } = this.#options
     const words = ['compose', 'down', '--volumes', '--remove-orphans', '--timeout', '5']
     await sh('docker', words, options)
-    // Layers of earlier builds, but for what the next build is quick with.
+    // Removes layers of earlier builds, but keeps a build cache.
     await sh('docker', ['image', 'prune', '--force'], options)
     await sh('docker', ['builder', 'prune', '--force', '--keep-storage', '2GB'], options)
   }

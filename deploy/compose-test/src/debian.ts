@@ -5,14 +5,14 @@ import { type ShellOptions, sh } from './shell.ts'
 const RELEASE = 'trixie'
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
 
-/** A small Debian as a folder, with the certificates of this machine; made once. Answers the folder. */
+/** Creates a small Debian in a folder once, with this machine's certificates; returns its path. */
 export async function makeDebian(folder: string, options: ShellOptions): Promise<string> {
   const debian = join(folder, 'debian')
   if (existsSync(debian)) return debian
   const fresh = `${debian}.new`
   rmSync(fresh, { recursive: true, force: true })
   const include = '--include=ca-certificates'
-  // In a mount namespace of its own: debootstrap mounts /proc and /sys in the folder and may leave them mounted.
+  // In its own mount namespace, because debootstrap may leave /proc and /sys mounted in the folder.
   const bootstrap = ['debootstrap', '--variant=minbase', include, RELEASE, fresh]
   await sh('unshare', ['--mount', '--', ...bootstrap], options)
   copyFileSync(`/${CERTIFICATES}`, join(fresh, CERTIFICATES))
@@ -22,7 +22,7 @@ export async function makeDebian(folder: string, options: ShellOptions): Promise
   return debian
 }
 
-/** `docker compose` out of that Debian's archive, for a client that lacks it: older ones have none. */
+/** Extracts `docker compose` from that Debian's archive, for Docker clients without the plugin. */
 export async function unpackCompose(
   debian: string,
   clientFolder: string,
@@ -45,7 +45,7 @@ export async function unpackCompose(
 const FETCH = `set -e
 mkdir /compose && cd /compose
 apt-get update
-# The user that apt downloads as may not write here.
+# The sandbox user of apt must not write here.
 apt-get -o APT::Sandbox::User=root download docker-compose
 dpkg-deb --extract docker-compose_*.deb .
 `

@@ -9,22 +9,22 @@ import { makeDebian, unpackCompose } from './debian.ts'
 import { HostNetwork } from './host-network.ts'
 import { type ShellOptions, sh, works } from './shell.ts'
 
-/** Docker, and how commands reach it. */
+/** A Docker engine and how to reach it. */
 export interface Engine {
   env: NodeJS.ProcessEnv
-  /** Ours, with stand-ins for images; else the machine's, which fetches the images themselves. */
+  /** Started by the tests, with stand-ins for images; the machine's engine pulls the images. */
   own: boolean
-  /** What it keeps from run to run, and logs. */
+  /** Persistent data and logs. */
   folder: string
   stop(): Promise<void>
 }
 
-/** Why there is no engine here, in words for the operator. */
+/** The reason why no engine is available, worded for the operator. */
 export class NoEngine extends Error {}
 
 /**
- * The machine's engine when one answers. Else, as root on Debian, one of our own: packages by apt, all
- * of its files below `folder`, its socket in a temporary one. Throws NoEngine where neither is to be had.
+ * Uses the machine's Docker engine if it responds; otherwise, as root on Debian, installs and
+ * starts one, with its files below `folder` and its socket in a temporary folder. Throws NoEngine.
  */
 export async function openEngine(
   folder: string,
@@ -43,7 +43,7 @@ export async function openEngine(
   return startOwn(folder, env, wishes, terminal)
 }
 
-/** `docker info` and `docker version` are content with a client alone. */
+/** `docker info` and `docker version` succeed even without an engine. */
 const answers = (env: NodeJS.ProcessEnv): Promise<boolean> => works('docker', ['ps'], env)
 
 async function startOwn(
@@ -58,7 +58,7 @@ async function startOwn(
     hurryMs: 5_000,
     changed: () => data.record(supervisor.running()),
   })
-  // A socket's path may not be longer than some hundred characters.
+  // The path of a Unix socket is limited to about a hundred characters.
   const short = mkdtempSync(join(tmpdir(), 'docker-'))
   const host = `unix://${join(short, 'docker.sock')}`
   const config = join(folder, 'client')

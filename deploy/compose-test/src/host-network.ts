@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * The firewall, IP forwarding and bridges of this machine as they were before dockerd, which changes them
- * and does not change them back. Kept in a file, so that the run after one that was killed restores them.
+ * The firewall, IP forwarding and bridges of this machine before dockerd, which changes them and
+ * does not restore them. Stored in a file, so that the run after a killed one can restore them.
  */
 export class HostNetwork {
   readonly #file: string
@@ -40,7 +40,7 @@ export class HostNetwork {
     return new HostNetwork(file, options)
   }
 
-  /** Only after dockerd has ended. */
+  /** Call only after dockerd has exited. */
   async restore(): Promise<void> {
     const before: State = JSON.parse(readFileSync(this.#file, 'utf8'))
     for (const bridge of bridges()) {
@@ -58,7 +58,7 @@ export class HostNetwork {
 async function readState(options: ShellOptions): Promise<State> {
   const rules: Record<string, string> = {}
   for (const family of FAMILIES) {
-    // Listing a table creates it if it is not there, so that restoring empties it again.
+    // Listing a table creates it if it is missing, so that restoring clears it.
     for (const table of TABLES) await works(family, ['--table', table, '--list-rules'], options.env)
     rules[family] = `${await sh(`${family}-save`, [], options)}\n`
   }

@@ -24,17 +24,17 @@ interface Container {
   NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
 }
 
-/** What tests see that look inside: kept current while containers come and go. */
+/** Files for tests that access internals, updated when containers start or stop. */
 export interface Insiders {
   stackFile: string
-  /** An /etc/hosts in which services have the names they have for each other. */
+  /** An /etc/hosts file with the names of the services. */
   hostsFile: string
   close(): void
 }
 
 /**
- * Writes `stack.json`, `hosts` and the logs of all processes into a folder, again whenever a container
- * starts or ends. Names lead to addresses that only this machine reaches.
+ * Writes `stack.json`, `hosts` and the logs of all processes into a folder, and updates them when a
+ * container starts or stops. The names resolve to addresses that only this machine can reach.
  */
 export async function watchInsiders(
   compose: Compose,
@@ -62,7 +62,7 @@ export async function watchInsiders(
   const events = follow(['events', '--filter', filter, ...kinds])
   let written = Promise.resolve()
   createInterface(events.stdout).on('line', () => {
-    // A container that is gone when it is looked at has an event of its own to come.
+    // A container that disappears meanwhile triggers another event.
     written = written.then(write).catch(() => {})
   })
   for (const name of PROCESSES) {
@@ -91,7 +91,7 @@ function facts(compose: Compose, apiKey: string, containers: readonly Container[
   const forEach = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
     Object.fromEntries(names.map((name) => [name, value(name)]))
   return {
-    // Not by the published port, at which something listens also while there is no gateway behind it.
+    // Not the published port, which accepts connections even without a gateway behind it.
     url: 'http://gateway:8080',
     redirect_url: 'http://redirect:8080',
     api_key: apiKey,
@@ -107,7 +107,7 @@ function facts(compose: Compose, apiKey: string, containers: readonly Container[
   }
 }
 
-/** In place: whoever has mounted the file sees what it says now. */
+/** Overwrites in place, so that bind mounts of the file see the new content. */
 function replaceText(file: string, text: string): void {
   const at = openSync(file, 'a+')
   closeSync(at)

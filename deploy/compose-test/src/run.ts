@@ -15,10 +15,9 @@ import { systemTests } from './system-tests.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * `npm run test:compose`: the compose file built and run, the system tests against it, then what only
- * containers can show. The last line is the count; the exit code is 0 only when tests ran and none
- * failed, or where no engine is to be had. Words: `checks` leaves the system tests
- * out, `engine` runs only the engine, until Ctrl-C.
+ * `npm run test:compose`: builds and starts the compose file, runs the system tests against it,
+ * then the container checks. Exits with 0 only if tests ran and none failed, or without any engine.
+ * `checks` skips the system tests; `engine` only runs the engine until Ctrl-C.
  */
 export async function composeTest(
   words: readonly string[],

@@ -5,13 +5,13 @@ import { StartError } from '../../local/src/start-error.ts'
 export interface ShellOptions {
   env: NodeJS.ProcessEnv
   cwd?: string
-  /** Ends the command. */
+  /** Stops the command. */
   signal?: AbortSignal
-  /** Where all that it says is written; absent: kept for the error only. */
+  /** Log file for the output; if absent, the output is kept only for error messages. */
   logFile?: string
 }
 
-/** Runs a command in a group of its own, out of reach of the terminal's Ctrl-C, and answers its output. */
+/** Runs a command in its own process group, which Ctrl-C does not reach, and returns its output. */
 export async function sh(
   command: string,
   args: readonly string[],
@@ -45,7 +45,7 @@ export async function sh(
   throw new StartError(`${command} ${args.join(' ')} ended with ${code}:\n${all.trim()}`)
 }
 
-/** Whether a command can be run and says that all is well. */
+/** Whether a command can be run and exits with 0. */
 export const works = (
   command: string,
   args: readonly string[],

@@ -10,7 +10,9 @@ const launcher = join(root, 'deploy/local/src/clickhouse-server.ts')
 const DEBIAN = 'fingerpost-stand-in/debian'
 const NPM = 'npm@11'
 
-/** Images under the tags that docker-compose.yml and deploy/Dockerfile name, made anew when they changed. */
+/**
+ * Builds images with the tags of docker-compose.yml and deploy/Dockerfile if their sources changed.
+ */
 export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise<'kept' | 'made'> {
   const packages = packagesOfStores()
   const files = ['Dockerfile', 'postgres.sh', 'docker-compose.yml']
@@ -41,7 +43,7 @@ export async function makeStandIns(engine: Engine, signal: AbortSignal): Promise
   return 'made'
 }
 
-/** `npm pack`, under a name of our choice. */
+/** `npm pack` with a chosen file name. */
 async function fetchPackage(name: string, file: string, options: ShellOptions): Promise<void> {
   const folder = `${file}.folder`
   mkdirSync(folder)
@@ -50,7 +52,7 @@ async function fetchPackage(name: string, file: string, options: ShellOptions): 
   rmSync(folder, { recursive: true })
 }
 
-/** The same versions that the local stack runs. */
+/** The versions that the local stack runs. */
 function packagesOfStores() {
   const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
   const version = (name: string): string => {

@@ -7,13 +7,13 @@ import type { Engine } from './engine.ts'
 import { watchInsiders } from './insiders.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-// It is about the other way to run all of it.
+// start.test.ts tests `npm start`, not containers.
 const WITHOUT_NPM_START = ['--project', 'system', '--exclude', '**/start.test.ts']
 const WITH_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
 /**
- * The system tests against the containers. As root on the engine's own machine those that look inside
- * run too: with the names that services have for each other, in a mount namespace of their own.
+ * Runs the system tests against the containers. As root on the engine's machine, this includes the
+ * tests that access internals, in a mount namespace that resolves the names of the services.
  */
 export async function systemTests(
   compose: Compose,
@@ -30,7 +30,7 @@ export async function systemTests(
     FINGERPOST_URL: compose.url,
     FINGERPOST_API_KEY: apiKey,
     FINGERPOST_ADMIN: compose.adminCommand,
-    // Where containers reach what a test listens on.
+    // The address at which containers reach servers of the tests.
     TEST_SITE_HOST: await compose.docker('network', 'inspect', network, '--format', gateway),
   }
   const report = join(folder, 'system.json')

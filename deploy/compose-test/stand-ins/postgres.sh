@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the official image promises and the compose file uses: a cluster made at the first start, for
-# POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB, and Postgres as a user that is not root.
+# The parts of the official image that docker-compose.yml uses: creates a cluster at the first start, for
+# POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB, and runs Postgres as a non-root user.
 set -eu
 if [ "$(id --user)" = 0 ]; then
   install --directory --owner postgres --group postgres --mode 700 "$PGDATA"
@@ -14,7 +14,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm "$password"
   echo "host all all all scram-sha-256" >> "$PGDATA/pg_hba.conf"
   echo "unix_socket_directories = '/var/run/postgresql'" >> "$PGDATA/postgresql.conf"
-  # By socket only, so that nobody takes the half-made cluster for ready.
+  # On the socket only, so that health checks do not report the unfinished cluster as ready.
   pg_ctl start --pgdata "$PGDATA" --wait --options "-c listen_addresses=''"
   psql --username "$POSTGRES_USER" --dbname postgres \
     --command "CREATE DATABASE \"${POSTGRES_DB:-$POSTGRES_USER}\""

@@ -12,7 +12,9 @@ import { signInAddress } from './start.ts'
 import { StartError } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** `npm run admin -- …`: the operator's commands on what runs on this data, or on stores that are named. */
+/**
+ * `npm run admin -- …`: admin commands on the stack of this data folder or on configured stores.
+ */
 export async function admin(
   root: string,
   config: LocalConfig,
@@ -30,7 +32,7 @@ export async function admin(
     )
   }
 
-  /** Environment of the commands of services. */
+  /** Environment for the admin commands of services. */
   function serviceEnv(): NodeJS.ProcessEnv {
     const { databaseUrl, clickhouseUrl, redisCacheUrl, redisQueueUrl, addresses } = stores()
     const secret = join(dataFolder, 'grpc-secret')
@@ -143,7 +145,7 @@ async function run(
   return exitCode
 }
 
-/** Where the stores are: those that are named, else those that run on this data. */
+/** The configured stores, otherwise those of the stack running on this data folder. */
 function storesOf(config: LocalConfig) {
   const facts = factsIn(config.dataFolder)
   const databaseUrl = config.databaseUrl || facts?.stores.database_url
@@ -159,7 +161,7 @@ function storesOf(config: LocalConfig) {
   }
 }
 
-/** Facts of the stack that runs on this data; undefined if none runs. */
+/** Facts about the stack running on this data folder; undefined if none is running. */
 function factsIn(dataFolder: string): StackFacts | undefined {
   const file = join(dataFolder, 'stack.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

@@ -1,7 +1,7 @@
-// Started as `clickhouse-server.ts <folder> <port> [<address> [<settings> [<users>]]]`, the last two being
-// absolute paths. libchdb.so holds the whole ClickHouse, and its `clickhouse local` opens a real server's
-// HTTP port while a query runs: here one without an end. The call never returns and blocks this process,
-// which is therefore its own and ended by a signal.
+// Started as `clickhouse-server.ts <folder> <port> [<address> [<settings> [<users>]]]`, the last
+// two being absolute paths. libchdb.so contains all of ClickHouse; its `clickhouse local` opens a
+// server's HTTP port while a query runs, so this runs an endless one and blocks until a signal ends
+// it.
 import { libchdbPath } from 'chdb/libchdb'
 import { DataType, load, open } from 'ffi-rs'
 

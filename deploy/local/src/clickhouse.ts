@@ -8,7 +8,7 @@ import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const settings = join(import.meta.dirname, '..', '..', 'clickhouse')
 
-/** ClickHouse out of the `chdb` package, its real HTTP interface on a free port of 127.0.0.1. */
+/** ClickHouse from the `chdb` package, with its HTTP interface on a free port of 127.0.0.1. */
 export async function clickhouse(place: StorePlace): Promise<Store> {
   const port = await freePort()
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export async function clickhouse(place: StorePlace): Promise<Store> {
         CLICKHOUSE_PASSWORD: password,
       },
       logFile: place.logFile,
-      // It writes parts whole and renames them, so that ending at once costs nothing.
+      // Parts are written completely and then renamed, so an immediate exit loses nothing.
       stopSignal: 'SIGTERM',
       ...storeTimeouts,
       isReady: () => answers(url),

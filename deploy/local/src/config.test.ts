@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig, withoutChoices } from './config.ts'
 
-it('runs on port 8080 of loopback, with stores of its own in .data', () => {
+it('listens on port 8080 of loopback, with its own stores in .data', () => {
   expect(readConfig({}, '/clone')).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -13,7 +13,7 @@ it('runs on port 8080 of loopback, with stores of its own in .data', () => {
   })
 })
 
-it('takes one Redis for both roles, or one for each', () => {
+it('accepts one Redis for both roles, or one for each', () => {
   const one = readConfig({ REDIS_URL: 'redis://a' }, '/')
   const two = readConfig({ REDIS_CACHE_URL: 'redis://a', REDIS_QUEUE_URL: 'redis://b' }, '/')
   const mixed = readConfig({ REDIS_URL: 'redis://a', REDIS_QUEUE_URL: 'redis://b' }, '/')
@@ -23,15 +23,15 @@ it('takes one Redis for both roles, or one for each', () => {
   expect([mixed.redisCacheUrl, mixed.redisQueueUrl]).toEqual(['redis://a', 'redis://b'])
 })
 
-it('refuses one role of Redis without the other', () => {
+it('rejects one role of Redis without the other', () => {
   expect(() => readConfig({ REDIS_QUEUE_URL: 'redis://b' }, '/')).toThrow('go together')
 })
 
-it('names a port that is none', () => {
+it('names an invalid port', () => {
   expect(() => readConfig({ FINGERPOST_PORT: 'eighty' }, '/')).toThrow('FINGERPOST_PORT')
 })
 
-it('keeps what an operator chose for his own stack away from the stack of the tests', () => {
+it('removes the settings of the operator’s own stack from the environment of tests', () => {
   const env = { DATABASE_URL: 'postgres://real', DATABASE_URL_FILE: '/run/x', LOG_LEVEL: 'warn' }
 
   expect(withoutChoices(env)).toEqual({ LOG_LEVEL: 'warn' })

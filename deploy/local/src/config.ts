@@ -16,7 +16,7 @@ export const settings = {
   GRPC_SHARED_SECRET: str({ default: '', desc: 'What the processes know each other by' }),
 }
 
-/** What an operator may choose. An absent URL means: run that store. */
+/** The settings of the local stack. Without its URL, a store is started locally. */
 export interface LocalConfig {
   host: string
   port: number
@@ -28,7 +28,7 @@ export interface LocalConfig {
   clickhouseUrl: string
   apiKey: string
   grpcSecret: string
-  /** What every process is given beside its own settings. */
+  /** The environment that every process gets in addition to its own settings. */
   env: NodeJS.ProcessEnv
 }
 
@@ -62,7 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): LocalConfig {
   }
 }
 
-/** The environment without what an operator chose for a stack of his own. */
+/** The environment without the settings of the operator's own stack. */
 export function withoutChoices(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = [...Object.keys(settings), 'SHORT_URL_SCHEME', 'SHORT_URL_PORT']
   const chosen = new Set(names.flatMap((name) => [name, `${name}_FILE`]))

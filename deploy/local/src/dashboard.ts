@@ -12,8 +12,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the dashboard when what it is made of has changed since it was built. Says whether it was.
- * Throws a StartError with the builder's words.
+ * Builds the dashboard if its sources have changed since the last build. Returns whether it did.
+ * Throws a StartError with the build output.
  */
 export async function buildDashboard(root: string, signal: AbortSignal): Promise<boolean> {
   const web = join(root, 'web')

@@ -9,7 +9,7 @@ import { eventually, temporaryFolder } from './testing/index.ts'
 
 const silent = () => {}
 
-/** A supervisor in a process of its own that has one process running. */
+/** A supervisor in a separate process, with one process running. */
 async function supervisor(folder: string): Promise<{ process: ChildProcess; worker: number }> {
   const code = `
     import { spawn } from 'node:child_process'
@@ -26,7 +26,7 @@ async function supervisor(folder: string): Promise<{ process: ChildProcess; work
   return { process: child, worker }
 }
 
-it('lets one supervisor in at a time, and names it to the next', async () => {
+it('is locked by one supervisor at a time, which the next one names in its error', async () => {
   const folder = join(temporaryFolder(), 'data')
   const data = await DataFolder.open(folder, silent)
 
@@ -39,7 +39,7 @@ it('lets one supervisor in at a time, and names it to the next', async () => {
   next.release()
 })
 
-it('leaves no process behind when its supervisor is killed, and lets the next one in', async () => {
+it('leaves no process behind when its supervisor is killed, and can be opened again', async () => {
   const folder = join(temporaryFolder(), 'data')
   const first = await supervisor(folder)
 
@@ -51,7 +51,7 @@ it('leaves no process behind when its supervisor is killed, and lets the next on
   next.release()
 })
 
-it('shows its logs and its lock to its owner alone', async () => {
+it('lets only its owner read its logs and its lock', async () => {
   const folder = join(temporaryFolder(), 'data')
   const data = await DataFolder.open(folder, silent)
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)

@@ -6,7 +6,7 @@ import { endRecorded, recordProcesses } from './process-record.ts'
 import { StartError } from './start-error.ts'
 import type { Running } from './supervisor.ts'
 
-/** A data folder that belongs to this process alone until it is released. */
+/** A data folder locked by this process until it is released. */
 export class DataFolder {
   readonly path: string
   readonly #guard: ChildProcess
@@ -21,12 +21,12 @@ export class DataFolder {
   }
 
   /**
-   * Makes the folder, locks it and ends what a killed supervisor left running in it.
-   * Throws a StartError when another supervisor is at work there.
+   * Creates and locks the folder, and ends processes that a killed supervisor left running in it.
+   * Throws a StartError if another supervisor uses the folder.
    */
   static async open(path: string, say: (line: string) => void): Promise<DataFolder> {
     mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 })
-    // Others may pass through, to the folder that Postgres' own user has in here, but not list it.
+    // Others can traverse it, because the user of Postgres has a folder inside, but not list it.
     chmodSync(path, 0o711)
     lock(join(path, 'lock'), path)
     const ended = await endRecorded(join(path, 'processes.json'))
@@ -34,17 +34,17 @@ export class DataFolder {
     return new DataFolder(path)
   }
 
-  /** Path of something inside. */
+  /** Path of a file inside the folder. */
   at(...names: string[]): string {
     return join(this.path, ...names)
   }
 
-  /** Writes down what runs now, for the guard and for the next start. */
+  /** Records the running processes for the guard and the next start. */
   record(running: readonly Running[]): void {
     recordProcesses(this.#record, running)
   }
 
-  /** Lets the next supervisor in. */
+  /** Unlocks the folder for the next supervisor. */
   release(): void {
     this.#guard.stdin?.end()
     rmSync(this.at('lock'), { force: true })

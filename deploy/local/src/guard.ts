@@ -1,6 +1,6 @@
-// Started beside every stack as `guard.ts <record> <pid of the supervisor>`. Its standard input is a
-// pipe that the supervisor holds: it ends when the supervisor is gone, killed ones too, and then
-// nothing of what they recorded may stay behind.
+// Started with every stack as `guard.ts <record> <pid of the supervisor>`. Its standard input is a
+// pipe from the supervisor, which closes when the supervisor exits or is killed; the guard then
+// ends all recorded processes.
 import { endRecorded } from './process-record.ts'
 
 const [, , record = '', supervisor] = process.argv

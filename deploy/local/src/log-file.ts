@@ -2,12 +2,12 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync } from
 
 const TAIL_BYTES = 16_384
 
-/** Keeps the log of the run before as `<path>.1`, so that each run has its own. */
+/** Renames the log of the previous run to `<path>.1`, so that each run starts a new one. */
 export function rotate(path: string): void {
   if (existsSync(path)) renameSync(path, `${path}.1`)
 }
 
-/** The last lines of a file, looking no further back than byte `from`. */
+/** The last lines of a file, not before byte `from`. */
 export function tail(path: string, lines: number, from = 0): string[] {
   let file: number
   try {

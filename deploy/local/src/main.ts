@@ -29,7 +29,7 @@ async function run(): Promise<number> {
   return start(readConfig(process.env, root), wishes, terminal)
 }
 
-/** `npm run faults`: beside whatever runs, with stores and processes of its own. */
+/** `npm run faults`: starts its own stores and processes, next to any running stack. */
 async function faults(): Promise<number> {
   const { exitCode = 130 } = await execa(
     process.execPath,

@@ -2,7 +2,7 @@ import { execa } from 'execa'
 import type { PlannedProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** Runs every migration script at once, to its end. Throws a StartError with the output of one that failed. */
+/** Runs all migration scripts concurrently. Throws a StartError with the output of a failed one. */
 export async function migrateAll(
   processes: readonly PlannedProcess[],
   root: string,

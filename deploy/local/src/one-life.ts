@@ -4,7 +4,7 @@ import { tail } from './log-file.ts'
 import { cpuSeconds } from './process-identity.ts'
 import type { Work } from './progress.ts'
 
-/** What is needed to run a program once. */
+/** What a single run of a program needs. */
 export interface Program {
   command: string
   args: readonly string[]
@@ -15,12 +15,12 @@ export interface Program {
   logFile: string
 }
 
-/** A program from its start to its end. */
+/** One run of a program, from start to exit. */
 export class OneLife {
   readonly startedAt = Date.now()
-  /** Undefined when it could not be started at all. */
+  /** Undefined if it could not be started. */
   readonly pid: number | undefined
-  /** Resolves, and never rejects, with how it ended. */
+  /** Resolves with the signal, exit code or error; never rejects. */
   readonly ended: Promise<string>
   readonly #child: ChildProcess
   readonly #logFile: string
@@ -36,7 +36,7 @@ export class OneLife {
       ...(uid !== undefined && { uid }),
       ...(gid !== undefined && { gid }),
       stdio: ['ignore', log, log],
-      // A group of its own: Ctrl-C in the terminal reaches the supervisor alone.
+      // In its own process group: Ctrl-C in the terminal reaches only the supervisor.
       detached: true,
     })
     closeSync(log)
@@ -51,13 +51,13 @@ export class OneLife {
     this.#child.kill(signal)
   }
 
-  /** Ends it and all it started, at once. */
+  /** Kills the process and its process group immediately. */
   kill(): void {
     if (this.pid === undefined) return
     try {
       process.kill(-this.pid, 'SIGKILL')
     } catch {
-      // Gone in the meantime.
+      // It has already exited.
     }
   }
 
@@ -66,7 +66,7 @@ export class OneLife {
     return { cpuSeconds: (this.pid && cpuSeconds(this.pid)) || 0, logBytes: size }
   }
 
-  /** What it wrote last, indented for the terminal. */
+  /** The last lines of its log, indented for the terminal. */
   lastLines(count: number): string {
     const lines = tail(this.#logFile, count, this.#logFrom)
     if (lines.length === 0) return `It wrote nothing to ${this.#logFile}`

@@ -4,7 +4,7 @@ import { commandLine } from './process-identity.ts'
 
 const LISTENING = '0A'
 
-/** Who listens on a TCP port of this machine, as far as this user may see it. */
+/** The process that listens on a TCP port of this machine, if this user may see it. */
 export async function portOwner(
   port: number,
 ): Promise<{ pid: number; command: string } | undefined> {
@@ -13,7 +13,7 @@ export async function portOwner(
   return { pid, command: commandLine(pid) ?? 'a program' }
 }
 
-/** Linux tells without a tool (a bare Debian has neither lsof nor ss): socket → inode → file of a process. */
+/** Reads /proc, because a bare Debian has no lsof or ss: socket → inode → file of a process. */
 function pidFromProc(port: number): number | undefined {
   const wanted = new Set(
     listeningSockets()
@@ -26,7 +26,7 @@ function pidFromProc(port: number): number | undefined {
         if (wanted.has(readlinkSync(`/proc/${pid}/fd/${file}`))) return Number(pid)
       }
     } catch {
-      // Gone, or another user's.
+      // It has exited or belongs to another user.
     }
   }
   return undefined

@@ -10,14 +10,14 @@ async function listen(host: string): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('never hands out one port twice', async () => {
+it('never returns the same port twice', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort))
 
   expect(new Set(ports).size).toBe(50)
 })
 
 it.each(['127.0.0.1', '0.0.0.0', '::1'])(
-  'names the port, the program on it and the setting when %s has it',
+  'names the port, the program on it and the setting if %s is in use',
   async (host) => {
     const port = await listen(host)
 
@@ -28,13 +28,13 @@ it.each(['127.0.0.1', '0.0.0.0', '::1'])(
   },
 )
 
-it('says nothing about a free port', async () => {
+it('accepts a free port', async () => {
   await expect(
     requireFreePort(await freePort(), '127.0.0.1', 'FINGERPOST_PORT'),
   ).resolves.toBeUndefined()
 })
 
-it('says when an address is not of this machine', async () => {
+it('reports an address that is not of this machine', async () => {
   await expect(requireFreePort(await freePort(), '192.0.2.1', 'FINGERPOST_PORT')).rejects.toThrow(
     /Cannot listen on port \d+ of 192\.0\.2\.1: EADDRNOTAVAIL/,
   )

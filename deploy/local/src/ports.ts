@@ -3,14 +3,14 @@ import { connect, createServer } from 'node:net'
 import { portOwner } from './port-owner.ts'
 import { StartError } from './start-error.ts'
 
-// Below the range that systems take outgoing ports from: a process that is started again finds its
-// port free.
+// Below the ephemeral range of outgoing connections, so that a restarted process finds its port
+// free.
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
 const handedOut = new Set<number>()
 
-/** A port of 127.0.0.1 nobody listens on; never the same one twice in the life of this process. */
+/** A free port of 127.0.0.1; never the same one twice within this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST)
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Throws a StartError that names the port, the setting and the program in the way. */
+/** Throws a StartError that names the port, the setting and the program that uses the port. */
 export async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
   const error = await listenError(port, host)
   if (error === undefined) {

@@ -8,20 +8,20 @@ interface Ids {
   gid: number
 }
 
-/** Whom Postgres runs as: it refuses to be root. */
+/** The user that Postgres runs as, because it refuses to run as root. */
 export interface Account {
-  /** Words that go before its command. */
+  /** Command that wraps the command of Postgres. */
   through: readonly string[]
   /** Options for spawn. */
   spawnAs: Partial<Ids>
-  /** Who its files must belong to, when that is not this user. */
+  /** The owner of its files, if it is not this user. */
   owner: Ids | undefined
 }
 
 /**
- * This user, unless it is root: then the system's user `postgres`, made when there is none. Where that
- * user may not enter the folders above (a clone below /root), it is given the one capability it lacks
- * instead of opening those folders to everybody.
+ * This user, unless it is root: then the system user `postgres`, created if missing. If that user
+ * cannot traverse the parent folders (a clone below /root), Postgres gets the one capability that
+ * it needs instead of opening those folders to everyone.
  */
 export async function postgresAccount(binary: string, folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { through: [], spawnAs: {}, owner: undefined }
@@ -38,7 +38,7 @@ export async function postgresAccount(binary: string, folder: string): Promise<A
   )
 }
 
-/** `no_setuid_fixup` because access(2), which Postgres asks, forgets capabilities of a user without it. */
+/** `no_setuid_fixup`, because access(2), which Postgres calls, ignores capabilities otherwise. */
 const withCapability = (capability: string, { uid, gid }: Ids): string[] => [
   'setpriv',
   `--reuid=${uid}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { requireVersion } from './postgres-version.ts'
 
-it('a data folder of another major version of Postgres is refused with the way to upgrade it', async () => {
+it('a data folder of another major version of Postgres is rejected with upgrade instructions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pg-version-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const postgres = join(folder, 'postgres')

@@ -4,8 +4,8 @@ import { execa } from 'execa'
 import { StartError } from './start-error.ts'
 
 /**
- * Refuses a data folder of another major version, whose files this Postgres cannot read. Throws a StartError that
- * says how to upgrade it.
+ * Rejects a data folder of another major version, which this Postgres cannot read. Throws a
+ * StartError with upgrade instructions.
  */
 export async function requireVersion(folder: string, postgres: string): Promise<void> {
   const file = join(folder, 'PG_VERSION')

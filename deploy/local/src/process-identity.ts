@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * When a living process began, in a form to compare: pid and start time together name one process
- * for good, a pid alone does not. Undefined when there is no such process or only its zombie.
+ * The start time of a live process, for comparison: pid and start time together identify a process,
+ * a pid alone does not. Undefined if there is no such process or only its zombie.
  */
 export function startTime(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart')
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Fields 3 (state) and 22 (start in ticks since boot); the name before them may hold anything.
+    // Fields 3 (state) and 22 (start in ticks since boot); the name before them is arbitrary.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   } catch {
@@ -17,7 +17,7 @@ export function startTime(pid: number): string | undefined {
   }
 }
 
-/** Seconds of processor time that a living process has used; undefined when there is no such process. */
+/** Seconds of CPU time that a live process has used; undefined if there is no such process. */
 export function cpuSeconds(pid: number): number | undefined {
   if (process.platform !== 'linux') {
     // [[days-]hours:]minutes:seconds
@@ -36,7 +36,7 @@ export function cpuSeconds(pid: number): number | undefined {
 
 const UNITS = [1, 60, 3_600, 86_400]
 
-/** The command line of a living process, words separated by blanks; undefined when there is none. */
+/** The command line of a live process, separated by spaces; undefined if there is none. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'command')
   try {

@@ -14,7 +14,7 @@ function longLived(): number {
 
 const running = (pid: number) => ({ name: 'orphan', pid, stopSignal: 'SIGTERM' as const })
 
-it('ends what is recorded and still lives', async () => {
+it('ends recorded processes that are still alive', async () => {
   const file = join(temporaryFolder(), 'processes.json')
   const pid = longLived()
   recordProcesses(file, [running(pid)])
@@ -25,7 +25,7 @@ it('ends what is recorded and still lives', async () => {
   expect(await endRecorded(file)).toEqual([])
 })
 
-it('leaves alone a process that only has the pid of a recorded one', async () => {
+it('does not end another process with the pid of a recorded one', async () => {
   const file = join(temporaryFolder(), 'processes.json')
   const pid = longLived()
   const processes = [{ ...running(pid), startTime: 'another time' }]
@@ -36,7 +36,7 @@ it('leaves alone a process that only has the pid of a recorded one', async () =>
   expect(startTime(pid)).toBeDefined()
 })
 
-it('leaves alone what another supervisor recorded, when asked for one', async () => {
+it('ignores the record of another supervisor if one is given', async () => {
   const file = join(temporaryFolder(), 'processes.json')
   const pid = longLived()
   recordProcesses(file, [running(pid)])
@@ -46,6 +46,6 @@ it('leaves alone what another supervisor recorded, when asked for one', async ()
   expect(startTime(pid)).toBeDefined()
 })
 
-it('has nothing to do without a record', async () => {
+it('does nothing without a record', async () => {
   expect(await endRecorded(join(temporaryFolder(), 'processes.json'))).toEqual([])
 })

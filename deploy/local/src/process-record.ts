@@ -10,7 +10,7 @@ interface Record {
   processes: (Running & { startTime: string | undefined })[]
 }
 
-/** Writes down what runs, for whoever has to clear up after a supervisor that was killed. */
+/** Records the running processes for cleanup after a killed supervisor. */
 export function recordProcesses(file: string, running: readonly Running[]): void {
   const processes = running.map((it) => ({ ...it, startTime: startTime(it.pid) }))
   const record: Record = { supervisor: process.pid, processes }
@@ -19,9 +19,9 @@ export function recordProcesses(file: string, running: readonly Running[]): void
 }
 
 /**
- * Ends what a record names and what still lives, the last first: asked politely, then by force. Only
- * a process with the recorded pid and start time is touched. With `supervisor`, a record that another
- * one wrote is left alone. Answers the names of the ended.
+ * Ends the live processes of a record, last first: gracefully, then by force. Only a process with
+ * the recorded pid and start time is ended. With `supervisor`, the record of another supervisor is
+ * ignored. Returns the names of the ended processes.
  */
 export async function endRecorded(file: string, supervisor?: number): Promise<string[]> {
   const record = readRecord(file)
@@ -33,7 +33,7 @@ export async function endRecorded(file: string, supervisor?: number): Promise<st
   return left.map(({ name }) => name)
 }
 
-/** Ends the process that has this pid and start time; does nothing when another has the pid now. */
+/** Ends the process with this pid and start time; does nothing if the pid was reused. */
 export async function endProcess(
   pid: number,
   startedAt: string | undefined,

@@ -3,7 +3,7 @@ import { rotate } from './log-file.ts'
 import type { PlannedProcess } from './processes.ts'
 import type { ProcessSpec } from './supervised.ts'
 
-/** How a process of ours is run: ready when its admin port says so, with a log of its own. */
+/** How a Node process is run: ready when its admin port says so, with its own log file. */
 export function toSpec(planned: PlannedProcess, root: string, logFolder: string): ProcessSpec {
   const { name, entry, env, adminUrl } = planned
   const logFile = join(logFolder, `${name}.log`)

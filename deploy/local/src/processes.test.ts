@@ -19,7 +19,7 @@ async function plan(change: Partial<Surroundings> = {}) {
   return Object.fromEntries(processes.map((it) => [it.name, it]))
 }
 
-it('tells every process where all the others are', async () => {
+it('passes the addresses of all processes to every process', async () => {
   const { catalog, redirect, gateway, ...rest } = await plan()
 
   for (const { env } of [catalog!, redirect!, gateway!, ...Object.values(rest)]) {
@@ -31,7 +31,7 @@ it('tells every process where all the others are', async () => {
   }
 })
 
-it('gives each process an admin port that no other has', async () => {
+it('gives each process a separate admin port', async () => {
   const processes = Object.values(await plan())
   const ports = processes.flatMap(({ env }) => [env.ADMIN_PORT, env.GRPC_PORT, env.HTTP_PORT])
   const given = ports.filter((port) => port !== undefined)
@@ -40,7 +40,7 @@ it('gives each process an admin port that no other has', async () => {
   for (const it of processes) expect(it.adminUrl).toBe(`http://127.0.0.1:${it.env.ADMIN_PORT}`)
 })
 
-it('gives each service a database of its own on the one server', async () => {
+it('gives each service a separate database on one server', async () => {
   const { catalog, link, bio } = await plan()
 
   expect([catalog, link, bio].map((it) => it?.env.DATABASE_URL)).toEqual(
@@ -50,7 +50,7 @@ it('gives each service a database of its own on the one server', async () => {
   )
 })
 
-it('shows the port of the gateway in short urls, unless told otherwise', async () => {
+it('shows the port of the gateway in short URLs by default', async () => {
   const { link } = await plan()
   const behindProxy = await plan({ env: { SHORT_URL_SCHEME: 'https', SHORT_URL_PORT: '443' } })
 
@@ -58,21 +58,21 @@ it('shows the port of the gateway in short urls, unless told otherwise', async (
   expect(behindProxy.link?.env).toMatchObject({ SHORT_URL_SCHEME: 'https', SHORT_URL_PORT: '443' })
 })
 
-it('opens the gateway alone on the chosen address', async () => {
+it('makes only the gateway listen on the configured address', async () => {
   const { gateway, ...others } = await plan()
 
   expect(gateway?.env).toMatchObject({ HTTP_HOST: '0.0.0.0', HTTP_PORT: '8080' })
   for (const { env } of Object.values(others)) expect(env.HTTP_HOST).toBeUndefined()
 })
 
-it('passes the environment on, and lets no NAME_FILE win over what it sets', async () => {
+it('passes on the environment without any NAME_FILE that would override its own settings', async () => {
   const { bio } = await plan()
 
   expect(bio?.env).toMatchObject({ LOG_LEVEL: 'warn', GRPC_SHARED_SECRET: 'shh' })
   expect(bio?.env.GRPC_SHARED_SECRET_FILE).toBeUndefined()
 })
 
-it('keeps requests to sites off the ports of stores and processes', async () => {
+it('blocks outgoing requests to the ports of stores and processes', async () => {
   const redisCacheUrl = 'redis+cluster://me:4444@a:7001,b:7002'
   const { gateway, link, catalog } = await plan({ redisCacheUrl })
   const blocked = gateway!.env.FETCH_BLOCKED_PORTS?.split(',')

@@ -1,9 +1,9 @@
 import { freePort } from './ports.ts'
 
-/** Where `admin geo update` puts country data, within the data folder. */
+/** Path of the country data of `admin geo update`, within the data folder. */
 export const COUNTRY_DATABASE = 'geo/country.mmdb'
 
-/** What the rows below may ask for. */
+/** Values that the rows below refer to. */
 export interface Surroundings {
   databaseUrl: string
   clickhouseUrl: string
@@ -14,21 +14,21 @@ export interface Surroundings {
   spoolFolder: string
   countryDatabase: string
   gateway: { host: string; port: number }
-  /** What every process is given beside its own settings. */
+  /** The environment that every process gets in addition to its own settings. */
   env: NodeJS.ProcessEnv
 }
 
 interface Row {
   name: string
   entry: string
-  /** Run to its end before any process starts. */
+  /** Run to completion before any process starts. */
   migrate?: string
-  /** What others reach it by; its port is its own and stays the same. */
+  /** The protocols that others call it by; each has a fixed port of its own. */
   speaks: readonly ('grpc' | 'http')[]
   env(around: Surroundings): Record<string, string>
 }
 
-/** The processes in the order they are named and, from the last to the first, stopped in. */
+/** The processes in the order in which they are listed; they are stopped in reverse order. */
 export const rows: readonly Row[] = [
   {
     name: 'catalog',
@@ -79,7 +79,7 @@ export const rows: readonly Row[] = [
     env: (around) => ({
       SPOOL_DIR: around.spoolFolder,
       ...countries(around),
-      // Of the room that node takes for new objects most is waste here (docs/decisions/0082).
+      // Here, most of Node's default young generation would be wasted memory (docs/decisions/0082).
       NODE_OPTIONS: [around.env.NODE_OPTIONS, '--max-semi-space-size=16'].filter(Boolean).join(' '),
     }),
   },
@@ -91,19 +91,19 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** One process with its whole environment. */
+/** One process with its complete environment. */
 export interface PlannedProcess {
   name: string
   entry: string
   migrate: string | undefined
   adminUrl: string
-  /** Where it speaks gRPC, if it does. */
+  /** The address of its gRPC server, if it has one. */
   grpcAddress?: string
   httpPort: number | undefined
   env: NodeJS.ProcessEnv
 }
 
-/** Gives each process its ports, and each the addresses of all. */
+/** Assigns ports to each process, and passes the addresses of all processes to each. */
 export async function planProcesses(around: Surroundings): Promise<PlannedProcess[]> {
   const placed = await Promise.all(
     rows.map(async (row) => ({
@@ -157,21 +157,21 @@ const countries = ({ env, countryDatabase }: Surroundings) => ({
   GEOIP_COUNTRY_DB: env.GEOIP_COUNTRY_DB || countryDatabase,
 })
 
-/** Of a URL that names no port. */
+/** Default ports, for URLs without one. */
 const STORE_PORTS = [5432, 6379, 8123, 9000]
 
-/** Ports of a store's URL, which may name several servers. */
+/** Ports in a store's URL, which may list several servers. */
 const portsOf = (url: string): number[] =>
   [...url.matchAll(/:(\d+)(?=[,/?]|$)/g)].map(([, port]) => Number(port))
 
-/** The server's URL with another database. */
+/** The URL of the server with another database. */
 function database({ databaseUrl }: Surroundings, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** What we set wins, also over a `NAME_FILE` of the operator's. */
+/** Our own values take precedence, even over a `NAME_FILE` of the operator. */
 function overlay(env: NodeJS.ProcessEnv, own: Record<string, string>): NodeJS.ProcessEnv {
   const merged = { ...env, ...own }
   for (const name of Object.keys(own)) delete merged[`${name}_FILE`]

@@ -4,7 +4,7 @@ import { Progress } from './progress.ts'
 const PATIENCE_MS = 30_000
 const work = (cpuSeconds: number, logBytes = 0) => ({ cpuSeconds, logBytes })
 
-it('waits for a process that uses the processor, however long it takes', () => {
+it('waits for a process that uses the CPU, however long it takes', () => {
   const progress = new Progress(PATIENCE_MS, 0, work(0))
   for (let minute = 1; minute <= 60; minute++) {
     expect(progress.stuck(minute * 60_000, work(minute * 4))).toBe(false)

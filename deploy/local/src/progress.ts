@@ -1,16 +1,16 @@
-/** What a process that is starting has done so far. */
+/** What a starting process has done so far. */
 export interface Work {
   cpuSeconds: number
   logBytes: number
 }
 
-/** An idle process that polls uses a smaller share of a processor. */
+/** An idle process that polls uses less than this share of a CPU core. */
 const IDLE_SHARE = 0.05
 
 /**
- * Tells a process that is slow from one that is stuck: `stuck` is true once, for `patienceMs`, it has written
- * nothing to its log and used less than a twentieth of a processor. A process that works slowly on a
- * busy machine is never stuck.
+ * Distinguishes a slow process from a stuck one: `stuck` is true once it has written nothing to its
+ * log and used less than a twentieth of a CPU core for `patienceMs`. A process that works slowly on
+ * a busy machine is never stuck.
  */
 export class Progress {
   readonly #patienceMs: number

@@ -27,7 +27,7 @@ const installers: Partial<Record<NodeJS.Platform, Installer>> = {
   darwin: { tool: 'brew', needsRoot: false, install: ['brew', 'install', 'redis'] },
 }
 
-/** Redis or Valkey of this machine, installed with its package manager when it has none. */
+/** The Redis or Valkey of this machine, installed with its package manager if it is missing. */
 export async function redisBinary({ env, say, signal }: StorePlace): Promise<string> {
   const present = find(BINARIES, env)
   if (present) return present
@@ -58,7 +58,9 @@ export async function redisBinary({ env, say, signal }: StorePlace): Promise<str
   return installed
 }
 
-/** Packages with their versions, from lines such as `Inst redis-server (5:7.0.15-1 Debian:12/stable [amd64])`. */
+/**
+ * Packages and versions, from lines like `Inst redis-server (5:7.0.15-1 Debian:12/stable [amd64])`.
+ */
 export const packagesOf = (simulation: string): string[] =>
   [...simulation.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(
     ([, name, version]) => `${name} ${version}`,

@@ -7,12 +7,12 @@ import { keptSecret, writeSecret } from './secrets.ts'
 import { type Store, type StorePlace, storeTimeouts } from './store.ts'
 
 const USER = 'fingerpost'
-/** Everything except administration, plus the dangerous commands that clients, restores and tests need. */
+/** Everything but administration, plus dangerous commands that clients, restores and tests need. */
 const RIGHTS = '~* &* +@all -@admin -@dangerous +info +keys +client|kill +flushdb +restore'
-/** It takes no connections; Redis loads the transactions of its append-only file with its rights. */
+/** Accepts no connections; Redis loads the transactions of its append-only file with its rights. */
 const DEFAULT_USER = 'user default off resetpass ~* &* +@all'
 
-/** Redis of this machine on a free port of 127.0.0.1, keeping everything it says yes to. */
+/** The Redis of this machine on a free port of 127.0.0.1, durable for every acknowledged write. */
 export async function redis(place: StorePlace, maxMemory: string): Promise<Store> {
   const command = await redisBinary(place)
   const port = await freePort()
@@ -48,7 +48,7 @@ export async function redis(place: StorePlace, maxMemory: string): Promise<Store
   }
 }
 
-/** While it still loads its data it answers PING with an error. */
+/** While it is loading its data, Redis answers PING with an error. */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const question = `AUTH ${USER} ${password}\r\nPING\r\n`

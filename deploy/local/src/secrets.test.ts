@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { keptSecret } from './secrets.ts'
 import { temporaryFolder } from './testing/index.ts'
 
-it('makes a secret once, keeps it where only its owner reads, and takes a given one over', () => {
+it('creates a secret once, lets only its owner read it, and stores a given one instead', () => {
   const file = join(temporaryFolder(), 'secret')
 
   expect(keptSecret(file, '', () => 'made')).toBe('made')

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * A secret that stays the same from start to start, in a file only its owner reads: the one given,
- * else the one kept, else a new one.
+ * A secret that persists across starts, in a file that only its owner can read: the given one,
+ * otherwise the stored one, otherwise a new one.
  */
 export function keptSecret(file: string, given: string | undefined, create: () => string): string {
   if (!given && existsSync(file)) return readFileSync(file, 'utf8').trim()
@@ -11,7 +11,7 @@ export function keptSecret(file: string, given: string | undefined, create: () =
   return secret
 }
 
-/** Writes a file that only its owner reads. */
+/** Writes a file that only its owner can read. */
 export function writeSecret(file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600 })
   chmodSync(file, 0o600)

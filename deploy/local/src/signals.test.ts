@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWishes } from './signals.ts'
 
-it('takes the copies of one Ctrl-C for one, and the next Ctrl-C for a wish to hurry', () => {
+it('treats the copies of one Ctrl-C as one, and a second Ctrl-C as a request to hurry', () => {
   let nowMs = 1_000
   const { wishes, press } = createWishes(() => nowMs)
 

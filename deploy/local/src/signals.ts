@@ -1,16 +1,16 @@
 const ONE_PRESS_MS = 500
 
-/** What the operator wants, as signals say it. */
+/** The operator's stop requests, received as signals. */
 export interface Wishes {
-  /** Aborts at the first signal. */
+  /** Aborted by the first signal. */
   stop: AbortSignal
-  /** Aborts at the second. */
+  /** Aborted by the second. */
   hurry: AbortSignal
 }
 
 /**
- * Wishes, and the press of Ctrl-C that makes them. One press arrives up to three times (from the
- * terminal, npm and run.mjs): what follows within half a second counts as the same.
+ * Stop requests, and the function that handles Ctrl-C. A single Ctrl-C arrives up to three times
+ * (from the terminal, npm and run.mjs), so signals within half a second count as one.
  */
 export function createWishes(nowMs: () => number): { wishes: Wishes; press(): void } {
   const stop = new AbortController()
@@ -27,13 +27,13 @@ export function createWishes(nowMs: () => number): { wishes: Wishes; press(): vo
   return { wishes: { stop: stop.signal, hurry: hurry.signal }, press }
 }
 
-/** Listens for Ctrl-C, SIGTERM, a closed terminal and the end of the process that started this one. */
+/** Handles Ctrl-C, SIGTERM, a closed terminal and the exit of the parent process. */
 export function watchSignals(): Wishes {
   const { wishes, press } = createWishes(() => performance.now())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
   process.on('disconnect', press)
   process.channel?.unref()
-  // The terminal may be gone while there is still something to stop.
+  // The terminal may be closed while processes still have to be stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return wishes
 }

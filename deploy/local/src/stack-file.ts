@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** What a running stack tells tests and tools, as `<data>/stack.json`. */
+/** Facts about a running stack for tests and tools, stored as `<data>/stack.json`. */
 export interface StackFacts {
   url: string
   redirect_url: string
@@ -9,15 +9,15 @@ export interface StackFacts {
   pids: Record<string, number>
   stores: { database_url: string; redis_url: string; clickhouse_url: string }
   admin: Record<string, string>
-  /** host:port of those that speak gRPC. */
+  /** host:port of the gRPC servers. */
   grpc: Record<string, string>
 }
 
-/** Replaces the file whole: a reader never sees half of it. */
+/** Replaces the file atomically, so that readers never see a partial one. */
 export function writeStackFile(file: string, facts: StackFacts): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** No file, no running stack. */
+/** Without the file, no stack is running. */
 export const removeStackFile = (file: string): void => rmSync(file, { force: true })

@@ -24,8 +24,8 @@ export interface Stack {
 }
 
 /**
- * Brings everything up: stores, migrations, processes. When that fails, or the operator wishes to stop,
- * whatever runs by then is stopped and the reason thrown.
+ * Starts stores, migrations and processes. On failure or a stop request, stops everything started
+ * so far and throws the reason.
  */
 export async function startStack(
   config: LocalConfig,
@@ -128,7 +128,7 @@ async function bringUp(
 const pids = (supervisor: Supervisor): Record<string, number> =>
   Object.fromEntries(supervisor.running().map(({ name, pid }) => [name, pid]))
 
-/** The first domain is `localhost`, so links are opened by that name wherever that reaches us. */
+/** The first domain is `localhost`, so links use that name wherever it resolves to this stack. */
 const reachable = (host: string): string =>
   /^(127\.|0\.0\.0\.0$|::$|::1$|localhost$)/.test(host) ? 'localhost' : host
 

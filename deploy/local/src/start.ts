@@ -5,10 +5,10 @@ import { startStack } from './stack.ts'
 import type { StackFacts } from './stack-file.ts'
 import type { Terminal } from './terminal.ts'
 
-/** So that the click is seen as a browser's. */
+/** Makes the sample click count as a browser visit. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** `npm start`: the stack until the operator stops it. */
+/** `npm start`: runs the stack until the operator stops it. */
 export async function start(
   config: LocalConfig,
   wishes: Wishes,
@@ -56,7 +56,7 @@ async function banner(facts: StackFacts): Promise<string> {
   ].join('\n')
 }
 
-/** The dashboard, at an address that signs in once: the token is behind the #, so it is in no log. */
+/** A one-time sign-in URL of the dashboard: the token is in the fragment, so it is never logged. */
 export async function signInAddress({ url, api_key }: StackFacts): Promise<string> {
   const headers = { 'x-api-key': api_key }
   const response = await fetch(`${url}/app/sign-in`, { method: 'POST', headers })
@@ -65,7 +65,7 @@ export async function signInAddress({ url, api_key }: StackFacts): Promise<strin
   return `${url}/app/#signin=${token}  (signs in once, within the hour)`
 }
 
-/** Whether the key opens this data, and the id of the first domain. */
+/** Whether the API key is valid for this data, and the id of the first domain. */
 async function askGateway({ url, api_key, domain }: StackFacts): Promise<Answer> {
   const response = await fetch(`${url}/api/domain?limit=100`, { headers: { 'x-api-key': api_key } })
   if (!response.ok) return { accepted: response.status !== 401, domainId: 1 }

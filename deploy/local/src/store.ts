@@ -1,19 +1,19 @@
 import type { ProcessSpec } from './supervised.ts'
 
-/** A store of our own: how its process is run, and the URL it answers at. */
+/** A locally started store: how its process is run, and its URL. */
 export interface Store {
   url: string
   spec: ProcessSpec
 }
 
-/** What a store is built from. */
+/** Where and how to set up a store. */
 export interface StorePlace {
-  /** Its data, a folder of its own. */
+  /** The folder for its data. */
   folder: string
   logFile: string
   env: NodeJS.ProcessEnv
   say(line: string): void
-  /** Aborts what takes long when the operator does not want to wait any more. */
+  /** Aborts slow steps when the operator stops the start. */
   signal: AbortSignal
 }
 

@@ -7,7 +7,7 @@ import { redis } from './redis.ts'
 import type { Store, StorePlace } from './store.ts'
 import type { Supervisor } from './supervisor.ts'
 
-/** Where the stores answer, and which of them run here. */
+/** The URLs of the stores, and the names of those that run here. */
 export interface StoreUrls {
   databaseUrl: string
   redisCacheUrl: string
@@ -16,7 +16,7 @@ export interface StoreUrls {
   own: string[]
 }
 
-/** Starts the stores the operator did not name, all at once; resolves when they answer. */
+/** Starts the stores that are not configured, concurrently; resolves when they are ready. */
 export async function startStores(
   config: LocalConfig,
   data: DataFolder,

@@ -5,7 +5,7 @@ import { Progress } from './progress.ts'
 import { StartError } from './start-error.ts'
 import { until } from './until.ts'
 
-/** How one process is run, known to be ready, and stopped. */
+/** How a process is run, checked for readiness, and stopped. */
 export interface ProcessSpec extends Program {
   name: string
   stopSignal: NodeJS.Signals
@@ -16,20 +16,20 @@ export interface ProcessSpec extends Program {
 }
 
 export interface SupervisedHooks {
-  /** Something an operator wants to read. */
+  /** Prints a message for the operator. */
   say(line: string): void
-  /** The process has another pid now, or none. */
+  /** Called when the process gets another pid or exits. */
   changed(): void
-  /** Milliseconds until a process that died so many times in a row is started again. */
+  /** Milliseconds before a process is restarted after this many consecutive exits. */
   restartAfterMs?(deaths: number): number
 }
 
-/** A process that ended or stayed silent before it was ready; the message ends with its last log lines. */
+/** A process exited or idled before it was ready; the message ends with its last log lines. */
 export class NotReady extends StartError {}
 
 const TAIL_LINES = { atStart: 20, atRestart: 5 }
 
-/** One process, started again whenever it dies unasked, until it is stopped. */
+/** One process, restarted after every unexpected exit until it is stopped. */
 export class Supervised {
   readonly spec: ProcessSpec
   readonly #hooks: SupervisedHooks
@@ -47,12 +47,12 @@ export class Supervised {
     return this.#life?.pid
   }
 
-  /** It has been ready once. */
+  /** Whether it has ever been ready. */
   get started(): boolean {
     return this.#ready
   }
 
-  /** Resolves once it is ready for the first time; throws NotReady when it will not be. */
+  /** Resolves when it is ready for the first time; throws NotReady if it fails. */
   async start(): Promise<void> {
     const { name, readyTimeoutMs } = this.spec
     const life = this.#spawn()
@@ -78,7 +78,7 @@ export class Supervised {
     void this.#keepAlive(life)
   }
 
-  /** Ends it, by force when it takes longer than it may. */
+  /** Stops the process, by force after the timeout. */
   async stop(timeoutMs = this.spec.stopTimeoutMs): Promise<void> {
     this.#stopping.abort()
     const life = this.#life

@@ -24,7 +24,7 @@ const pidsOf = (it: Supervisor): Record<string, number> =>
 
 const kill = (it: Supervisor, name: string) => process.kill(pidsOf(it)[name]!, 'SIGKILL')
 
-it('stops the last first, each when the one after it is gone', async () => {
+it('stops processes in reverse order, each after the next one has exited', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   const slow = (name: string): ProcessSpec =>
@@ -45,7 +45,7 @@ it('stops the last first, each when the one after it is gone', async () => {
   expect(processes.running()).toEqual([])
 })
 
-it('starts a process that dies again, says so with its last words, and tells its new pid', async () => {
+it('restarts a process that exits, reports its last log lines, and reports its new pid', async () => {
   const folder = temporaryFolder()
   const { it: processes, said, pids } = supervisor()
   await processes.start([script(folder, 'worker', `console.log('my last words'); ${STAYS}`)])
@@ -63,7 +63,7 @@ it('starts a process that dies again, says so with its last words, and tells its
   expect(pids).toEqual([{ worker: first }, {}, { worker: second }])
 })
 
-it('does not start again what it was told to stop', async () => {
+it('does not restart a stopped process', async () => {
   const folder = temporaryFolder()
   const { it: processes, said } = supervisor()
   await processes.start([script(folder, 'worker', STAYS)])
@@ -76,7 +76,7 @@ it('does not start again what it was told to stop', async () => {
   await expect(processes.start([])).rejects.toThrow('stopping')
 })
 
-it('gives up on a process that ends before it is ready, and shows why', async () => {
+it('fails for a process that exits before it is ready, and shows why', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   const broken = script(folder, 'broken', 'console.error("no such database"); process.exit(3)')
@@ -86,7 +86,7 @@ it('gives up on a process that ends before it is ready, and shows why', async ()
   )
 })
 
-it('gives up on a process that does nothing and is not ready', async () => {
+it('fails for a process that is idle and not ready', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   const silent = { ...script(folder, 'silent', 'setInterval(() => {}, 1000)'), readyTimeoutMs: 50 }
@@ -96,7 +96,7 @@ it('gives up on a process that does nothing and is not ready', async () => {
   )
 })
 
-it('waits for a process that works longer than the time it may be idle, and names it', async () => {
+it('waits for a busy process beyond the idle timeout, and lists it as starting', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   const busy = 'for (const end = performance.now() + 900; performance.now() < end;);'
@@ -111,7 +111,7 @@ it('waits for a process that works longer than the time it may be idle, and name
   expect(processes.starting()).toEqual([])
 })
 
-it('gives up on a program that is not there', async () => {
+it('fails for a program that does not exist', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   const absent = { ...script(folder, 'absent', ''), command: 'no-such-program' }
@@ -119,7 +119,7 @@ it('gives up on a program that is not there', async () => {
   await expect(processes.start([absent])).rejects.toThrow(/^absent ended with spawn .* ENOENT/)
 })
 
-it('kills what does not stop in time, with all it started, and says so', async () => {
+it('kills a process that does not stop in time, with its children, and reports it', async () => {
   const folder = temporaryFolder()
   const { it: processes, said } = supervisor()
   const parent = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
@@ -133,7 +133,7 @@ it('kills what does not stop in time, with all it started, and says so', async (
   await eventually(() => expect(startTime(grandchild)).toBeUndefined())
 })
 
-it('asks all at once when hurried, and waits for none of them long', async () => {
+it('signals all processes at once when hurried, and waits only briefly', async () => {
   const folder = temporaryFolder()
   const { it: processes } = supervisor()
   await processes.start(['one', 'two'].map((name) => script(folder, name, DEAF)))

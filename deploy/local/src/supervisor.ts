@@ -1,6 +1,6 @@
 import { type ProcessSpec, Supervised, type SupervisedHooks } from './supervised.ts'
 
-/** A living process, as it is written down for whoever comes after a crash. */
+/** A live process, as it is recorded for cleanup after a crash. */
 export interface Running {
   name: string
   pid: number
@@ -8,11 +8,11 @@ export interface Running {
 }
 
 export interface SupervisorHooks extends SupervisedHooks {
-  /** How long a process may still take when the operator does not want to wait. */
+  /** How long a process may take to stop when the operator hurries. */
   hurryMs: number
 }
 
-/** Runs processes, keeps them running, and stops them in the reverse of the order they were given in. */
+/** Runs processes, restarts them, and stops them in reverse order. */
 export class Supervisor {
   readonly #hooks: SupervisorHooks
   readonly #processes: Supervised[] = []
@@ -22,7 +22,7 @@ export class Supervisor {
     this.#hooks = hooks
   }
 
-  /** Starts all at once; resolves when every one is ready, throws the first NotReady. */
+  /** Starts all processes concurrently; resolves when all are ready, throws the first NotReady. */
   async start(specs: readonly ProcessSpec[]): Promise<void> {
     if (this.#stopped) throw new Error('The supervisor is stopping')
     const fresh = specs.map((spec) => new Supervised(spec, this.#hooks))
@@ -35,14 +35,14 @@ export class Supervisor {
     return this.#processes.filter((it) => !it.started).map(({ spec }) => spec.name)
   }
 
-  /** The processes alive now, in the order they were given in. */
+  /** The live processes, in the order in which they were started. */
   running(): Running[] {
     return this.#processes.flatMap(({ pid, spec: { name, stopSignal } }) =>
       pid === undefined ? [] : [{ name, pid, stopSignal }],
     )
   }
 
-  /** One after another, the last first; nothing is started again from here on. */
+  /** Stops the processes one by one, last first; none is restarted from here on. */
   stop(): Promise<void> {
     this.#stopped ??= (async () => {
       for (const it of this.#processes.toReversed()) await it.stop()
@@ -50,7 +50,7 @@ export class Supervisor {
     return this.#stopped
   }
 
-  /** All at once instead of one after another; who is not gone in `hurryMs` is killed. */
+  /** Stops all processes at once instead; kills those still running after `hurryMs`. */
   async hurry(): Promise<void> {
     await Promise.all(this.#processes.map((it) => it.stop(this.#hooks.hurryMs)))
   }

@@ -1,4 +1,4 @@
-/** What an operator reads while a stack comes up: one line when a phase is over, and what went wrong. */
+/** Output for the operator: one line per finished phase, and errors. */
 export class Terminal {
   readonly #startedAt = performance.now()
   readonly #sayEveryMs: number
@@ -37,7 +37,7 @@ export class Terminal {
     }
   }
 
-  /** Seconds since the first moment, for reading. */
+  /** Seconds since the start, formatted. */
   elapsed(): string {
     return seconds(this.#startedAt)
   }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { clearRun, testWords } from './test.ts'
 import { temporaryFolder } from './testing/index.ts'
 
-it('leaves the long tests to their own command', () => {
+it('excludes the long tests from other commands', () => {
   expect(testWords('test', [])).toEqual(['--project=!long'])
   expect(testWords('test', ['tests/system/keys.test.ts'])).toEqual([
     '--project=!long',
@@ -15,7 +15,7 @@ it('leaves the long tests to their own command', () => {
   expect(testWords('test:long', ['clusters'])).toEqual(['--project=long', 'clusters'])
 })
 
-it('a failed run keeps the logs of its processes and nothing else, and says where', () => {
+it('a failed run keeps only the logs of its processes and prints their path', () => {
   const folder = temporaryFolder()
   for (const left of ['data/logs', 'data/postgres', 'copy-of-a-killed-test']) {
     mkdirSync(join(folder, left), { recursive: true })
@@ -30,7 +30,7 @@ it('a failed run keeps the logs of its processes and nothing else, and says wher
   expect(said).toEqual([`Logs of the processes are kept in ${join(folder, 'data', 'logs')}`])
 })
 
-it('a failed run without processes and a run that passed keep nothing', () => {
+it('a failed run without processes, and a passed run, keep nothing', () => {
   for (const [passed, left] of [
     [false, 'copy-of-a-killed-test'],
     [true, 'data/logs'],

@@ -10,7 +10,7 @@ import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 import { runVitest, summary, type TestRun } from './vitest.ts'
 
-/** What differs in a stack that tests look at: loopback stands for the world outside. */
+/** Settings that differ in the tested stack: test servers on loopback act as external sites. */
 const TEST_SETTINGS = {
   FETCH_ALLOW_PRIVATE: 'true',
   TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
@@ -24,7 +24,7 @@ const TEST_SETTINGS = {
 export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
 export type TestCommand = (typeof TEST_COMMANDS)[number]
 
-/** Vitest's arguments of a command. `test` leaves the long forms out; `attack` runs hostile input, long forms too. */
+/** Vitest arguments of a command. `test` excludes long tests; `attack` runs all attack tests. */
 export function testWords(command: TestCommand, args: readonly string[]): string[] {
   if (command === 'test:long') return ['--project=long', ...args]
   if (command === 'attack') return ['--project=attacks', '--project=long', 'tests/attacks', ...args]
@@ -38,14 +38,14 @@ const chosenProjects = (args: readonly string[]): string[] =>
     return word === '--project' ? [args[at + 1] ?? ''] : []
   })
 
-/** Unit tests use no store, so a run of nothing else starts no stack. */
+/** Unit tests use no store, so a run of only unit tests starts no stack. */
 const needsStack = (args: readonly string[]): boolean =>
   !(chosenProjects(args).length > 0 && chosenProjects(args).every((name) => name === 'unit'))
 
 /**
- * Runs tests against a stack of its own beside whatever runs. With FINGERPOST_URL and
- * FINGERPOST_API_KEY set it runs the system tests against that stack and starts none. The last line is
- * the count; the exit code is 0 only when tests ran and none failed.
+ * Runs tests against a separate stack. With FINGERPOST_URL and FINGERPOST_API_KEY, runs the system
+ * tests against that stack instead. The last line is the count; the exit code is 0 only if tests
+ * ran and none failed.
  */
 export async function test(
   root: string,
@@ -57,7 +57,7 @@ export async function test(
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'))
   const report = join(folder, 'report.json')
   const seed = env.TEST_SEED ?? `${randomInt(2 ** 31)}`
-  // Temporary files of tests go into the folder, so that those of a killed test are removed, too.
+  // Temporary files of tests go into this folder, so that those of a killed test are removed too.
   const run = (words: readonly string[], given: NodeJS.ProcessEnv) =>
     runVitest(root, words, { ...given, TEST_SEED: seed, TMPDIR: folder }, report, wishes.stop)
   terminal.say(`Random tests use the seed ${seed}; TEST_SEED=${seed} repeats them`)
@@ -77,7 +77,7 @@ export async function test(
       result = await run(args, withoutChoices(env))
     }
   } catch (error) {
-    // A stack that does not come up is one failed test: the last line stays the count.
+    // A stack that does not start counts as one failed test, so the last line remains the count.
     if (wishes.stop.aborted) throw error
     terminal.say(`\n${explain(error)}\n`)
   } finally {
@@ -116,7 +116,7 @@ async function withStack(
   }
 }
 
-/** Removes everything that a run and its tests left, except the logs of a failed run. */
+/** Removes all files of a run and its tests, except the logs of a failed run. */
 export function clearRun(folder: string, passed: boolean, say: (line: string) => void): void {
   const data = join(folder, 'data')
   const logs = join(data, 'logs')
@@ -126,7 +126,7 @@ export function clearRun(folder: string, passed: boolean, say: (line: string) =>
     : [folder]
   for (const path of leftovers) {
     if (keep && (path === data || path === logs)) continue
-    // A process of a killed test may write until it ends.
+    // A process of a killed test may still write until it exits.
     rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   if (keep) say(`Logs of the processes are kept in ${logs}`)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks every `everyMs` until the answer is yes. False when `signal` aborts first. */
+/** Polls every `everyMs` until the condition holds. Returns false if `signal` aborts first. */
 export async function until(
   question: () => boolean | Promise<boolean>,
   signal: AbortSignal,

@@ -43,14 +43,14 @@ const run = (exitCode: number, passed: number, failed: number, skipped = 0) => (
   failures: failed > 0 ? ['FAILED red.test.ts: a link is gone: 404'] : [],
 })
 
-it('ends with the failures and one line that has the numbers', () => {
+it('ends with the failures and a line with the counts', () => {
   expect(summary(run(0, 3, 0))).toBe('3 passed, 0 failed')
   expect(summary(run(1, 3, 2, 1))).toBe(
     'FAILED red.test.ts: a link is gone: 404\n3 passed, 2 failed, 1 skipped',
   )
 })
 
-it('says why a run without a failed test failed', () => {
+it('explains why a run without a failed test failed', () => {
   const outside = summary(run(1, 3, 0))
   const empty = summary(run(1, 0, 0))
 

@@ -11,7 +11,7 @@ export interface TestCount {
 export interface TestRun {
   exitCode: number
   count: TestCount
-  /** A line for each test that failed, and for each file whose setup failed. */
+  /** A line for each failed test and each file whose setup failed. */
   failures: string[]
 }
 
@@ -31,8 +31,8 @@ interface FileResult {
 }
 
 /**
- * Runs vitest to its end on this terminal, `through` a command that runs what stands behind it. A run
- * without a single test is a failure.
+ * Runs Vitest with its output on this terminal, optionally wrapped by the command `through`. A run
+ * without any test is a failure.
  */
 export async function runVitest(
   root: string,
@@ -62,8 +62,8 @@ export async function runVitest(
 }
 
 /**
- * A file that fails although none of its tests did broke in its setup. Its tests that did not run count as
- * failed, and a file without tests as one failure.
+ * A file that fails although none of its tests did has a broken setup. Its tests that did not run
+ * count as failed; a file without tests counts as one failure.
  */
 export function countTests(report: Report): TestCount {
   const broken = report.testResults.filter(isBroken)
@@ -94,7 +94,7 @@ export function failuresOf(report: Report, root: string): string[] {
   )
 }
 
-/** The failures of a run and, as the last line, its count. */
+/** The failures of a run, with the counts as the last line. */
 export function summary({ exitCode, failures, count }: TestRun): string {
   const line = countLine(count)
   if (exitCode === 0 || count.failed > 0) return [...failures, line].join('\n')
@@ -105,7 +105,7 @@ export function summary({ exitCode, failures, count }: TestRun): string {
 export const countLine = ({ passed, failed, skipped }: TestCount): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** An empty report when vitest did not write one. */
+/** An empty report if Vitest did not write one. */
 function readReport(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report

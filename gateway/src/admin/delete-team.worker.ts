@@ -4,7 +4,7 @@ import { invalid } from '@fingerpost/kit/problem'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 
-/** Longer than keys are cached and than a click takes to reach ClickHouse. */
+/** Exceeds both the cache lifetime of API keys and the time a click takes to reach ClickHouse. */
 const LATE_MS = 12_000
 const AGAIN_MS = 200
 const TIMEOUT_MS = 60_000
@@ -16,14 +16,15 @@ interface Owner {
 interface Parts {
   teams: Client<OrganizationsService>
   catalog: Client<RemovalsService>
-  /** The services that store data of a team. */
+  /** The services that store data of teams. */
   owners: readonly Owner[]
   lateMs?: number
 }
 
 /**
- * Deletes a team: revokes its keys, has each owner remove its data, waits for requests and clicks in flight, removes
- * their data, and the team last. Can be repeated after a failure. Throws not found, and invalid for a wrong name.
+ * Deletes a team: revokes its keys, has each owner remove its data, waits for requests and clicks
+ * in flight, removes their data, and deletes the team last. Can be repeated after a failure.
+ * Throws not found for an unknown team and invalid for a wrong name.
  */
 export async function deleteTeam(
   { orgId, name }: { orgId: number; name: string },

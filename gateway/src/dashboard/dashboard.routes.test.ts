@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 describe('the page', () => {
-  it('is not sent again to a browser that has it, and the nonce still matches the cached policy', async () => {
+  it('is not sent again to a browser that has it cached, and the nonce matches the cached policy', async () => {
     const { etag } = (await app.inject('/app/')).headers
     const again = await app.inject({
       url: '/app/links',
@@ -62,7 +62,7 @@ describe('the page', () => {
   })
 
   it.each(['/app/', '/app/links', '/app/links/5?search=x', '/app/secret'])(
-    'is the same at %s, asked for anew each time, under a policy with a nonce of its own',
+    'is the same at %s, revalidated each time, with a fresh nonce in the policy',
     async (url) => {
       const [first, second] = [await app.inject(url), await app.inject(url)]
       const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1]
@@ -79,12 +79,12 @@ describe('the page', () => {
     },
   )
 
-  it('is found without the last slash', async () => {
+  it('redirects from the path without the trailing slash', async () => {
     const { statusCode, headers } = await app.inject('/app')
     expect([statusCode, headers.location]).toEqual([308, '/app/'])
   })
 
-  it('says what to do when it was not built', async () => {
+  it('explains how to build the dashboard if it was not built', async () => {
     const empty = serve(join(folder, 'none'))
     const { statusCode, body } = await empty.inject('/app/links')
     expect(statusCode).toBe(503)
@@ -93,8 +93,8 @@ describe('the page', () => {
   })
 })
 
-describe('a file of the page', () => {
-  it('is kept for ever, and sent as small as it was made', async () => {
+describe('a file of the dashboard', () => {
+  it('is cached forever and sent precompressed', async () => {
     const plain = await app.inject('/app/assets/a.js')
     const small = await app.inject({
       url: '/app/assets/a.js',
@@ -109,7 +109,7 @@ describe('a file of the page', () => {
   })
 
   it.each(['/app/assets/b.js', '/app/assets/../secret', '/app/assets/%2e%2e/secret'])(
-    'that is none is a problem: %s',
+    'that does not exist is a problem: %s',
     async (url) => {
       const { statusCode, body } = await app.inject(url)
       expect(body).not.toContain('not for you')

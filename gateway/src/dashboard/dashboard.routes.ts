@@ -15,17 +15,17 @@ import { sessionRoutes } from './session.routes.ts'
 import type { SignIns } from './sign-in.cache.ts'
 
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
-/** A name has the hash of what is in it, so what it means never changes. */
+/** File names contain the hash of the content, so the content under a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Everything from here; images also from the sites that links and bio pages lead to. */
+/** Everything from this origin; images also from the destinations of links and bio pages. */
 const policy = (nonce: string) =>
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob: https:; " +
   `style-src 'self' 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /**
- * The dashboard at the prefix of this plugin: a page that is the same at every address, and the files
- * it loads. `folder` is where it was built. Without sign-ins only an API key leads in.
+ * The dashboard at the prefix of this plugin: one page for every path, and the files it loads.
+ * `folder` is the build output. Without `signIns`, users sign in with an API key only.
  */
 export async function dashboardRoutes(
   app: FastifyInstance,

@@ -26,7 +26,7 @@ const makeToken = async (): Promise<string> =>
   (await post('/sign-in', undefined, { 'x-api-key': KEYS[0] })).json().token
 
 describe('a one-time token', () => {
-  it('stands for the key it was made with, once, also when asked for at once', async () => {
+  it('is exchanged for its API key once, even by concurrent requests', async () => {
     const token = await makeToken()
     const answers = await Promise.all([1, 2, 3].map(() => post('/session', { token })))
 
@@ -39,12 +39,12 @@ describe('a one-time token', () => {
     })
   })
 
-  it('is made only for who has a key', async () => {
+  it('is created only for a valid API key', async () => {
     expect((await post('/sign-in')).json()).toMatchObject({ code: 'missing_api_key' })
     expect((await post('/sign-in', undefined, { 'x-api-key': 'fp_x' })).statusCode).toBe(401)
   })
 
-  it('is kept for an hour, and neither it nor the key can be read where it is kept', async () => {
+  it('is stored for an hour, and the stored data reveals neither token nor key', async () => {
     await store.client.flushdb()
     const token = await makeToken()
     const [name = ''] = await store.client.keys('*signin*')
@@ -59,13 +59,13 @@ describe('a one-time token', () => {
   })
 
   it.each([[{}], [{ token: 5 }], [{ token: 'x'.repeat(300) }], [[]]])(
-    'that is %j is refused',
+    'with the body %j is rejected',
     async (body) => {
       expect((await post('/session', body)).json()).toMatchObject({ code: 'invalid_request' })
     },
   )
 
-  it('that nobody made is refused', async () => {
+  it('that was never created is rejected', async () => {
     for (const token of ['', 'signin_x', `${await makeToken()}`.replace(/.$/, '')]) {
       expect((await post('/session', { token })).json()).toMatchObject({ code: 'invalid_sign_in' })
     }

@@ -11,8 +11,8 @@ import type { SignIns } from './sign-in.cache.ts'
 const bodyLimit = 1_024
 
 /**
- * The way into the dashboard by an address that works once: whoever holds a key makes a token for it,
- * and a browser changes the token into the key.
+ * Sign-in to the dashboard by one-time link: the owner of an API key creates a token, and the
+ * browser exchanges the token for the key.
  */
 export async function sessionRoutes(
   app: FastifyInstance,

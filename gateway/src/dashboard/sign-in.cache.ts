@@ -8,8 +8,8 @@ const KEPT_MS = 3_600_000
 export type SignIns = ReturnType<typeof signInCache>
 
 /**
- * One-time tokens that stand for an API key, for an hour. Redis knows a token by its hash only, and
- * holds the key sealed with the token, so that nobody can sign in with what is stored.
+ * One-time tokens that stand for an API key, valid for one hour. Redis stores only the token's hash
+ * and the key encrypted with the token, so the stored data cannot be used to sign in.
  */
 export function signInCache(redis: Redis) {
   const nameOf = (token: string) => `signin:${hashToken(token).toString('base64url')}`
@@ -19,7 +19,7 @@ export function signInCache(redis: Redis) {
       await redis.set(nameOf(token), seal(apiKey, token), 'PX', KEPT_MS)
       return { token, expiresAt: new Date(Date.now() + KEPT_MS) }
     },
-    /** The API key; undefined when the token was taken before, is too old, or never was one. */
+    /** The API key; undefined if the token was already used, has expired, or never existed. */
     async take(token: string): Promise<string | undefined> {
       if (!isToken(PREFIX, token)) return undefined
       const sealed = await redis.getdel(nameOf(token))

@@ -26,8 +26,8 @@ const info = {
 
 const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key' } as const
 
-// Everything from here, but the one style that the page's script brings along, by its hash. No
-// `upgrade-insecure-requests`: an instance may well be reached by plain http.
+// Everything from this origin, and by its hash the one inline style of Swagger UI's script. No
+// `upgrade-insecure-requests`, because an instance may be served over plain HTTP.
 const UI_CSP =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; frame-ancestors 'none'"
@@ -39,9 +39,9 @@ declare module 'fastify' {
   }
 }
 
-/** Watches the routes for the OpenAPI document; to be registered before them. */
+/** Collects the routes for the OpenAPI document; must be registered before them. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
-  // A component has its place by name, not by an id.
+  // Components are referenced by name, not by `$id`.
   const Problem = { ...ProblemBody, $id: undefined } as object
   await app.register(swagger, {
     convertConstToEnum: false,
@@ -73,7 +73,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The pages for people below /docs; they need nothing from anywhere else. */
+/** The documentation pages below /docs; they load nothing from other origins. */
 export async function docsPages(app: FastifyInstance): Promise<void> {
   guardBrowsers(app)
   tagAnswers(app)
@@ -110,7 +110,7 @@ export async function docsPages(app: FastifyInstance): Promise<void> {
   refuseOthers()
 }
 
-/** The document for programs, behind a key like everything below /api. */
+/** The OpenAPI document for programs; like everything below /api, it requires an API key. */
 export async function documentRoute(app: FastifyInstance): Promise<void> {
   const Document = { type: 'object', additionalProperties: true }
   app.get(

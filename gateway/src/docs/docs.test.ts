@@ -36,7 +36,7 @@ const resolve = (it: { $ref?: string }) =>
         .reduce((node, key) => node[key], document)
     : it
 
-/** Every media type of the bodies and answers of an operation. */
+/** Every media type of an operation's request and response bodies. */
 const contents = ({ operation }: Route) => [
   ...Object.entries(operation.requestBody?.content ?? {}),
   ...Object.entries<{ content?: object }>(operation.responses)
@@ -45,14 +45,14 @@ const contents = ({ operation }: Route) => [
 ]
 
 describe('the OpenAPI document', () => {
-  it('is the one in docs/api: `pnpm gen:api` writes it', () => {
+  it('matches docs/api/openapi.json, which `pnpm gen:api` writes', () => {
     const committed = JSON.parse(read('docs/api/openapi.json'))
 
     expect(Object.keys(committed.paths)).toEqual(Object.keys(document.paths))
     expect(committed).toEqual(document)
   })
 
-  it('has every route that there is, and no other', async () => {
+  it('has every route that exists and no other', async () => {
     const told = Map.groupBy(routes, ({ path }) => path)
     const tree = app.printRoutes({ commonPrefix: false, method: 'OPTIONS' })
     const paths = pathsOf(tree).filter((path) => path.startsWith('/api/') && !path.endsWith('/'))
@@ -81,12 +81,12 @@ describe('the OpenAPI document', () => {
     expect(texts.filter((it) => /\\[pPkcbB]|\(\?[^!]|\(\?<|\\u\{/.test(it))).toEqual([])
   })
 
-  it('describes nothing that is not there', () => {
+  it('describes no route that does not exist', () => {
     const names = new Set(routes.map(({ name }) => name))
     expect(Object.keys(OPERATIONS).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it.each(routes)('says all of $name', (route) => {
+  it.each(routes)('describes $name completely', (route) => {
     const { operation } = route
     expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]+$/)
     expect(operation.summary).toMatch(/^[A-Z].+[^.]$/)
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('calls no two operations the same', () => {
+  it('has unique operation ids', () => {
     const ids = routes.map(({ operation }) => operation.operationId)
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     routes.flatMap((route) =>
       contents(route).map(([type, it]) => ({ name: route.name, type, it })),
     ),
-  )('shows an example of $name as $type that is true', ({ it: content }) => {
+  )('has a valid example of $name as $type', ({ it: content }) => {
     const { schema, example } = content as { schema: object; example: unknown }
     const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
     const validate = ajv.compile(JSON.parse(text))
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('a code of a problem', () => {
+describe('a problem code', () => {
   const sources = globSync(['gateway/src/**/*.ts', 'services/*/src/**/*.ts', 'kit/src/**/*.ts'], {
     cwd: root,
   })
@@ -132,22 +132,22 @@ describe('a code of a problem', () => {
     .map(read)
     .join('\n')
 
-  it('is explained when it is used', () => {
+  it('is documented if it is used', () => {
     const used = [
       ...sources.matchAll(/new Problem\(\s*'[a-z_]+',\s*'([a-z_]+)'/g),
       ...sources.matchAll(/\bconflict\(\s*'([a-z_]+)'/g),
     ].map(([, code = '']) => code)
     expect(used.length).toBeGreaterThan(20)
-    // The last is how services refuse each other, which no customer sees.
+    // The exception is used between services only; API clients never see it.
     expect(used.filter((code) => !(code in PROBLEMS) && code !== 'unauthenticated')).toEqual([])
   })
 
-  it('is used when it is explained', () => {
+  it('is used if it is documented', () => {
     const unused = Object.keys(PROBLEMS).filter((code) => !sources.includes(`'${code}'`))
     expect(unused).toEqual([])
   })
 
-  it('has an anchor on the page of problems', async () => {
+  it('has an anchor on the page of problem codes', async () => {
     const { body, headers } = await app.inject('/docs/problems')
 
     for (const code of Object.keys(PROBLEMS)) expect(body).toContain(`<section id="${code}">`)
@@ -156,7 +156,7 @@ describe('a code of a problem', () => {
 })
 
 describe('the docs page', () => {
-  it('needs no key and no other host', async () => {
+  it('requires no API key and no other host', async () => {
     const page = await app.inject('/docs/')
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, it = '']) => it)
 
@@ -171,14 +171,14 @@ describe('the docs page', () => {
     expect((await app.inject('/docs/json')).json()).toEqual(document)
   })
 
-  it('shows what programs read below /api with a key', async () => {
+  it('shows the document that programs read below /api with an API key', async () => {
     expect((await app.inject('/api/openapi.json')).statusCode).toBe(401)
     const answer = await app.inject({ url: '/api/openapi.json', headers: { 'x-api-key': KEYS[0] } })
     expect(answer.json()).toEqual(document)
   })
 })
 
-/** The paths of a tree as Fastify prints it. */
+/** The paths of a route tree in the format that Fastify prints. */
 function pathsOf(tree: string): string[] {
   const open: string[] = []
   return tree.split('\n').flatMap((line) => {

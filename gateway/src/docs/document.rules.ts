@@ -6,14 +6,14 @@ type Json = any
 
 const MEANINGS: Record<string, string> = { 200: 'Done', 201: 'Made', 202: 'Accepted' }
 
-/** The operation of a method and path; a PATCH is its PUT under another name. */
+/** The operation of a method and path; a PATCH is documented like its PUT with its own id. */
 export function operationOf(operations: Operations, method: string, path: string) {
   const put = method === 'PATCH' ? operations[`PUT ${path}` as keyof Operations] : undefined
   if (put) return { ...put, id: put.id.replace(/^update/, 'patch') }
   return operations[`${method} ${path}` as keyof Operations]
 }
 
-/** The document that the routes' schemas give, with everything that they do not say. */
+/** Completes the document generated from the routes' schemas with what the schemas lack. */
 export function completeDocument(document: Json, operations: Operations): Json {
   const schemas: Record<string, Json> = {}
   const byPath = Object.entries<Json>(document.paths).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -44,7 +44,7 @@ export function completeDocument(document: Json, operations: Operations): Json {
 
 const OFTEN = 3
 
-/** Parameters that stand in several operations go to the components, and are referred to there. */
+/** Moves parameters shared by several operations to the components and references them. */
 function sharedParameters(paths: readonly Json[]): Record<string, Json> {
   const routes = paths.flatMap((methods) => Object.values<Json>(methods))
   const all = routes.flatMap(({ parameters = [] }) => parameters as Json[])
@@ -63,7 +63,7 @@ function sharedParameters(paths: readonly Json[]): Record<string, Json> {
   return shared
 }
 
-/** Moves schemas that have a title to the components, so that each is there once and has a name. */
+/** Moves schemas with a title to the components, so that each is defined once and has a name. */
 function nameSchemas(node: Json, schemas: Record<string, Json>): Json {
   if (Array.isArray(node)) return node.map((it) => nameSchemas(it, schemas))
   if (node === null || typeof node !== 'object') return node

@@ -13,9 +13,9 @@ export const TAGS = {
   Service: 'This service itself.',
 } as const
 
-/** What the OpenAPI document says of an operation beyond what its route's schemas say. */
+/** The parts of an operation in the OpenAPI document that its route's schemas do not contain. */
 export interface Operation {
-  /** The operationId: what the operation is called in clients. */
+  /** The operationId, from which clients name their methods. */
   id: string
   /** A few words, without a full stop. */
   summary: string
@@ -25,20 +25,20 @@ export interface Operation {
   request?: unknown
   /** Examples of bodies of other types, by media type. */
   requests?: Record<string, unknown>
-  /** Example of the answer, for the one status of success. */
+  /** Example of the response, if the operation has one success status. */
   answer?: unknown
-  /** Examples by status, where there are several. */
+  /** Examples of responses by status, if the operation has several. */
   answers?: Record<number, unknown>
-  /** Examples by media type, where the answer is not JSON alone. */
+  /** Examples of responses by media type, if the response is not always JSON. */
   types?: Record<string, unknown>
-  /** Besides those that any operation of its form can give. */
+  /** Problem codes besides those that every operation of its form can return. */
   problems?: readonly ProblemCode[]
 }
 
-/** By method and path: `GET /link/{link_id}`. A PATCH is described by its PUT. */
+/** Keyed by method and path: `GET /link/{link_id}`. A PATCH uses the entry of its PUT. */
 export type Operations = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Operation>
 
-/** What a parameter means, wherever it stands. */
+/** Descriptions of parameters, the same for every operation. */
 export const PARAMETERS: Record<string, string> = {
   'Idempotency-Key':
     'A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response.',

@@ -11,7 +11,7 @@ import { versionDocs } from '../routes/version/version.docs.ts'
 import { webhookDocs } from '../routes/webhooks/webhook.docs.ts'
 import type { Operations } from './operation.schema.ts'
 
-/** What is said of all operations, each written beside its route. */
+/** The descriptions of all operations; each is defined next to its route. */
 export const OPERATIONS: Operations = {
   ...linkDocs,
   ...bulkDocs,

@@ -1,7 +1,7 @@
 import { PROBLEM_KINDS } from '@fingerpost/kit/problem'
 import { PROBLEMS } from './problem.schema.ts'
 
-/** Every code of a problem, each with an anchor of its name: where `type` of a problem leads. */
+/** The page of all problem codes, with an anchor per code: the target of a problem's `type`. */
 export function problemsPage(): string {
   const rows = Object.entries(PROBLEMS).map(([code, { kind, means, remedy }]) => {
     const { http, title } = PROBLEM_KINDS[kind]
@@ -20,7 +20,7 @@ ${rows.join('\n')}</main></body></html>`
 const plain = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The look of the pages below /docs. */
+/** The stylesheet of the pages below /docs. */
 export const pageCss = `
 :root { color-scheme: light; --ink: #1d2b2a; --soft: #5b6b69; --line: #dde5e3; --accent: #1f6f5f; }
 body { margin: 0; background: #fbfcfc; color: var(--ink); }

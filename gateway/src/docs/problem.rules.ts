@@ -5,7 +5,7 @@ import { PROBLEMS, type ProblemCode } from './problem.schema.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
 type Json = any
 
-/** What every operation can answer, whatever it is. */
+/** Codes that every operation can return. */
 const ALWAYS: ProblemCode[] = [
   'missing_api_key',
   'invalid_api_key',
@@ -27,7 +27,7 @@ const WITH_IDEMPOTENCY: ProblemCode[] = [
   'idempotency_answer_not_kept',
 ]
 
-/** With these comes `Retry-After`. */
+/** Responses with these codes carry `Retry-After`. */
 const WAITS: ProblemCode[] = ['rate_limited', 'unavailable', 'idempotency_key_in_use']
 
 const kindOf = (code: ProblemCode) => PROBLEM_KINDS[PROBLEMS[code].kind]
@@ -35,7 +35,7 @@ export const statusOf = (code: ProblemCode): number => kindOf(code).http
 
 const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** The codes that an operation can answer: by its form, and those it names. */
+/** The codes that an operation can return: those of its form and those it declares. */
 function codesOf(known: Operation, method: string, route: Json, scopes: string[]): ProblemCode[] {
   const takes = route.requestBody || route.parameters?.length || method === 'post'
   const named = route.parameters?.some((it: Json) => it.in === 'path')
@@ -50,7 +50,7 @@ function codesOf(known: Operation, method: string, route: Json, scopes: string[]
   ]
 }
 
-/** The failures of an operation by status, as the document has them. */
+/** The failures of an operation by status, in the form of the OpenAPI document. */
 export function problemsOf(known: Operation, method: string, route: Json, scopes: string[]): Json {
   const codes = [...new Set(codesOf(known, method, route, scopes))]
   const byStatus = Map.groupBy(codes, statusOf)
@@ -66,7 +66,7 @@ export function problemsOf(known: Operation, method: string, route: Json, scopes
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** A problem as it is answered; its type is an anchor on the page of problems. */
+/** Response object of a problem; its `type` is an anchor on the page of problem codes. */
 function problemResponse(codes: readonly ProblemCode[]): Json {
   const status = statusOf(codes[0] as ProblemCode)
   const { title } = kindOf(codes[0] as ProblemCode)
@@ -97,7 +97,7 @@ function problemResponse(codes: readonly ProblemCode[]): Json {
   }
 }
 
-/** Answers that many operations share, so that each is in the document once. */
+/** Responses shared by many operations, so that the document defines each once. */
 export const COMMON_PROBLEMS: Record<string, Json> = {
   BadParameters: problemResponse(['invalid_request']),
   BadBody: problemResponse(['invalid_request', 'invalid_json', 'invalid_charset']),

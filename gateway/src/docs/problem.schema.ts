@@ -1,6 +1,6 @@
 import type { ProblemKind } from '@fingerpost/kit/problem'
 
-/** What a problem tells besides its status. */
+/** The description of a problem code. */
 interface ProblemText {
   kind: ProblemKind
   /** What happened. */
@@ -9,7 +9,7 @@ interface ProblemText {
   remedy: string
 }
 
-/** Every code that an answer can carry: the page of problems and the OpenAPI document are made of it. */
+/** Every problem code: the source of the page of problem codes and of the OpenAPI document. */
 export const PROBLEMS = {
   invalid_request: {
     kind: 'invalid',

@@ -2,7 +2,7 @@ import { createLog } from '@fingerpost/kit/log'
 import { buildApp } from '../app.ts'
 import type { Clients } from '../clients.ts'
 
-/** The OpenAPI document of a gateway that is never asked anything, and so needs nothing. */
+/** The OpenAPI document of a gateway that serves no requests and therefore needs no services. */
 export async function makeDocument(): Promise<object> {
   const clients = new Proxy({}, { get: () => ({}) }) as Clients
   const config = {

@@ -6,12 +6,12 @@ import { OPERATIONS } from '../docs/operations.docs.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Media types of the answer besides JSON, as the route's description says. */
+    /** Media types of the response, from the description of the route. */
     answers?: string[]
   }
 }
 
-/** Refuses requests whose `Accept` admits nothing that their route can answer. */
+/** Rejects requests whose `Accept` header matches none of the route's media types. */
 export async function answerAcceptably(app: FastifyInstance): Promise<void> {
   await app.register(accepts)
 

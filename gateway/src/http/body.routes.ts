@@ -4,8 +4,8 @@ import { BODY_LIMITS, checkJsonSize } from '../schema/json.rules.ts'
 import { decodeText } from './text.rules.ts'
 
 /**
- * Reads JSON bodies in the charset they name, and refuses those whose structure would take long to parse
- * and validate. Compressed bodies are refused (RFC 9110, 15.5.16).
+ * Parses JSON bodies in the charset they declare, and rejects bodies whose structure would be slow
+ * to parse and validate. Compressed bodies are rejected (RFC 9110, 15.5.16).
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -66,7 +66,7 @@ describe('the cost of a JSON body is bounded:', () => {
     ['90,000 unknown fields', `{${fields(90_000, '1')}}`, 'too_many'],
     ['1,001 fields deep inside', `{"ab":[{${fields(1_001, '[1,2]')}}]}`, 'too_many'],
     ['340,000 empty arrays', `{"ab":[${'[],'.repeat(340_000)}1]}`, 'too_many'],
-  ])('%s are refused before they are parsed', async (_, body, code) => {
+  ])('%s are rejected before they are parsed', async (_, body, code) => {
     const answer = await post('/api/link', body)
 
     expect(answer.statusCode).toBe(400)
@@ -88,7 +88,7 @@ describe('the cost of a JSON body is bounded:', () => {
     expect((await post('/api/link', body)).statusCode).toBe(201)
   })
 
-  it('a string longer than any pattern allows is not matched', () => {
+  it('a string longer than any pattern allows does not match', () => {
     const validate = compileValidator({ schema: UpdateBio })
 
     expect(validate({ email: `${' '.repeat(300_000)}@` })).toBe(false)
@@ -113,14 +113,14 @@ describe('the cost of a JSON body is bounded:', () => {
 describe('an import', () => {
   const rows = (count: number, more = '') => Array(count).fill(`{"url":"https://e.com"${more}}`)
 
-  it.each([JSON_TYPE, 'text/csv', undefined])('without a body (%s) is refused', async (type) => {
+  it.each([JSON_TYPE, 'text/csv', undefined])('without a body (%s) is rejected', async (type) => {
     const answer = await post('/api/link/import?domain_id=1', undefined, type)
 
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ status: 400 })
   })
 
-  it('of 26 unknown fields in each of 1,000 rows lists 100 of them', async () => {
+  it('with 26 unknown fields in each of 1,000 rows lists 100 of them', async () => {
     const more = Array.from({ length: 26 }, (_, i) => `,"u${i}":1`).join('')
     const answer = await post('/api/link/import', `{"domain_id":1,"csv":[${rows(1_000, more)}]}`)
 
@@ -133,13 +133,13 @@ describe('an import', () => {
     ['20 MB of blank lines', `url\n${'\n'.repeat(20_000_000)}https://e.com`, 'text/csv', 'csv'],
     ['nested rows', `{"csv":${'['.repeat(9_000)}`, JSON_TYPE, 'body'],
     ['NUL in a cell', 'url\nhttps://e.com/\u0000', 'text/csv', 'csv'],
-  ])('of %s is refused', async (_, body, type, field) => {
+  ])('of %s is rejected', async (_, body, type, field) => {
     const answer = await post('/api/link/import?domain_id=1', body, type)
 
     expect([answer.statusCode, answer.json().errors[0]?.field]).toEqual([400, field])
   })
 
-  it('is sent in pieces, with strings cut at the length that would be refused', async () => {
+  it('is sent in pieces, with strings truncated just above their maximum length', async () => {
     const url = `https://e.com/${'x'.repeat(20_000)}`
     const csv = Array.from({ length: 300 }, (_, i) => ({ url, slug: `s${i}` }))
     const answer = await post('/api/link/import', JSON.stringify({ domain_id: 1, csv }))
@@ -182,7 +182,7 @@ describe('the charset of a body', () => {
     ['/api/link', latin(link('Zürich')), JSON_TYPE],
     ['/api/link', Buffer.from(link('x')), `${JSON_TYPE}; charset=klingon`],
     ['/api/link/import?domain_id=1', latin('url\nhttps://e.com/ü'), 'text/csv'],
-  ])('(%s) that is wrong or unknown is refused', async (url, body, type) => {
+  ])('(%s) that is wrong or unknown is rejected', async (url, body, type) => {
     const answer = await post(url, body, type)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_charset'])
   })
@@ -196,7 +196,7 @@ it.each([undefined, ''])('DELETE without a body may have a Content-Type (%j)', a
   expect([answer.statusCode, answer.json()]).toEqual([200, { id: '5', deleted: true }])
 })
 
-it('refuses an empty body where one is required', async () => {
+it('rejects an empty body where one is required', async () => {
   const answer = await post('/api/link', '')
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_json'])
 })
@@ -204,7 +204,7 @@ it('refuses an empty body where one is required', async () => {
 it.each([
   ['/api/link', '{"url":"https://e.com","domain_id":1,"title":"half \\ud83d"}'],
   ['/api/link/import', '{"domain_id":1,"csv":[{"url":"https://e.com","slug":"\\udc00"}]}'],
-])('%s refuses a lone surrogate', async (url, body) => {
+])('%s rejects a lone surrogate', async (url, body) => {
   const answer = await post(url, body)
 
   expect(answer.statusCode).toBe(400)
@@ -213,7 +213,7 @@ it.each([
 
 describe('a Content-Encoding', () => {
   it.each(['gzip', 'br', 'deflate', 'x-nonsense', 'gzip, identity'])(
-    '%s is 415',
+    '%s is answered with 415',
     async (coding) => {
       const answer = await post('/api/link', link('x'), JSON_TYPE, { 'content-encoding': coding })
 
@@ -223,7 +223,7 @@ describe('a Content-Encoding', () => {
     },
   )
 
-  it('identity is treated as none', async () => {
+  it('identity is treated like no encoding', async () => {
     const headers = { 'content-encoding': 'Identity' }
     expect((await post('/api/link', link('x'), JSON_TYPE, headers)).statusCode).toBe(201)
   })

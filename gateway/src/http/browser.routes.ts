@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Of an address that has no routes. */
+/** Allowed methods for paths without routes. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const HEADERS = 'x-api-key, content-type, idempotency-key, if-none-match, x-request-id'
 const SHOWN =
@@ -9,7 +9,7 @@ const SHOWN =
 
 const KEPT_SECONDS = '600'
 
-/** What keeps a browser from making more of an answer than it is. */
+/** Security headers for browsers. */
 export function guardBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers({
@@ -23,8 +23,8 @@ export function guardBrowsers(app: FastifyInstance): void {
 }
 
 /**
- * Lets pages of these origins read the answers of this plugin; `*` is all of them, none is nobody. The
- * browser's question beforehand is answered without a key, so this stands before the check of keys.
+ * CORS for these origins; `*` allows any origin, an empty list allows none. A preflight request
+ * carries no API key, so this must be registered before authentication.
  */
 export function admitOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

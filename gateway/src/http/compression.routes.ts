@@ -3,10 +3,10 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 const WORTH_BYTES = 1_024
-/** Of eleven; the usual one of servers, as more costs time and gains little. */
+/** On a scale up to 11; higher qualities cost much more time and save little. */
 const BROTLI_QUALITY = 4
 
-/** Compresses the texts that this plugin answers. What clients send is never unpacked. */
+/** Compresses text responses of this plugin. Request bodies are never decompressed. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: WORTH_BYTES,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Gives what is read an `ETag` and answers 304 to who has it already. Only what is whole in memory:
- * streams go out as they come.
+ * Adds an `ETag` to successful reads and answers 304 if the client has that version. Only
+ * for bodies that are complete in memory: streams pass through.
  */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', ({ method, headers }, reply, payload: unknown, done) => {
@@ -22,11 +22,11 @@ export function tagAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Weak, because the same answer may go out compressed or not. */
+/** Weak, because the same response may be sent compressed or uncompressed. */
 export const tagOf = (content: string | Buffer): string =>
   `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`
 
-/** Whether a list of tags has this one; strong and weak spellings are the same here (RFC 9110, 13.1.2). */
+/** Whether a list of tags contains this one, by weak comparison (RFC 9110, 13.1.2). */
 export const namesTag = (list: string | undefined, tag: string): boolean =>
   (list ?? '').split(',').some((it) => {
     const given = it.trim()

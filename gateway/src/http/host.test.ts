@@ -22,7 +22,7 @@ afterAll(async () => {
   upstream.close()
 })
 
-/** Sends headers and targets as they are. */
+/** Sends headers and targets unchanged. */
 function ask(path: string, headers: OutgoingHttpHeaders | string[], body?: string) {
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -42,7 +42,7 @@ it.each([
   ['the same host twice', ['Host', 'a.example', 'host', 'a.example']],
   ['no valid host', ['Host', 'a b']],
   ['an empty host', ['Host', '']],
-])('a request with %s is refused first', async (_, headers) => {
+])('a request with %s is rejected before routing', async (_, headers) => {
   for (const path of ['/sale', '/api/version', '/healthz']) {
     const { status, text } = await ask(path, headers)
     expect([path, status]).toEqual([path, 400])
@@ -50,21 +50,21 @@ it.each([
   }
 })
 
-it('a target in absolute form names the host', async () => {
+it('the host of a target in absolute form takes precedence', async () => {
   const { status, text } = await ask('http://go.example/sale?a=1', { host: 'other.example' })
 
   expect(status).toBe(200)
   expect(JSON.parse(text)).toEqual({ url: '/sale?a=1', host: 'go.example', body: '' })
 })
 
-it.each(['*', 'ftp://go.example/'])('the target %s is refused', async (target) => {
+it.each(['*', 'ftp://go.example/'])('the target %s is rejected', async (target) => {
   const { status, text } = await ask(target, { host: 'go.example' })
 
   expect([status, JSON.parse(text).code]).toEqual([400, 'invalid_request'])
 })
 
 it.each(['/app/../sale', '/app/%2e%2E/sale', '/./sale', '/sale/..', '/docs/../sale'])(
-  '%s is refused, whichever process its prefix belongs to',
+  '%s is rejected, whichever process its prefix belongs to',
   async (path) => {
     expect((await ask(path, { host: 'go.example' })).status).toBe(400)
   },

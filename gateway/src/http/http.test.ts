@@ -28,7 +28,7 @@ const call = (
   on = app,
 ) => on.inject({ method, url, headers: { 'x-api-key': KEYS[0], ...headers } })
 
-describe('what was read', () => {
+describe('a response to a read', () => {
   it.each([
     '/docs/',
     '/docs/json',
@@ -36,14 +36,14 @@ describe('what was read', () => {
     '/docs/problems',
     '/docs/static/swagger-ui.css',
     '/api/openapi.json',
-  ])('below /docs has an ETag as well: %s', async (url) => {
+  ])('below /docs has an ETag too: %s', async (url) => {
     const { headers, statusCode } = await call(url)
     const again = await call(url, { 'if-none-match': String(headers.etag) })
 
     expect([statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
   })
 
-  it('has a tag, and is not sent again to who shows it', async () => {
+  it('has an ETag, and is answered with 304 if the client sends that tag', async () => {
     const first = await call('/api/link/5')
     const tag = String(first.headers.etag)
 
@@ -63,7 +63,7 @@ describe('what was read', () => {
     expect((await call('/api/link/6', { 'if-none-match': tag })).statusCode).toBe(200)
   })
 
-  it('has none when it failed or was written', async () => {
+  it('has no ETag if the request failed or changed data', async () => {
     const answers = [
       await call('/api/link/abc', { 'if-none-match': '*' }),
       await app.inject({
@@ -81,11 +81,11 @@ describe('what was read', () => {
   })
 })
 
-describe('an answer of more than 1 KiB', () => {
+describe('a response above 1 KiB', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('goes out as %s to who takes it', async (encoding, unpack) => {
+  ] as const)('is compressed with %s if the client accepts it', async (encoding, unpack) => {
     const plain = await call('/api/link/9')
     const packed = await call('/api/link/9', { 'accept-encoding': encoding })
 
@@ -97,7 +97,7 @@ describe('an answer of more than 1 KiB', () => {
     expect(packed.headers.etag).toBe(plain.headers.etag)
   })
 
-  it('goes out as it is when it is small', async () => {
+  it('is not compressed below that size', async () => {
     const { headers } = await call('/api/version', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
   })
@@ -120,7 +120,7 @@ it.each([
   ['GET', '/api/version?limit=1', 'limit'],
   ['GET', '/api/openapi.json?x', 'x'],
   ['POST', '/api/link?dry_run=true', 'dry_run'],
-] as const)('%s %s is refused because of an unknown parameter', async (method, url, field) => {
+] as const)('%s %s is rejected because of an unknown parameter', async (method, url, field) => {
   const payload = { url: 'https://example.com', domain_id: 1 }
   const answer = await app.inject({
     method,
@@ -147,7 +147,7 @@ describe('Accept', () => {
     ['/api/link/5/qr', 'application/json', 200],
     ['/api/link/5/qr', 'text/html', 406],
     ['/api/nothing', 'text/html', 404],
-  ])('of %s: %s gives %i', async (url, accept, status) => {
+  ])('for %s: %s is answered with %i', async (url, accept, status) => {
     const answer = await call(url, { accept })
 
     expect(answer.statusCode).toBe(status)
@@ -161,7 +161,7 @@ describe('Accept', () => {
 describe('a page of another origin', () => {
   const asks = { 'access-control-request-method': 'POST', 'x-api-key': '' }
 
-  it('is admitted when it is named, and its question needs no key', async () => {
+  it('is allowed if its origin is configured, and the preflight needs no key', async () => {
     const origin = 'https://app.example'
     const question = await call('/api/link', { origin, ...asks }, 'OPTIONS')
 
@@ -181,7 +181,7 @@ describe('a page of another origin', () => {
   })
 
   it.each(['https://evil.example', 'http://app.example', 'https://app.example.evil', 'null'])(
-    'is not admitted as %s',
+    'is not allowed for the origin %s',
     async (origin) => {
       expect((await call('/api/link', { origin, ...asks }, 'OPTIONS')).statusCode).toBe(401)
       const answer = await call('/api/link/5', { origin })
@@ -190,7 +190,7 @@ describe('a page of another origin', () => {
     },
   )
 
-  it('is admitted whoever it is by *, and by nothing when nothing is set', async () => {
+  it('is allowed for any origin with *, and for none with an empty list', async () => {
     const origin = 'https://evil.example'
     const all = await call('/api/link/5', { origin }, 'GET', open)
     const none = await call('/api/link/5', { origin }, 'GET', shut)
@@ -201,7 +201,7 @@ describe('a page of another origin', () => {
   })
 })
 
-it('every answer tells browsers to make no more of it than it is', async () => {
+it('every response has security headers for browsers', async () => {
   for (const url of ['/api/version', '/api/nothing', '/docs/problems', '/docs/json']) {
     expect((await call(url)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -215,7 +215,7 @@ it('every answer tells browsers to make no more of it than it is', async () => {
 
 describe('a query string', () => {
   it.each(['search=%ff', 'search=100%', '%c3=1', 'page=0&search=%ed%a0%80'])(
-    '%s is refused, because it is not percent-encoded UTF-8',
+    '%s is rejected because it is not percent-encoded UTF-8',
     async (query) => {
       const answer = await call(`/api/domain?${query}`)
 

@@ -2,14 +2,14 @@ import { httpTimes } from '@fingerpost/kit/http-times'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
-/** Scopes of routes that change something; a POST can also be a read. */
+/** Scopes of routes that change data; a POST can also be a read. */
 const CHANGES = /:(?:write|manage)$/
 /** All other paths are requested by visitors; a scanner sends thousands of requests per second. */
 const API = /^\/(?:api|app)(?:\/|$)/
 
 /**
- * A metric for each answer, and a log line for each change, with the team and the key that made it, for each
- * refusal of the API, and for each failure. No line has a body, a query or a key.
+ * Records a metric for each response. Logs each change with its team and key, each rejected API
+ * request, and each failure. No log line contains a body, a query string or an API key.
  */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {

@@ -25,7 +25,7 @@ const links = {
   getLinks: async () => ({ links: [LINK] }),
   deleteLink: async () => ({}),
 }
-// Knows no short link.
+// Answers 404 to every short link.
 const redirect = createServer((_, response) => void response.writeHead(404).end())
 await new Promise<void>((resolve) => redirect.listen(0, '127.0.0.1', resolve))
 const { port } = redirect.address() as AddressInfo
@@ -65,7 +65,7 @@ it('a successful change logs one line with team, key, method, route and status, 
   expect(JSON.stringify(lines)).not.toContain(KEYS[1])
 })
 
-it('a refused call of the API logs one line, a read none', async () => {
+it('a rejected API request logs one line, a read none', async () => {
   await app.inject({ url: '/api/link/5', headers })
   expect(lines).toEqual([])
 

@@ -4,7 +4,7 @@ import { isEncoded } from '../visitor.rules.ts'
 
 const NOTHING = { type: 'object', properties: {}, additionalProperties: false }
 
-/** Refuses every query parameter of operations that take none, so that a typo is not ignored. */
+/** Rejects every query parameter on operations that take none, so that typos are not ignored. */
 export function refuseUnknownQueries(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.schema?.hide) return
@@ -12,7 +12,7 @@ export function refuseUnknownQueries(app: FastifyInstance): void {
   })
 }
 
-/** Refuses query strings that are not percent-encoded UTF-8; the parser would replace or keep what it cannot read. */
+/** Rejects query strings that are not percent-encoded UTF-8; the parser would accept them. */
 export function refuseUnreadableQueries(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url }, _, done) => {
     const mark = url.indexOf('?')

@@ -3,9 +3,9 @@ import { Problem } from '@fingerpost/kit/problem'
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
 /**
- * Decodes a body and removes its byte order mark: in the charset of its `Content-Type`, else in UTF-16 if it
- * begins with that mark, else in UTF-8. Throws invalid for an unsupported charset and for bytes that are not
- * valid in it.
+ * Decodes a body and strips its byte order mark, in the charset of its `Content-Type`, otherwise in
+ * UTF-16 if the mark says so, otherwise in UTF-8. Throws invalid for an unsupported charset and for
+ * bytes that are not valid in it.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const charset = CHARSET.exec(contentType)?.[1] ?? markedCharset(bytes)

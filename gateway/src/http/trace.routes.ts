@@ -3,8 +3,8 @@ import { tracing } from '@fingerpost/kit/trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * A span for each request, when traces are made. Each begins a trace: what a stranger says of one of
- * his own is not continued.
+ * A span for each request, if tracing is on. Each span starts a new trace: trace headers sent by
+ * clients are ignored.
  */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = tracing()
@@ -19,7 +19,7 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span)
     span.run(done)
   })
-  // A body comes by events of the connection, which know nothing of the request's span.
+  // The body arrives in connection events, which run outside the request's span.
   app.addHook('preValidation', (request, _, done) => {
     const span = spans.get(request)
     span ? span.run(done) : done()

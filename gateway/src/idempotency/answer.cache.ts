@@ -3,14 +3,14 @@ import type { Redis } from 'ioredis'
 const KEPT_MS = 24 * 3_600_000
 const KEPT_PER_TEAM = 10_000
 
-// What is there stays; else the place is taken for the length of a lease.
+// Returns the existing entry; otherwise claims the key for the length of a lease.
 const BEGIN = `
 local held = redis.call('get', KEYS[1])
 if held then return held end
 redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return false`
 
-// Only who took the place may change it. Empty gives it up.
+// Only the holder of the lease may change the entry. An empty value deletes it.
 const SETTLE = `
 local held = redis.call('get', KEYS[1])
 if held and held ~= ARGV[1] then return 0 end
@@ -18,7 +18,7 @@ if ARGV[2] == '' then redis.call('del', KEYS[1])
 else redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`
 
-// Records one more answer of a team and returns the keys of its surplus answers, oldest first.
+// Records a new answer of a team and returns the keys of answers above its limit, oldest first.
 const NOTE = `
 redis.call('zadd', KEYS[1], ARGV[2], ARGV[1])
 redis.call('pexpire', KEYS[1], ARGV[3])
@@ -43,19 +43,19 @@ interface RedisWithPlaces extends Redis {
 
 /** The state of one idempotency key. */
 export interface Place {
-  /** Hash of the request it was first sent with. */
+  /** Hash of the first request with this key. */
   fingerprint: string
-  /** Who is at work on it. */
+  /** Id of the request that holds the lease. */
   worker?: string
-  /** The sealed answer, once there is one. */
+  /** The encrypted answer, once it exists. */
   answer?: string
 }
 
 export type Answers = ReturnType<typeof answerCache>
 
 /**
- * The answers to requests that may come again. A place is leased to whoever works on it, so a gateway
- * that dies does not keep it; an answer is kept for 24 hours, and of a team the newest 10,000.
+ * Stored answers to requests with an `Idempotency-Key`. A request in flight holds its key by lease,
+ * so a crashed gateway does not block it. Answers last 24 hours, the newest 10,000 per team.
  */
 export function answerCache(redis: Redis, leaseMs = 30_000, perTeam = KEPT_PER_TEAM) {
   redis.defineCommand('beginAnswer', { numberOfKeys: 1, lua: BEGIN })
@@ -69,12 +69,12 @@ export function answerCache(redis: Redis, leaseMs = 30_000, perTeam = KEPT_PER_T
 
   return {
     leaseMs,
-    /** What is there already; undefined when the place is now ours. */
+    /** The existing entry; undefined if the key is now claimed by the caller. */
     async begin(name: string, mine: Place): Promise<Place | undefined> {
       const held = await store.beginAnswer(keyOf(name), JSON.stringify(mine), leaseMs)
       return held === null ? undefined : JSON.parse(held)
     },
-    /** Takes the lease anew, for work that takes longer than one. */
+    /** Renews the lease, for requests that take longer than one. */
     renew: (name: string, mine: Place) => settle(name, mine, JSON.stringify(mine), leaseMs),
     async keep(name: string, mine: Place, answer: string, orgId: number): Promise<void> {
       const next = JSON.stringify({ fingerprint: mine.fingerprint, answer })

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 export const fingerprintOf = (url: string, body: unknown): string =>
   hash(url, content(body)).toString('base64')
 
-/** The parsed body, so that whitespace makes no difference. */
+/** The parsed body, so that whitespace does not matter. */
 const content = (body: unknown): string | Buffer =>
   Buffer.isBuffer(body) ? body : typeof body === 'string' ? body : JSON.stringify(body ?? null)
 
-/** Length-prefixed parts, so that different lists never hash alike. */
+/** Hashes length-prefixed parts, so that different lists never produce the same input. */
 export function hash(...parts: (string | Buffer)[]): Buffer {
   const sum = createHash('sha256')
   for (const part of parts) sum.update(`${Buffer.byteLength(part)}:`).update(part)

@@ -5,25 +5,25 @@ import { fingerprintOf, hash } from './fingerprint.cache.ts'
 import { seal, unseal } from './seal.cache.ts'
 
 const MAX_LENGTH = 255
-/** Maximum size of a sealed answer. For a larger one only status and location are kept. */
+/** Maximum size of an encrypted answer. Of a larger one, only status and headers are stored. */
 const ANSWER_BYTES = 65_536
 const RETRY_AFTER_SECONDS = '1'
 const KEPT_HEADERS = ['content-type', 'location']
 
-/** A request whose answer is to be kept. */
+/** A request whose answer is to be stored. */
 interface Work {
   name: string
   mine: Place
   secret: string
-  /** Holds the lease until the answer is there. */
+  /** Renews the lease until the answer exists. */
   beat: NodeJS.Timeout
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Names key, route and content of a POST that may come again; services that make something can be
-     * given it, so that even a request whose answer was lost is done once.
+     * Hash of key, route and content of a POST with an `Idempotency-Key`. Services that create
+     * something can store it, so that a request whose answer was lost still takes effect only once.
      */
     idempotencyKey: Buffer | undefined
     work: Work | undefined
@@ -33,8 +33,8 @@ declare module 'fastify' {
 }
 
 /**
- * `Idempotency-Key` for every POST of this plugin: who sends the same request again gets the answer of
- * the first time. Without `answers`, or while their store is away, requests are done as if new.
+ * `Idempotency-Key` for every POST of this plugin: repeating a request returns the first answer.
+ * Without `answers`, or while Redis is unavailable, every request is handled as new.
  */
 export function answerOnce(app: FastifyInstance, answers: Answers | undefined): void {
   app.decorateRequest('idempotencyKey')
@@ -59,7 +59,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
       .then(() => done(null, payload))
   })
 
-  /** Answers whether the request is answered already. */
+  /** Resolves to whether a response was already sent. */
   async function begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -92,7 +92,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
   }
 }
 
-/** Keeps the answer of a request that may come again; what failed here may be tried anew. */
+/** Stores the answer to a request with an idempotency key; a server error is not stored. */
 async function settle(
   answers: Answers,
   work: Work,

@@ -12,7 +12,7 @@ import { answerOnce } from './idempotency.routes.ts'
 
 const log = createLog('gateway', 'silent')
 const body = { url: 'https://example.com/', domain_id: 1 }
-/** What the link service was asked to make. */
+/** Creation requests that the link service received. */
 const made: CreateLinkRequest[] = []
 let whenCreating: () => Promise<void>
 let answerTitle = LINK.title
@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 let turn = 0
-/** The gateways take turns, as behind a load balancer. */
+/** Alternates between the gateways, like a load balancer. */
 const post = (
   key: string | undefined,
   payload: object = body,
@@ -72,8 +72,8 @@ const post = (
     headers: { 'x-api-key': apiKey, ...(key === undefined ? {} : { 'idempotency-key': key }) },
   })
 
-describe('the same request again', () => {
-  it('gets the same answer, from any gateway, and does nothing', async () => {
+describe('a repeated request', () => {
+  it('gets the same answer from any gateway, and has no effect', async () => {
     const first = await post('a')
     const second = await post('a')
 
@@ -89,7 +89,7 @@ describe('the same request again', () => {
     expect(made).toHaveLength(1)
   })
 
-  it('gets the same refusal', async () => {
+  it('gets the same error', async () => {
     const first = await post('a', { ...body, slug: 'taken' })
     const second = await post('a', { ...body, slug: 'taken' })
 
@@ -99,7 +99,7 @@ describe('the same request again', () => {
     expect(made).toHaveLength(1)
   })
 
-  it('is a new one without a key, with another key, of another API key, at another address', async () => {
+  it('is new without a key, with another key, by another API key, or at another URL', async () => {
     await post('a')
     for (const answer of [
       await post(undefined),
@@ -112,7 +112,7 @@ describe('the same request again', () => {
     }
   })
 
-  it('is done anew when the first one failed for a reason of ours', async () => {
+  it('is processed again if the first one failed with a server error', async () => {
     whenCreating = () => Promise.reject(new TypeError('a bug'))
     expect((await post('a')).statusCode).toBe(500)
     whenCreating = async () => {}
@@ -120,7 +120,7 @@ describe('the same request again', () => {
     expect((await post('a')).statusCode).toBe(201)
   })
 
-  it('waits while the first one runs', async () => {
+  it('is rejected as in use while the first one is in flight', async () => {
     const gate = Promise.withResolvers<void>()
     whenCreating = () => gate.promise
     const first = post('a')
@@ -134,7 +134,7 @@ describe('the same request again', () => {
     expect((await post('a')).headers['idempotency-replayed']).toBe('true')
   })
 
-  it('is one of fifty that come at once', async () => {
+  it('takes effect once among fifty concurrent ones', async () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => post('a')))
 
     expect(made).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('an answer', () => {
 })
 
 describe('a key', () => {
-  it('that was sent with another request is refused', async () => {
+  it('reused for a different request is rejected', async () => {
     await post('a')
     const other = await post('a', { ...body, title: 'Other' })
 
@@ -186,7 +186,7 @@ describe('a key', () => {
     expect(made).toHaveLength(1)
   })
 
-  it.each(['', 'x'.repeat(256)])('of a wrong length is refused: %.3s', async (key) => {
+  it.each(['', 'x'.repeat(256)])('of invalid length is rejected: %.3s', async (key) => {
     const answer = await post(key)
 
     expect(answer.json()).toMatchObject({
@@ -197,7 +197,7 @@ describe('a key', () => {
     expect((await post('x'.repeat(255))).statusCode).toBe(201)
   })
 
-  it('is kept for 24 hours, and nothing of the answer can be read in the store', async () => {
+  it('is stored for 24 hours, and the stored data reveals nothing of the answer', async () => {
     await post('a', { ...body, url: 'https://example.com/private' })
     const [key = ''] = (await store.client.keys('idempotency:*')).filter((it) => !/team/.test(it))
     const kept = (await store.client.get(key)) ?? ''
@@ -208,13 +208,13 @@ describe('a key', () => {
     expect(Buffer.from(answer, 'base64').toString()).not.toContain('example.com')
   })
 
-  it('is told to the link service: the same for the same request, else another', async () => {
+  it('is passed to the link service: one value per distinct request', async () => {
     for (const [key, title] of [
       ['a', 'x'],
       ['b', 'x'],
       ['a', 'y'],
     ] as const) {
-      await store.client.flushdb() // as if the answer had never been kept
+      await store.client.flushdb() // as if the answer had not been stored
       await post(key, { ...body, title })
       await store.client.flushdb()
       await post(key, { ...body, title })
@@ -231,8 +231,8 @@ describe('a key', () => {
   })
 })
 
-describe('a gateway that dies at work', () => {
-  it('leaves its key to others when the lease is over', async () => {
+describe('a gateway that crashes during a request', () => {
+  it('releases its key when the lease expires', async () => {
     const gate = Promise.withResolvers<void>()
     whenCreating = () => gate.promise
     const lost = post('a')
@@ -249,7 +249,7 @@ describe('a gateway that dies at work', () => {
     expect(await store.client.get(key)).toBe(kept)
   })
 
-  it('keeps its lease as long as it lives', async () => {
+  it('renews its lease while the request is in flight', async () => {
     const answers = answerCache(store.client, 900)
     const app = fastify()
     app.decorateRequest('keyId')
@@ -286,8 +286,8 @@ describe('a gateway that dies at work', () => {
   })
 })
 
-describe('while Redis is away', () => {
-  it.each(['refuse', 'blackhole'] as const)('(%s) requests are done as if new', async (mode) => {
+describe('while Redis is unavailable', () => {
+  it.each(['refuse', 'blackhole'] as const)('(%s) requests are processed as new', async (mode) => {
     line.set(mode)
 
     expect((await post('a')).statusCode).toBe(201)

@@ -3,7 +3,7 @@ import { seal, unseal } from './seal.cache.ts'
 
 const answer = { status: 201, headers: { location: '/api/key/1' }, body: '{"key":"fp_secret"}' }
 
-it('keeps an answer from everyone who does not know the secret', () => {
+it('encrypts an answer so that it can be read only with the secret', () => {
   const sealed = seal(answer, 'a')
 
   expect(unseal(sealed, 'a')).toEqual(answer)

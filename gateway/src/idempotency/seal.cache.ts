@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** An answer as it is kept. */
+/** An answer in its stored form. */
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** Absent when it was too large to be kept. */
+  /** Absent if it was too large to store. */
   body?: string
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Only who knows the secret can read it: the API key and the idempotency key, which nobody stores. */
+/** Derived from the API key and the idempotency key, neither of which is stored in plain text. */
 const keyFrom = (secret: string) => createHash('sha256').update(`answer\0${secret}`).digest()
 
-/** A value for a store that should not learn what is in it (AES-256-GCM of its JSON, base64). */
+/** Encrypts a value for a store that must not read it (AES-256-GCM of its JSON, base64). */
 export function seal(value: unknown, secret: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), iv)
@@ -22,7 +22,7 @@ export function seal(value: unknown, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** The value that was sealed with this secret. Throws for any other, and for what is damaged. */
+/** Decrypts a value sealed with this secret. Throws for another secret and for damaged data. */
 export function unseal<T = Answer>(sealed: string, secret: string): T {
   const bytes = Buffer.from(sealed, 'base64')
   const iv = bytes.subarray(0, IV_BYTES)

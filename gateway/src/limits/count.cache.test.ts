@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ownCounts } from './count.cache.ts'
 
-describe('counts of one process', () => {
-  it('are of one minute from the first request, each name for itself', async () => {
+describe('the rate counters of one process', () => {
+  it('start a one-minute window with the first request, separately for each name', async () => {
     let now = 1_000
     const counts = ownCounts(() => now)
 
@@ -14,7 +14,7 @@ describe('counts of one process', () => {
     expect(await counts.take('a', 1)).toEqual({ used: 1, resetMs: 60_000 })
   })
 
-  it('are not changed by a look', async () => {
+  it('do not change when they are only read', async () => {
     const counts = ownCounts(() => 0)
     await counts.take('a', 1)
 

@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 
 const WINDOW_MS = 60_000
 
-/** How much of a window is used, and when the next one begins. */
+/** How many requests of a window are used, and when the next window begins. */
 export interface Count {
   used: number
   resetMs: number
 }
 
-// A window begins with its first request and ends by itself. One script, one round trip.
+// A window begins with its first request and expires. One script, one round trip.
 const TAKE = `
 local used = redis.call('incrby', KEYS[1], ARGV[1])
 local left = redis.call('pttl', KEYS[1])
@@ -25,7 +25,7 @@ interface RedisWithTake extends Redis {
 }
 
 export interface Counts {
-  /** Takes `cost` of the minute of this name; 0 only looks. */
+  /** Consumes `cost` requests of this name's current minute; 0 only reads the count. */
   take(name: string, cost: number): Promise<Count>
 }
 
@@ -35,14 +35,14 @@ interface Taking {
 }
 
 /**
- * Counts that all who know this Redis share. Who asks at the same time takes together, and each is
- * told his own place. While Redis does not answer, each process counts for itself.
+ * Rate counters shared through Redis. Concurrent requests are batched into one increment, and each
+ * gets its own position. While Redis is unavailable, each process counts for itself.
  */
 export function sharedCounts(redis: Redis, own: Counts = ownCounts()): Counts {
   redis.defineCommand('takeOfWindow', { numberOfKeys: 1, lua: TAKE })
   const store = redis as RedisWithTake
 
-  /** What each of them found, who all take of one name, in their order. */
+  /** The counts after each of these increments of one name, in order. */
   async function takeAll(takings: readonly Taking[]): Promise<Count[]> {
     const name = takings[0]?.name ?? ''
     const sum = takings.reduce((so, { cost }) => so + cost, 0)
@@ -62,7 +62,7 @@ export function sharedCounts(redis: Redis, own: Counts = ownCounts()): Counts {
   return { take: (name, cost) => take({ name, cost }) }
 }
 
-/** Counts of this process alone, of the 10,000 names that were asked for last. */
+/** Counters of this process only, for the 10,000 most recently used names. */
 export function ownCounts(nowMs: () => number = () => performance.now()): Counts {
   const windows = new LRUCache<string, { used: number; until: number }>({ max: 10_000 })
   return {

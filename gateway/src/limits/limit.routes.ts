@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Counts } from './count.cache.ts'
 
-/** Requests a minute; 0 means any number. */
+/** Requests per minute; 0 disables the limit. */
 export interface LimitConfig {
   RATE_LIMIT_PER_MINUTE: number
   RATE_LIMIT_ANALYTICS_PER_MINUTE: number
   RATE_LIMIT_IMPORT_PER_MINUTE: number
   RATE_LIMIT_QR_PER_MINUTE: number
   RATE_LIMIT_ADDRESS_PER_MINUTE: number
-  /** Limits of a team as a multiple of those of one key. */
+  /** Limit of a team as a multiple of the limit of one key. */
   RATE_LIMIT_TEAM_FACTOR: number
   TRUSTED_PROXIES: string[]
 }
@@ -27,15 +27,15 @@ interface Bucket {
 }
 
 /**
- * How many requests a team, each of its keys and an address have left, told in the headers of each answer.
- * Throws `rate_limited` when it is none. Addresses count only what comes without a valid key.
+ * Rate limits of teams, API keys and client addresses, with the remaining requests in the response
+ * headers. Throws `rate_limited` at zero. Addresses count only requests without a valid key.
  */
 export function createLimits(config: LimitConfig, counts: Counts) {
   const trusted = matchNetworks(config.TRUSTED_PROXIES)
-  /** Names whose minute is used up, until it is over. */
+  /** Names that have used up their current minute. */
   const spent = new LRUCache<string, true>({ max: 10_000 })
 
-  /** The client; of IPv6 its /64, which is what one customer of a provider has. */
+  /** The client's address; for IPv6 its /64 network, the usual allocation to one customer. */
   function addressOf({ socket, headers }: FastifyRequest): string {
     const forwarded = headers['x-forwarded-for']?.toString()
     const address = clientAddress(socket.remoteAddress, forwarded, trusted)
@@ -78,12 +78,12 @@ export function createLimits(config: LimitConfig, counts: Counts) {
 
   return {
     addressOf,
-    /** Whether the address was told to wait; a gateway knows it of those that asked it. */
+    /** Whether the address is over its limit, as far as this gateway has seen. */
     isSpent: (address: string): boolean => spent.has(`address:${address}`),
 
     /**
-     * Counts a request of a key and of its team: imports, QR codes, analytics and all others each have a
-     * minute of their own. A key that has used up its own minute takes nothing more from the team's.
+     * Counts a request of a key and of its team; imports, QR codes, analytics and other requests have
+     * separate limits. A key over its own limit is not charged to the limit of its team.
      */
     async ofKey(
       { method, routeOptions }: FastifyRequest,
@@ -101,7 +101,7 @@ export function createLimits(config: LimitConfig, counts: Counts) {
       else if (team) tell(team, reply, 'for all API keys of the team')
     },
 
-    /** Counts a request without a valid key; with a cost of 0 only tells what is left. */
+    /** Counts a request without a valid key; a cost of 0 only sets the headers. */
     async ofAddress(address: string, reply: FastifyReply, cost: 0 | 1): Promise<void> {
       const limit = config.RATE_LIMIT_ADDRESS_PER_MINUTE
       const bucket = await take(`address:${address}`, limit, cost)

@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 let turn = 0
-/** The gateways take turns, as behind a load balancer. */
+/** Alternates between the gateways, like a load balancer. */
 const call = async (url: string, headers: Record<string, string> = {}, payload?: object) => {
   const { app } = gateways[turn++ % 2] as Gateway
   const method = payload ? 'POST' : 'GET'
@@ -74,8 +74,8 @@ const times = async (count: number, ask: () => ReturnType<typeof call>) => {
 }
 const codes = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 
-describe('a key', () => {
-  it('has so many requests a minute, on all gateways together', async () => {
+describe('an API key', () => {
+  it('has one limit per minute across all gateways', async () => {
     const answers = await times(6, () => call('/api/version'))
 
     expect(codes(answers)).toEqual([200, 200, 200, 200, 429, 429])
@@ -87,7 +87,7 @@ describe('a key', () => {
     expect(refused?.headers['retry-after']).toBe(refused?.headers['ratelimit-reset'])
   })
 
-  it('has no more of them when all are sent at once', async () => {
+  it('has the same limit for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('/api/version')))
     const left = answers.map(({ headers }) => Number(headers['ratelimit-remaining']))
 
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect(left.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 2, 3])
   })
 
-  it('leaves the other key of its team alone, and is told what is left with every answer', async () => {
+  it('does not affect another key of its team, and gets rate limit headers with every response', async () => {
     await times(5, () => call('/api/version'))
     const other = { 'x-api-key': KEYS[1] }
 
@@ -106,7 +106,7 @@ describe('a key', () => {
     }
   })
 
-  it('has a minute of its own for analytics and another for imports', async () => {
+  it('has separate limits for analytics and imports', async () => {
     await times(4, () => call('/api/version'))
     const body = { domain_id: 1, csv: [{ url: 'https://example.com' }] }
 
@@ -114,13 +114,13 @@ describe('a key', () => {
     expect(codes(await times(2, () => call('/api/link/import', {}, body)))).toEqual([200, 429])
   })
 
-  it('has a minute of its own for QR codes', async () => {
+  it('has a separate limit for QR codes', async () => {
     await times(4, () => call('/api/version'))
 
     expect(codes(await times(3, () => call('/api/link/5/qr')))).toEqual([200, 200, 429])
   })
 
-  it('gets its requests back when the minute is over', async () => {
+  it('can send requests again when the window ends', async () => {
     await times(5, () => call('/api/version'))
     const [key = ''] = await store.client.keys('limit:key:*')
     const left = await store.client.pttl(key)
@@ -135,7 +135,7 @@ describe('a team', () => {
   const by = (key: string, url = '/api/version') =>
     ofTeams.app.inject({ url, headers: { 'x-api-key': key } })
 
-  it('has so many requests a minute with all of its keys together', async () => {
+  it('has one limit per minute for all of its keys', async () => {
     const answers = []
     for (const i of [0, 1, 0, 1, 0, 1] as const) answers.push(await by(KEYS[i]))
     const mine = await times(3, () => by(KEYS[2]))
@@ -150,7 +150,7 @@ describe('a team', () => {
     expect(mine.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])
   })
 
-  it('has a minute of its own for QR codes as well', async () => {
+  it('has a separate limit for QR codes', async () => {
     const answers = []
     for (const i of [0, 1, 0, 1, 2] as const) answers.push(await by(KEYS[i], '/api/link/5/qr'))
 
@@ -158,7 +158,7 @@ describe('a team', () => {
     expect((await by(KEYS[2])).statusCode).toBe(200)
   })
 
-  it('loses no more to one key than that key may have', async () => {
+  it('is charged by one key at most up to the limit of that key', async () => {
     await times(30, () => by(KEYS[0]))
 
     expect(codes(await times(3, () => by(KEYS[1])))).toEqual([200, 200, 200])
@@ -169,14 +169,14 @@ describe('an address without a key', () => {
   const from = (address: string, headers: Record<string, string> = {}) =>
     call('/api/version', { 'x-api-key': '', 'x-forwarded-for': address, ...headers })
 
-  it('is told to wait, and nobody else is', async () => {
+  it('is rate limited without affecting others', async () => {
     expect(codes(await times(5, () => from('192.0.2.1')))).toEqual([401, 401, 401, 429, 429])
     expect((await from('192.0.2.2')).statusCode).toBe(401)
     const key = { 'x-api-key': KEYS[0] }
     expect((await from('192.0.2.1', key)).statusCode).toBe(200)
   })
 
-  it('of IPv6 is its /64', async () => {
+  it('is counted by its /64 network for IPv6', async () => {
     const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::', '2001:db8::9']
     const answers = []
     for (const address of addresses) answers.push(await from(address))
@@ -185,7 +185,7 @@ describe('an address without a key', () => {
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(401)
   })
 
-  it('guesses keys one at a time once it has used up its minute', async () => {
+  it('verifies keys one at a time once it is over its limit', async () => {
     const guess = () => from('192.0.2.7', { 'x-api-key': createToken('fp') })
     await times(10, guess)
     const before = gateways[0].asked.keys + gateways[1].asked.keys
@@ -197,7 +197,7 @@ describe('an address without a key', () => {
   })
 })
 
-describe('while Redis is away', () => {
+describe('while Redis is unavailable', () => {
   it.each([
     ['refuse', KEYS[0]],
     ['blackhole', KEYS[1]],

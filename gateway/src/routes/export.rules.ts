@@ -1,7 +1,7 @@
 import { markFormula } from '@fingerpost/kit/formula'
 import { stringify } from 'csv-stringify/sync'
 
-/** How rows are written one after the other. */
+/** How the rows of an export are serialized. */
 export interface ExportFormat<Row> {
   type: string
   head: string
@@ -9,8 +9,8 @@ export interface ExportFormat<Row> {
 }
 
 /**
- * CSV (RFC 4180) with these columns, every cell in quotes. A cell that a spreadsheet would run as a formula
- * is marked with an apostrophe, which an import takes off again.
+ * CSV (RFC 4180) with these columns, every cell quoted. A cell that a spreadsheet would run as a
+ * formula is prefixed with an apostrophe, which an import removes.
  */
 export const csvFormat = <Row>(
   columns: readonly string[],
@@ -33,14 +33,14 @@ export const csvFormat = <Row>(
   }
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 export const ndjsonFormat = <Row>(): ExportFormat<Row> => ({
   type: 'application/x-ndjson; charset=utf-8',
   head: '',
   row: (row) => `${JSON.stringify(row)}\n`,
 })
 
-/** The text of an export piece by piece; memory holds one piece at a time. */
+/** The text of an export in pieces; only one piece is in memory at a time. */
 export async function* writeExport<Row>(
   { head, row }: ExportFormat<Row>,
   first: readonly Row[],
@@ -50,7 +50,7 @@ export async function* writeExport<Row>(
   for await (const piece of rest) yield piece.map(row).join('')
 }
 
-/** The pieces of an export, which is cut off once the API key of its request opens it no longer. */
+/** The pieces of an export, aborted once the API key of its request is no longer valid. */
 export async function* whileKeyHolds<Piece>(
   request: { confirmKey(): Promise<void> },
   pieces: AsyncIterable<Piece>,

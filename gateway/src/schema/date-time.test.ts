@@ -17,7 +17,7 @@ it.each([
   '9999-12-31T23:59:59-00:01',
   '2026-02-30T00:00:00Z',
   '2026-11-22T00:00:00',
-])('%s is refused as a date', (at) => {
+])('%s is rejected as a date', (at) => {
   expect(faults(at)).toMatchObject([{ field: 'at', code: 'invalid_format' }])
 })
 

@@ -1,6 +1,6 @@
 import { notFound } from '@fingerpost/kit/problem'
 
-/** The id of a path. Throws not_found for a number beyond every id there can be. */
+/** The id of a path. Throws not found for a number above every possible id. */
 export function pathId(text: string, detail: string): number {
   const id = Number(text)
   if (!Number.isSafeInteger(id)) throw notFound(detail)

@@ -3,15 +3,15 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const
 export const DEFAULT_PAGE_SIZE = 25
 
-/** A text that may be absent, null or empty, which all mean: not set. */
+/** A text that may be absent, null or empty; all three mean not set. */
 export const OptionalText = (maxLength: number) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength }))
 
-/** A destination that may be absent, null or empty; `app` also takes addresses of known apps. */
+/** A destination that may be absent, null or empty; `app` also accepts URLs of known apps. */
 export const OptionalUrl = (kind: 'http' | 'app' = 'http') =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-url': kind }))
 
-/** A whole number that may be absent or null. */
+/** An integer that may be absent or null. */
 export const OptionalInteger = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) =>
   Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum }))
 
@@ -31,7 +31,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const DateTime = Type.String({ format: 'date-time' })
 
-/** `page` and `limit` as every list takes them. */
+/** `page` and `limit` of every list. */
 export const PageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   limit: Type.Optional(Type.Unsafe<number>({ type: 'integer', enum: [...PAGE_SIZES] })),
@@ -52,7 +52,7 @@ export const Envelope = <T extends TSchema>(item: T) =>
     limit: Type.Integer(),
   })
 
-/** Page and limit with their defaults, and the offset they mean. */
+/** Page and limit with their defaults, and the resulting offset. */
 export function pageOf(query: { page?: number; limit?: number }) {
   const { page = 0, limit = DEFAULT_PAGE_SIZE } = query
   return { page, limit, offset: page * limit }

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 
-// Written out instead of \p{Cc}, which validators outside JavaScript do not know.
+// Written out instead of \p{Cc}, which validators outside JavaScript do not support.
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f'
 const SEPARATOR = '\\u2028\\u2029'
 const PRINTABLE = `[^${CONTROL}${SEPARATOR}]`
 const VISIBLE = `[^\\s${CONTROL}${SEPARATOR}]`
 
-/** Text of 1 to `max` characters without blanks, control characters and those in `besides`. */
+/** Text of 1 to `max` characters, without whitespace, control characters and those in `besides`. */
 export const word = (besides: string, max: number): string => `[^\\s${CONTROL}${besides}]{1,${max}}`
 
-/** A name that people give: 1 to `max` characters besides the blanks around it, no control characters. */
+/** A display name: 1 to `max` characters after trimming, without control characters. */
 export const Name = (max: number) =>
   Type.Unsafe<string>({
     type: 'string',
@@ -20,14 +20,14 @@ export const Name = (max: number) =>
     },
   })
 
-/** `#RGB` or `#RRGGBB`; null means none. */
+/** `#RGB` or `#RRGGBB`; null means no color. */
 export const Color = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
   'x-fault': { code: 'invalid_color', detail: 'must be #RGB or #RRGGBB' },
 })
 
-/** A part of what is looked for; Postgres keeps no NUL. */
+/** A search text; Postgres stores no NUL. */
 export const Search = Type.Optional(
   Type.String({
     maxLength: 512,
@@ -36,9 +36,9 @@ export const Search = Type.Optional(
   }),
 )
 
-/** Fields that nobody sets: accepted, so that what was read can be sent back, and ignored. */
+/** Read-only fields: accepted and ignored, so that a resource that was read can be sent back. */
 export const ignored = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]))
 
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export const DeletedById = Type.Object({ id: Type.Integer(), deleted: Type.Literal(true) })

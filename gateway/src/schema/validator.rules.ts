@@ -4,7 +4,7 @@ import { checkUrl } from '@fingerpost/kit/url'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 
-/** Longer than any string that a pattern of a schema allows. */
+/** Longer than any string that a schema's pattern allows. */
 const PATTERN_MAX = 2_048
 
 /** Patterns may take quadratic time, so strings above the limit never match. */
@@ -27,7 +27,7 @@ const ajv = new Ajv({
 })
 // biome-ignore lint/suspicious/noExplicitAny: the package types its CommonJS default export only.
 const rfc3339: { validate: (text: string) => boolean } = (formats as any).get('date-time')
-// Instants that every store can keep and JSON can show. No leap seconds: JavaScript has none.
+// Instants that every store can hold and JSON can represent. No leap seconds: JavaScript has none.
 const INSTANTS = {
   fromMs: Date.parse('0001-01-01T00:00:00Z'),
   toMs: Date.parse('9999-12-31T23:59:59.999Z'),
@@ -37,7 +37,7 @@ ajv.addFormat('date-time', (text) => {
   return ms >= INSTANTS.fromMs && ms <= INSTANTS.toMs && rfc3339.validate(text)
 })
 
-/** Destinations and host names are checked where all other mistakes are found, so that they are told together. */
+/** Checks destinations and host names in the schema, so that all errors are reported together. */
 const urlKeyword: FuncKeywordDefinition = {
   keyword: 'x-url',
   schemaType: 'string',
@@ -45,7 +45,7 @@ const urlKeyword: FuncKeywordDefinition = {
   validate: function check(kind: string, data: unknown, schema?: { type?: unknown }): boolean {
     const optional = Array.isArray(schema?.type)
     if (typeof data !== 'string' || (optional && data === '')) return true
-    // Whether a name may have one label is a setting of catalog.
+    // Whether a host name may have a single label is a setting of catalog.
     const fault = kind === 'host' ? checkHost(data, { local: true }) : checkDestination(data, kind)
     const self = check as { errors?: Partial<ErrorObject>[] }
     self.errors = fault
@@ -69,8 +69,8 @@ interface Schema {
 }
 
 /**
- * The validators of all routes. Bodies are taken as they are, never converted; in query strings
- * `integer` and `boolean` are read from their one plain spelling, and one value is a list of one.
+ * The validators of all routes. Bodies are never coerced; in query strings, `integer` and `boolean`
+ * are parsed from their canonical spelling, and a single value is a list of one.
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   const validate = ajv.compile(schema as object)
@@ -86,7 +86,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
   return check
 }
 
-/** Strings that the stores refuse: with NUL or a lone surrogate. Iterative, with an explicit stack. */
+/** Strings that the stores reject: with NUL or a lone surrogate. Iterative, with its own stack. */
 function findUnstorable(whole: unknown): ErrorObject[] {
   const found: ErrorObject[] = []
   const open: [data: unknown, path: string][] = [[whole, '']]
@@ -141,16 +141,16 @@ const CODES: Record<string, string> = {
   minItems: 'too_few',
 }
 
-/** Errors that are described; the others are only counted. */
+/** Errors described in detail; the others are only counted. */
 const WORDED = 500
 
-/** The problem for a validator's errors. */
+/** Converts a validator's errors to a problem. */
 export const refusalOf = (errors: readonly ErrorObject[], part: string): Problem =>
   invalid(toFieldErrors(errors.slice(0, WORDED), part), Math.max(0, errors.length - WORDED))
 
 /**
- * What a validator found, one entry per field. A schema may say in `x-fault` (code, detail) what it
- * means that a text does not match its pattern.
+ * Converts validation errors to one entry per field. With `x-fault` (code, detail), a schema
+ * describes the failure of its pattern.
  */
 export function toFieldErrors(errors: readonly ErrorObject[], part: string): FieldError[] {
   const found = errors.map(({ instancePath, keyword, params, message, parentSchema }) => {
@@ -163,7 +163,7 @@ export function toFieldErrors(errors: readonly ErrorObject[], part: string): Fie
       detail: fault?.detail ?? detailOf(keyword, params, message, part),
     }
   })
-  // A value of the wrong type may break other rules of its field as well; those say more.
+  // A value of the wrong type may break other rules of its field too, which are more specific.
   const byField = Map.groupBy(found, ({ field }) => field)
   return [...byField.values()].flatMap(
     (errors) => errors.find(({ code }) => code !== 'wrong_type') ?? errors[0] ?? [],

@@ -5,7 +5,7 @@ import { piecesOf } from '../routes/links/import.rules.ts'
 import { readTable } from './table.rules.ts'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 
-/** Characters per call: gRPC of 0.1 accepts 4 MiB, and a character takes up to three bytes. */
+/** Characters per call: gRPC in 0.1 accepts 4 MiB, and a character takes up to three bytes. */
 const PIECE = { rows: 2_000, characters: 1_000_000 }
 
 /** The worker thread that parses tables of links, one at a time. */

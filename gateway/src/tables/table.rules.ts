@@ -9,12 +9,12 @@ import { rowsOfLines } from '../routes/links/line.rules.ts'
 import { checkJsonSize } from '../schema/json.rules.ts'
 import { compileValidator, refusalOf } from '../schema/validator.rules.ts'
 
-/** More than ROWS_MAX rows with all their fields. */
+/** Enough for ROWS_MAX rows with all fields. */
 const LIMITS = { depth: 64, members: 1_000, values: 30 * ROWS_MAX }
 
 const validate = compileValidator({ schema: ImportLinks })
 
-/** A parsed body, before it is cut into pieces. */
+/** A parsed body, before it is split into pieces. */
 interface Read {
   target: ImportTarget | undefined
   rows: ImportRow[]
@@ -22,7 +22,7 @@ interface Read {
   content: unknown
 }
 
-/** Reads the body of an import, as CSV, NDJSON or JSON. Throws invalid with everything that is wrong. */
+/** Parses the body of an import, as CSV, NDJSON or JSON. Throws invalid with all of its errors. */
 export function readTable(bytes: Uint8Array, contentType: string): Read {
   const text = decodeText(bytes, contentType)
   if (/^\s*text\/csv/i.test(contentType)) {

@@ -5,18 +5,18 @@ import type { ImportTarget } from '@fingerpost/protos/link/v1/import'
 export interface Upload {
   bytes: Uint8Array
   contentType: string
-  /** The address of a request that has an `Idempotency-Key`. */
+  /** The URL of a request with an `Idempotency-Key`. */
   url: string | undefined
 }
 
-/** A body that was read. */
+/** A parsed body. */
 export interface Table {
-  /** Fields shared by all rows; undefined if the query has them. */
+  /** Fields shared by all rows; undefined if they are in the query string. */
   target: ImportTarget | undefined
   total: number
   /** JSON of `ImportRow[]`, each small enough for one call. */
   pieces: Uint8Array<ArrayBuffer>[]
-  /** Of a request with an address. */
+  /** Set if `url` was. */
   fingerprint: string | undefined
 }
 

@@ -145,7 +145,7 @@ export const app = await buildApp(
   createLog('gateway', 'silent'),
 )
 
-/** Forgets the calls, and lets catalog answer again. */
+/** Clears the recorded calls and makes catalog available. */
 export function reset(): void {
   calls.created.length = calls.batches.length = asked.counts.length = asked.lists.length = 0
   catalog.away = false

@@ -55,7 +55,7 @@ export const CONFIG: AppConfig = {
   BUILD_TIME: '2026-11-20T00:00:00.000Z',
 }
 
-/** A gateway whose catalog knows `KEYS` and whose other services are the fakes a test gives. */
+/** A gateway whose catalog accepts `KEYS`, with the given fakes as its other services. */
 export async function openTestApp(
   fakes: Omit<Parameters<typeof fakeClients>[0], 'keys'> = {},
   config: Partial<AppConfig> = {},

@@ -50,7 +50,7 @@ export const pageBody = {
   bio: { title: 'Ours', subtitle: null, email: 'a@b.example', image: null },
   links: [{ id: 5, type: 'github', url: link.url, title: null, username: 'octocat' }],
 }
-/** What the fakes were asked. */
+/** Requests that the fakes received. */
 export const asked = {
   pages: [] as UpdateBioPageRequest[],
   created: [] as CreateBioLinkRequest[],
@@ -59,7 +59,7 @@ export const asked = {
   places: [] as BioLinkPlace[][],
   teams: new Set<number>(),
 }
-/** Whether the team has made a page. */
+/** Whether the team has created a page. */
 export const team = { hasPage: true }
 
 const only5 = (id: number) => {
@@ -112,7 +112,7 @@ app.decorateRequest('caller')
 app.addHook('onRequest', async (request) => {
   request.caller = { orgId: 7, userId: 70, scopes: [] }
 })
-/** The scope that each route asks for. */
+/** The scope that each route requires. */
 export const scopes: Record<string, string | null | undefined> = {}
 app.addHook('onRoute', ({ method, url, config }) => {
   for (const it of [method].flat()) scopes[`${it} ${url}`] = config?.scope
@@ -131,7 +131,7 @@ export const call = (
   payload?: object,
 ) => app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
 
-/** The fields that a refusal names. */
+/** The fields named by a validation problem. */
 export const fields = (response: { json(): { errors: { field: string }[] } }) =>
   response
     .json()

@@ -4,7 +4,7 @@ import { createLog } from '@fingerpost/kit/log'
 import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Clients } from '../clients.ts'
 
-/** Clients that answer what a test says and fail loudly on anything else. */
+/** Clients with the given fake methods; any other method fails. */
 export function fakeClients(answers: { [C in keyof Clients]?: Partial<Clients[C]> }): Clients {
   const fake = (name: string, methods: object = {}) =>
     new Proxy(methods, {
@@ -21,7 +21,7 @@ export function fakeClients(answers: { [C in keyof Clients]?: Partial<Clients[C]
 
 const log = createLog('gateway', 'silent')
 
-/** Links that are made together, of a fake that makes one. */
+/** Batch creation of links by a fake that creates one. */
 export const eachByItself =
   ({ createLink }: Partial<Client<LinksService>>): Client<LinksService>['createLinks'] =>
   async ({ requests }) => ({

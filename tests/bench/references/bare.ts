@@ -1,4 +1,4 @@
-// The reference of every redirect row: node:http, and nothing but a constant 302.
+// The reference of every redirect row: node:http with a constant 302.
 import { createServer } from 'node:http'
 
 createServer((_, response) => {

@@ -1,4 +1,4 @@
-// Our gateway without the check of keys, the limits and the idempotency keys: what those cost.
+// The gateway without authentication, rate limits and idempotency keys, to measure their cost.
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'
 import { buildApp, type Guard } from '../../../gateway/src/app.ts'

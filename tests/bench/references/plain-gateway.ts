@@ -1,4 +1,4 @@
-// The plain form of a gateway: one grpc-js call for each request, and its answer as JSON.
+// A plain gateway: one grpc-js call per request, and its response as JSON.
 import type { Link } from '@fingerpost/protos/link/v1/link'
 import { Client, credentials } from '@grpc/grpc-js'
 import { fastify } from 'fastify'

@@ -1,4 +1,4 @@
-// The plain form of a service: one call, one prepared select, or begin, two inserts and commit.
+// A plain service: one call, one prepared select, or begin, two inserts and commit.
 import type { CreateLinkRequest, GetLinksRequest, Link } from '@fingerpost/protos/link/v1/link'
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js'
 import pg from 'pg'

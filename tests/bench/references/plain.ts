@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js'
 
 const { getLinks, findLink, createLink } = LinksService
 
-/** One link by id, and one link made: each a call of its own, with messages as ours are. */
+/** Reads one link by id, or creates one: each in its own call, with the product's messages. */
 export const plainService = {
   get: { ...findLink, ...requestOf(getLinks), path: '/plain.Links/Get' },
   create: { ...createLink, path: '/plain.Links/Create' },

@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from './client.ts'
 import { read } from './problem.ts'
 
-/** What fits into a list to choose from; who has more finds the rest by typing. */
+/** The maximum of items in a select list; typing searches beyond that. */
 const limit = 100
 
 export type LabelKind = 'folder' | 'tag'
 
-/** Folders or tags whose name has the words in it. Queries of a kind begin with its name. */
+/** Folders or tags whose names contain the search text. Query keys begin with the kind. */
 export const useLabels = (kind: LabelKind, search = '') =>
   useQuery({
     queryKey: [kind, 'choices', search],
@@ -17,7 +17,7 @@ export const useLabels = (kind: LabelKind, search = '') =>
     staleTime: 30_000,
   })
 
-/** Makes a folder or tag in passing. */
+/** Creates a folder or tag from another form. */
 export function useCreateLabel(kind: LabelKind) {
   const queries = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ type Api = ReturnType<typeof createClient>
 
 let open: { key: string; api: Api } | undefined
 
-/** The public REST API with the key of this session. A key that stops to open ends the session. */
+/** The public REST API with the key of this session. A rejected key ends the session. */
 export function api(): Api {
   const key = sessionKey() ?? ''
   if (open?.key !== key) {
@@ -21,7 +21,7 @@ export function api(): Api {
   return open.api
 }
 
-/** The API with a key that is not the session's (yet). */
+/** The API with a key that is not (yet) the session's. */
 export function apiWith(key: string): Api {
   const client = createClient({ baseUrl: location.origin, apiKey: key })
   client.use(idempotent)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, apiWith } from './client.ts'
 import { read } from './problem.ts'
 
-/** The team that a key opens. Throws a ProblemError when it opens none. */
+/** The team of an API key. Throws a ProblemError for an invalid key. */
 export const organizationOf = (key: string) => read(apiWith(key).GET('/organization'))
 
 /** The team of this session. */

@@ -2,7 +2,7 @@ import type { Schemas } from '@fingerpost/client'
 
 export type Problem = Schemas['Problem']
 
-/** A call that was refused or not answered, in the words of the API. */
+/** A call that failed or got no response, with the problem that the API returned. */
 export class ProblemError extends Error {
   readonly problem: Problem
 
@@ -11,13 +11,13 @@ export class ProblemError extends Error {
     this.problem = problem
   }
 
-  /** What the API says of each field, by the field's name. */
+  /** The API's error message for each field, by field name. */
   get fields(): Record<string, string> {
     return Object.fromEntries(this.problem.errors.map(({ field, detail }) => [field, detail]))
   }
 }
 
-/** The problem behind any failure; what is no problem of the API is one of reaching it. */
+/** The problem of any error; an error that is not from the API gets a generic one. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem
   return problem(0, 'unexpected', 'Something went wrong on this page. Reload it and try again.')
@@ -27,7 +27,7 @@ type Settled<D> =
   | { data: D; error?: never; response: Response }
   | { data?: never; error: unknown; response: Response }
 
-/** What a call answers. Throws a ProblemError for everything that is not a success. */
+/** The result of a call. Throws a ProblemError for everything but a success. */
 export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
   let settled: Settled<D>
   try {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const NAME = 'fingerpost-key'
 
-/** Why the last session ended, for the page that begins the next one. */
+/** Why the last session ended, shown on the sign-in page. */
 let ending: string | undefined
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -12,7 +12,7 @@ const tell = () => {
 export const sessionKey = (): string | null => sessionStorage.getItem(NAME)
 export const sessionEnding = (): string | undefined => ending
 
-/** Keeps the key until the tab is closed or `forget`. It is never put anywhere else. */
+/** Stores the key until the tab is closed or `forget` is called. It is stored nowhere else. */
 export function begin(key: string): void {
   ending = undefined
   sessionStorage.setItem(NAME, key)
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls when a session ends, so that nothing of it is left behind. */
+/** Calls back when a session ends, so that its data can be cleared. */
 export const onForget = (forgotten: () => void): (() => void) =>
   subscribe(() => sessionKey() === null && forgotten())
 

@@ -3,8 +3,8 @@ import { read } from './problem.ts'
 const MARK = '#signin='
 
 /**
- * The one-time token that the address brought along, if it did. It is taken out of the address (and
- * so out of the history) before anything else happens; being behind a # it never was in a request.
+ * The one-time token in the URL, if there is one. It is removed from the URL, and thereby from the
+ * history, before anything else; as a fragment, it is never sent in a request.
  */
 export function takeToken(): string | undefined {
   if (!location.hash.startsWith(MARK)) return undefined
@@ -15,7 +15,7 @@ export function takeToken(): string | undefined {
 
 const running = new Map<string, Promise<string>>()
 
-/** The API key that a one-time token stands for; it is good once. Throws a ProblemError. */
+/** Exchanges a one-time token for its API key; works once. Throws a ProblemError. */
 export function redeem(token: string): Promise<string> {
   const asked = running.get(token) ?? ask(token)
   running.set(token, asked)

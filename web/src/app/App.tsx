@@ -9,10 +9,10 @@ import { Shell } from './Shell.tsx'
 import { SignIn } from './SignIn.tsx'
 import { cssVariables, styleNonce, theme } from './theme.ts'
 
-// For what keeps a page still behind a dialog.
+// For the scroll lock behind dialogs.
 setNonce(styleNonce())
 
-/** The whole dashboard: the way in, or what a key opens. */
+/** The whole dashboard: the sign-in page, or the pages of a session. */
 export function App() {
   return (
     <MantineProvider

@@ -10,7 +10,7 @@ const KEYS: readonly [string, string][] = [
   ['?', 'This help'],
 ]
 
-/** What the keyboard can do. */
+/** The keyboard shortcuts. */
 export function Help({ close }: { close: () => void }) {
   useFocusBack()
   return (

@@ -4,13 +4,13 @@ import classes from './Shell.module.css'
 
 interface MenuButtonProps {
   icon: ReactNode
-  /** Faint words at its end: a key, or what is chosen. */
+  /** Dimmed text at the end: a shortcut, or the current choice. */
   hint?: string
   onClick: () => void
   children: string
 }
 
-/** Looks as the links to pages do, and does something here. */
+/** Looks like the page links of the menu, but runs an action. */
 export function MenuButton({ icon, hint, onClick, children }: MenuButtonProps) {
   return (
     <UnstyledButton className={classes.item} w="100%" onClick={onClick}>

@@ -37,7 +37,7 @@ function PageLink({ page, onClick }: { page: Page; onClick?: () => void }) {
   )
 }
 
-/** The menu beside the page. */
+/** The sidebar menu. */
 export function SideBar(props: { openPalette: () => void; openHelp: () => void }) {
   const { data: team } = useOrganization()
   return (
@@ -73,7 +73,7 @@ export function SideBar(props: { openPalette: () => void; openHelp: () => void }
   )
 }
 
-/** The menu below the page, in reach of a thumb. */
+/** The menu at the bottom of phones, within reach of a thumb. */
 export function PhoneBar() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ProblemNotice } from '../shared/ProblemNotice.tsx'
 
-/** Keeps a page that broke from taking the menu with it. */
+/** Error boundary around a page, so that the menu keeps working. */
 export class PageErrors extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined }
 

@@ -9,7 +9,7 @@ import { PAGES } from './pages.tsx'
 
 const [store, palette] = createSpotlight()
 
-/** Every page and action by name, and links by what is typed. */
+/** Command palette: every page and action by name, and a search for links. */
 export function Palette({ close }: { close: () => void }) {
   const [, navigate] = useLocation()
   const { setColorScheme } = useMantineColorScheme()

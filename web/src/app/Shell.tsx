@@ -11,7 +11,7 @@ import classes from './Shell.module.css'
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
 
-/** What is around every page: the menu, the keys, and the place where a page is shown. */
+/** The frame around every page: menu, shortcuts, and the main area. */
 export function Shell() {
   const [location, navigate] = useLocation()
   const [open, setOpen] = useState<'palette' | 'help'>()
@@ -19,7 +19,7 @@ export function Shell() {
   const place = location.split('/')[1]
   const shown = useRef(place)
 
-  // A screen reader goes on where the new page begins.
+  // Moves the focus to the new page, where a screen reader continues.
   useEffect(() => {
     if (shown.current === place) return
     shown.current = place
@@ -77,7 +77,7 @@ const Waiting = () => (
   </Center>
 )
 
-/** The search field of the page, if it has one. */
+/** Focuses the search field of the page, if it has one. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.focus()

@@ -8,13 +8,13 @@ import { redeem, takeToken } from '../api/sign-in.ts'
 import { Panel } from '../shared/Panel.tsx'
 import icon from './icon.svg'
 
-/** The team that a sign-in link belongs to, and an API key of it. */
+/** The team of a sign-in link, and the API key that it was exchanged for. */
 interface Offer {
   key: string
   team: string
 }
 
-/** The way in: an API key, or the one-time token that an address brought along. */
+/** Sign-in with an API key, or with the one-time token in the URL. */
 export function SignIn() {
   useDocumentTitle('Sign in · Fingerpost')
   const [token] = useState(takeToken)
@@ -88,7 +88,7 @@ export function SignIn() {
   )
 }
 
-/** Asks for confirmation: a link sent by an attacker would sign the user in to the attacker's team. */
+/** Asks for confirmation, because an attacker's link would sign the user in to their team. */
 function Confirm({ offer: { team, key }, onRefuse }: { offer: Offer; onRefuse: () => void }) {
   return (
     <Center component="main" mih="100dvh" p="md">

@@ -12,13 +12,13 @@ import {
 } from '../shared/icons.tsx'
 
 export interface Page {
-  /** Below /app; everything below it is the page's, too. */
+  /** Path below /app; all paths below it belong to the page. */
   path: string
   name: string
   icon: (props: { size?: number }) => JSX.Element
-  /** Leads there after `g`. */
+  /** Opens the page after `g`. */
   key: string
-  /** Pages of one group stand together. */
+  /** Pages of one group are listed together. */
   group: 'work' | 'organize' | 'connect'
   view: ComponentType
 }
@@ -26,7 +26,7 @@ export interface Page {
 const page = (load: () => Promise<{ Page: ComponentType }>): ComponentType =>
   lazy(async () => ({ default: (await load()).Page }))
 
-/** Every page of the dashboard, in the order of the menu. A page's code is loaded when it is opened. */
+/** Every page of the dashboard, in menu order. Its code is loaded when it is opened. */
 export const PAGES: readonly Page[] = [
   {
     path: '/links',

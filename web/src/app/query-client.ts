@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '../api/problem.ts'
 import { onForget } from '../api/session.ts'
 
-/** Only what may be better in a moment is asked again. */
+/** Only temporary failures are retried. */
 const passing = (error: unknown) =>
   error instanceof ProblemError && [0, 502, 503, 504].includes(error.problem.status)
 

@@ -8,7 +8,7 @@ import {
   Modal,
 } from '@mantine/core'
 
-/** The accent of every page of this product; 4 is for words on dark paper, 6 and 7 hold white ones. */
+/** The accent color of the product; shade 4 is for text on dark, 6 and 7 are for white text. */
 const ember: MantineColorsTuple = [
   '#fdf3ee',
   '#f7e2d8',
@@ -22,7 +22,7 @@ const ember: MantineColorsTuple = [
   '#702810',
 ]
 
-/** Slate instead of neutral gray, so that dark paper is that of the public pages. */
+/** Slate instead of neutral gray, like the dark background of the public pages. */
 const dark: MantineColorsTuple = [
   '#eceae4',
   '#cfd2d8',
@@ -53,16 +53,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // What does not break is clipped in the notice, not the notice widened.
+    // Long unbreakable text is clipped instead of widening the notice.
     Alert: Alert.extend({ styles: { body: { minWidth: 0 } } }),
-    // It would be an item without a name.
+    // The placeholder would be a menu item without a name.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: closable }),
     Drawer: Drawer.extend({ defaultProps: closable }),
   },
 })
 
-/** Replacements for Mantine's grays with too little contrast (WCAG AA), and the colors of paper and lines. */
+/**
+ * Replacements for Mantine's grays with too little contrast (WCAG AA), and background and line
+ * colors.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -96,6 +99,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** The nonce that the gateway allows styles by; empty where no policy stands (vite's own server). */
+/** The style nonce of the gateway's policy; empty without a policy (the Vite dev server). */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

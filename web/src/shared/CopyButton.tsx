@@ -4,11 +4,11 @@ import { CheckIcon, CopyIcon } from './icons.tsx'
 
 interface CopyButtonProps {
   value: string
-  /** What is copied: `Copy short URL`. */
+  /** The accessible name: `Copy short URL`. */
   label: string
 }
 
-/** There may be one in every row of a list, so it is no more than a button. */
+/** Kept minimal, because every row of a list may have one. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 1_500 })
   return (

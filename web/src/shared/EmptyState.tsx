@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon: ReactNode
   title: string
-  /** What belongs here and what it is good for, in a sentence or two. */
+  /** What belongs here and what it is for, in a sentence or two. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** Where nothing is yet: what would be here, and the first step to it. */
+/** Shown for an empty list: what would be here, and how to start. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={64} px="md" ta="center">

@@ -6,17 +6,17 @@ import { ProblemNotice } from './ProblemNotice.tsx'
 
 interface FormPanelProps {
   title: string
-  /** The word on the button that saves. */
+  /** The label of the save button. */
   save: string
   saving: boolean
-  /** What was thrown at the last attempt. */
+  /** The error of the last attempt. */
   error: unknown
   submit: () => void
   close: () => void
   children: ReactNode
 }
 
-/** A form beside the list that it belongs to. */
+/** A form in a drawer next to its list. */
 export function FormPanel({ title, save, saving, error, submit, close, children }: FormPanelProps) {
   useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')

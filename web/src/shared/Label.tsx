@@ -6,7 +6,10 @@ interface LabelProps {
   folder?: boolean
 }
 
-/** A folder or a tag in its color. The name has the color of the text, so that it is readable on any color. */
+/**
+ * A folder or tag with its color as an icon; the name has the text color, to be legible with any
+ * color.
+ */
 export const Label = ({ label: { name, color }, folder = false }: LabelProps) => (
   <span className={classes.label} title={name}>
     {folder ? <FolderIcon size={13} color={color ?? 'var(--soft)'} /> : <Dot color={color} />}

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
-  /** One line on what the page is for. */
+  /** One line on the purpose of the page. */
   lead?: ReactNode
-  /** Buttons at its end. */
+  /** Buttons at the end. */
   children?: ReactNode
 }
 
-/** The heading of a page, which is also the title of the tab. */
+/** The heading of a page, which is also the document title. */
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   useDocumentTitle(`${title} · Fingerpost`)
   return (

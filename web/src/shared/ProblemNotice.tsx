@@ -4,13 +4,13 @@ import { CopyButton } from './CopyButton.tsx'
 import { AlertIcon } from './icons.tsx'
 
 interface ProblemNoticeProps {
-  /** Whatever was thrown; nothing is shown for null. */
+  /** Any thrown error; renders nothing for null. */
   error: unknown
-  /** Offered as a button. */
+  /** Adds a retry button. */
   retry?: (() => unknown) | undefined
 }
 
-/** What went wrong in the API's own words, and the id under which an operator finds it. */
+/** An API error message, with the request id for support. */
 export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
   if (error === null || error === undefined) return null
   const { title, detail, request_id, errors } = problemOf(error)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Rows.module.css'
 
-/** A list of things with a line between them; each child is an `li`. */
+/** A list with separators; each child is an `li`. */
 export const Rows = ({ children }: { children: ReactNode }) => (
   <ul className={classes.rows}>{children}</ul>
 )

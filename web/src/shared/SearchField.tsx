@@ -7,17 +7,17 @@ const SEARCH_MS = 200
 
 interface SearchFieldProps
   extends Pick<TextInputProps, 'flex' | 'w' | 'maw' | 'mb' | 'placeholder'> {
-  /** What is searched, for who cannot see it. */
+  /** The accessible name. */
   label: string
   value: string
   change: (search: string) => void
 }
 
-/** Searches as somebody types, once they pause. */
+/** Searches while typing, debounced. */
 export function SearchField({ label, value, change, ...look }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback(change, SEARCH_MS)
-  // What comes back is what was typed, but for the space after which a word will follow.
+  // Keeps a trailing space while typing, which the search value does not contain.
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
   return (
     <TextInput

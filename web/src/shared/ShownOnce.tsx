@@ -8,7 +8,7 @@ interface ShownOnceProps {
   close: () => void
 }
 
-/** A secret that nobody can show again; it does not go away by a slip. */
+/** A secret that is shown only once; clicking outside does not close it. */
 export function ShownOnce({ title, secret, close }: ShownOnceProps) {
   useFocusBack()
   return (

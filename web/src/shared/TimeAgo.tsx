@@ -8,7 +8,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** A time as its distance from now; the time itself on hover. */
+/** A time relative to now; the absolute time on hover. */
 export function TimeAgo({ time }: { time: string }) {
   const at = new Date(time)
   return (

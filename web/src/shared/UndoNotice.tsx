@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 
-/** The offer to take a change back, until it is made. */
+/** The offer to undo a change before it is made. */
 export function UndoNotice({ message, undo }: { message: string; undo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">

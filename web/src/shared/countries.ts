@@ -1,12 +1,12 @@
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Groups of countries, places that are none, and codes for tests. */
+/** Codes of groups of countries, of places that are not countries, and for tests. */
 const OTHERS = new Set('AC CP CQ CT DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '))
 
-/** The English name of a two-letter code; the code itself when nobody knows it. */
+/** The English name of a two-letter code; the code itself if it is unknown. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
-/** Every country by name, for choosing one. */
+/** Every country, sorted by name, for select inputs. */
 export const COUNTRIES: readonly { value: string; label: string }[] = LETTERS.flatMap((a) =>
   LETTERS.map((b) => a + b),
 )

@@ -1,4 +1,4 @@
-/** Hands the reader a file. */
+/** Downloads a file in the browser. */
 export function download(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const anchor = document.createElement('a')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { download } from './download.ts'
 
-/** Whether a file is being fetched, and what fetches one and hands it to the reader. */
+/** Whether a file is being fetched, and a function that fetches and downloads one. */
 export function useExport(): [boolean, (name: string, content: Promise<unknown>) => void] {
   const [exporting, setExporting] = useState(false)
 

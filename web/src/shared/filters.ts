@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 
-/** What a page is filtered by. Lists stand between commas. */
+/** The filters of a page. Lists are comma-separated. */
 export type Filters = Record<string, string>
 
 /**
- * The filters in the address, so that a view can be shared and the way back leads to it. Setting one
- * to '' takes it away; where a page of a list is counted, any other change begins at its first.
+ * The filters in the URL, so that a view can be shared and restored by the back button. Setting a
+ * filter to '' removes it; any change resets the page number.
  */
 export function useFilters(): [Filters, (change: Filters) => void] {
   const [params, setParams] = useSearchParams()

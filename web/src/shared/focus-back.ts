@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to where it was before a dialog that is there only while it is open. What was
- * chosen from a menu is gone by then, so the menu's button gets it.
+ * Restores the focus after a dialog that is mounted only while it is open. If the dialog was opened
+ * from a menu, whose item no longer exists, the menu's button gets the focus.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => openerOf(document.activeElement))

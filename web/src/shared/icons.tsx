@@ -1,6 +1,8 @@
 import type { SVGProps } from 'react'
 
-/** Drawn on 24 × 24 with a pen of 1.7; said aloud by what they stand beside, never by themselves. */
+/**
+ * Line icons on a 24 × 24 grid with a 1.7 stroke; hidden from screen readers, so they need a label.
+ */
 const draw =
   (path: string) =>
   ({ size = 18, ...rest }: { size?: number } & SVGProps<SVGSVGElement>) => (

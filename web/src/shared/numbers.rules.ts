@@ -5,7 +5,7 @@ export const formatCount = (value: number): string => whole.format(value)
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** 1234567 as 1.2M, for where there is no room. */
+/** 1234567 as 1.2M, for narrow places. */
 export const formatShort = (value: number): string => short.format(value)
 
 /** 1 link, 1,234 links. */

@@ -5,7 +5,7 @@ import { ProblemError } from '../api/problem.ts'
 export interface Saving<Values> {
   values: Values
   set: (change: Partial<Values>) => void
-  /** What the API says of a field; undefined when nothing. */
+  /** The API's error for a field; undefined without one. */
   errorOf: (field: string) => string | undefined
   error: Error | null
   saving: boolean
@@ -15,12 +15,15 @@ export interface Saving<Values> {
 interface SavingOptions<Values, Saved> {
   initial: Values
   save: (values: Values) => Promise<Saved>
-  /** Queries whose keys begin so are asked again. */
+  /** Queries with these key prefixes are invalidated. */
   changes: QueryKey
   saved: (saved: Saved) => void
 }
 
-/** The state of a small form whose rules are those of the API: it is sent, and shows what comes back. */
+/**
+ * The state of a small form that is validated by the API: it is sent, and shows the errors
+ * returned.
+ */
 export function useSaving<Values extends object, Saved>({
   initial,
   save,

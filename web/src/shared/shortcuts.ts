@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-/** What keys do: one key, or two after each other with a space between (`g l`). */
+/** Keyboard shortcuts: one key, or a sequence of two separated by a space (`g l`). */
 export type Shortcuts = Record<string, () => void>
 
 const CHORD_MS = 1_500
-/** The last that came is asked first: a panel before its page, a page before the shell. */
+/**
+ * The most recently mounted layer takes precedence: a panel before its page, a page before the
+ * shell.
+ */
 const layers: { current: Shortcuts }[] = []
 let first: { key: string; at: number } | undefined
 
-/** Keys that work while the component is there, and never while somebody types. */
+/** Shortcuts that are active while the component is mounted, except while typing. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const layer = useRef(shortcuts)
   layer.current = shortcuts

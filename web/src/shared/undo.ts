@@ -3,17 +3,17 @@ import { createElement, useSyncExternalStore } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { UndoNotice } from './UndoNotice.tsx'
 
-/** How long a change may be taken back before it is made. */
+/** How long a change can be undone before it is made. */
 export const UNDO_MS = 6_000
 
 interface Change {
-  /** What has happened, as far as the reader is concerned: `Deleted “sale”`. */
+  /** What the user is told: `Deleted “sale”`. */
   message: string
-  /** What is not shown from now on, such as `link:5`. */
+  /** Items to hide immediately, such as `link:5`. */
   hides: readonly string[]
-  /** Makes the change. `keepalive` is true when the page is being left: pass it to the call. */
+  /** Makes the change. `keepalive` is true while the page is being left: pass it to the call. */
   act: (keepalive: boolean) => Promise<unknown>
-  /** After it was made, or failed. */
+  /** Called after success or failure. */
   settled?: () => unknown
 }
 
@@ -28,7 +28,7 @@ function setHidden(change: (names: Set<string>) => void): void {
   for (const listener of listeners) listener()
 }
 
-/** What is on its way out and should not be shown. */
+/** Items that are about to be deleted and should be hidden. */
 export const useHidden = (): ReadonlySet<string> =>
   useSyncExternalStore(
     (listener) => {
@@ -38,7 +38,9 @@ export const useHidden = (): ReadonlySet<string> =>
     () => hidden,
   )
 
-/** Shows a change as done and makes it a few seconds later, or when the page is left, unless undone. */
+/**
+ * Shows a change as done, and makes it a few seconds later or when the page is left, unless undone.
+ */
 export function undoable({ message, hides, act, settled }: Change): void {
   const id = crypto.randomUUID()
   const show = () => setHidden((names) => hides.forEach((name) => void names.delete(name)))

@@ -11,7 +11,7 @@ import { describeBackup } from '@fingerpost/kit/backup/summary.rules'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Where the stores answer. */
+/** The addresses of the stores. */
 export interface Stores {
   databaseUrl: string
   redisCacheUrl: string
@@ -21,7 +21,7 @@ export interface Stores {
 
 const DATABASES = ['catalog', 'link', 'bio']
 
-/** All that `npm start` keeps: the stores, clicks that wait on disk, and what keys and cookies are made with. */
+/** All data of `npm start`: the stores, spooled clicks, and the secrets behind keys and cookies. */
 export const keptIn = (dataFolder: string, stores: Stores): Kept => ({
   ...stores,
   databases: DATABASES,
@@ -32,12 +32,12 @@ export const keptIn = (dataFolder: string, stores: Stores): Kept => ({
   ),
 })
 
-/** What a person can do something about, as a word of the supervisor. */
+/** Rethrows errors that a user can resolve as a StartError. */
 export function sayBackupError(error: unknown): never {
   throw error instanceof BackupError ? new StartError(error.message) : error
 }
 
-/** `npm run admin -- backup <folder>`, while everything runs. */
+/** `npm run admin -- backup <folder>`, while the stack is running. */
 export async function backup(
   dataFolder: string,
   stores: Stores,
@@ -50,7 +50,7 @@ export async function backup(
   return 0
 }
 
-/** `npm run admin -- backup check <folder>`, while everything runs. */
+/** `npm run admin -- backup check <folder>`, while the stack is running. */
 export async function check(
   dataFolder: string,
   stores: Stores,
@@ -64,7 +64,7 @@ export async function check(
   return result.ok ? 0 : 1
 }
 
-/** `npm run admin -- republish`, while everything runs. */
+/** `npm run admin -- republish`, while the stack is running. */
 export async function republish(databaseUrl: string, terminal: Terminal): Promise<number> {
   const published = await republishAll({ databaseUrl, databases: DATABASES })
   terminal.say(JSON.stringify({ published }, null, 2))

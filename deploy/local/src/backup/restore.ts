@@ -13,9 +13,9 @@ import type { Terminal } from '../terminal.ts'
 import { keptIn, sayBackupError } from './backup.ts'
 
 /**
- * `npm run admin -- restore <folder> [--replace]`, while nothing runs: starts the stores that are not
- * named, brings them up to date, puts the backup in, and stops them. What is there is replaced only
- * when that is said.
+ * `npm run admin -- restore <folder> [--replace]`, while the stack is stopped: starts the stores
+ * that are not configured, migrates them, restores the backup, and stops them. Existing data is
+ * replaced only with `--replace`.
  */
 export async function restore(
   root: string,

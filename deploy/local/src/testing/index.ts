@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { ProcessSpec } from '../supervised.ts'
 
-/** A folder that is gone when the test is. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-unit-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,8 +12,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A small Node program under the name. It may call `ready()` and `note(text)`, which adds a line to the
- * folder's `notes`.
+ * A small Node program as a process. It may call `ready()` and `note(text)`, which appends a line
+ * to `notes` in the folder.
  */
 export function script(folder: string, name: string, body: string): ProcessSpec {
   const readyFile = join(folder, `${name}.ready`)
@@ -36,7 +36,7 @@ export function script(folder: string, name: string, body: string): ProcessSpec 
   }
 }
 
-/** What the scripts of a folder have noted so far. */
+/** The lines that the scripts of a folder have noted so far. */
 export function notes(folder: string): string[] {
   const file = join(folder, 'notes')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []

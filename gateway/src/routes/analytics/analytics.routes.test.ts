@@ -5,7 +5,7 @@ afterAll(() => app.close())
 beforeEach(reset)
 
 describe('analytics', () => {
-  it('count clicks in all intervals, or page by page when asked', async () => {
+  it('count clicks in all intervals, or by page if requested', async () => {
     await call('/api/analytics/clicks?period=week&interval=hour')
     const paged = await call('/api/analytics/clicks?limit=10')
 
@@ -17,7 +17,7 @@ describe('analytics', () => {
     expect(paged.json()).toEqual([{ time: '2026-11-20T00:00:00+00:00', clicks: 2 }])
   })
 
-  it('hand every filter on', async () => {
+  it('pass on every filter', async () => {
     const query =
       'link_id=5&domain_id=1&folder_id=0&tag_id=2&search=%25_&country=CZ&city=Prague&region=R' +
       '&continent=Europe&browser=Firefox&os=Linux&device=Desktop&timezone=Europe/Prague&include_bots=true'
@@ -43,7 +43,7 @@ describe('analytics', () => {
   })
 
   it.each(['country=us', 'country=USA', 'domain_id=x', 'interval=year', 'include_bots=1'])(
-    'refuse ?%s by name',
+    'reject ?%s by name',
     async (query) => {
       const response = await call(`/api/analytics/clicks?${query}`)
 
@@ -52,7 +52,7 @@ describe('analytics', () => {
     },
   )
 
-  it('show an original with an icon of our own', async () => {
+  it('show an original with a favicon served by the instance', async () => {
     expect((await call('/api/analytics/originals')).json().items).toEqual([
       {
         link_id: '5',
@@ -67,7 +67,7 @@ describe('analytics', () => {
     expect((await app.inject({ url: '/favicon/%3Cscript%3E' })).body).not.toContain('<script')
   })
 
-  it('locate an address in the words of the interface', async () => {
+  it('locate an address with the field names of the API', async () => {
     const response = await call('/api/analytics/geo?ip=1.1.1.1')
 
     expect(response.json()).toMatchObject({

@@ -6,7 +6,7 @@ import type { Click, FilterQuery, ValueName } from './analytics.schema.ts'
 export const idOf = (id: string): number =>
   /^\d{1,16}$/.test(id) ? Math.min(Number(id), Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
 
-/** What analytics calls the filters by a value. */
+/** Field names of the value filters in the analytics service. */
 const VALUES: Record<ValueName, keyof Filter> = {
   country: 'country',
   city: 'city',
@@ -27,7 +27,7 @@ const VALUES: Record<ValueName, keyof Filter> = {
   utm_reference: 'utm_reference',
 }
 
-/** The filters of a query string as analytics takes them. */
+/** Converts the filters of a query string to those of the analytics service. */
 export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
   link_id: query.link_id === undefined ? undefined : idOf(query.link_id),
   period: query.period,
@@ -42,13 +42,13 @@ export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
   ),
 })
 
-/** Where the icon of a destination's site is served by ourselves, with the mark that it is one. */
+/** Path of the destination's favicon on this instance, with the signature of its host. */
 export function faviconPath(destination: string, sign: (host: string) => string): string {
   const host = URL.parse(destination)?.host || 'app'
   return `/favicon/${encodeURIComponent(host)}?s=${sign(host)}`
 }
 
-/** A click as the interface shows it. Clicks never change, so they were updated when they were made. */
+/** A click as the API returns it. Clicks never change, so `updated_at` equals `created_at`. */
 export function toClickBody(click: ClickRecord): Static<typeof Click> {
   const time = new Date(click.created_at_ms).toISOString()
   return {

@@ -3,7 +3,7 @@ import { DateTime, Envelope, Id, Nullable, PageQuery } from '../../schema/shared
 
 const Value = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }))
 
-/** Filters by one value that a click has. */
+/** Filters by the value of one field of a click. */
 const Values = {
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
   city: Value,
@@ -36,7 +36,7 @@ const OfAnyLink = {
   include_bots: Type.Optional(Type.Boolean()),
 }
 
-/** Which clicks: the same parameters for every operation of analytics. */
+/** The click filters: the same parameters for every analytics operation. */
 export const Filters = {
   ...PageQuery,
   link_id: Type.Optional(Type.String({ maxLength: 255 })),
@@ -68,7 +68,7 @@ export const SeriesQuery = Type.Object(
 
 export const TimeCounts = Type.Array(Type.Object({ time: Type.String(), clicks: Type.Integer() }))
 
-/** By the id of the link. */
+/** Keyed by link id. */
 export const Series = Type.Record(Type.String(), TimeCounts)
 
 export const OriginalList = Envelope(

@@ -18,7 +18,7 @@ export const geoRoutes =
     )
   }
 
-/** The REST API has MaxMind's names, which are those of the message's JSON. */
+/** The REST API uses MaxMind's field names, which are those of the message's JSON form. */
 function toLocationBody(found: LocationMessage): Static<typeof AddressLocation> {
   const traits = found.traits ?? Traits.fromJSON({})
   const body = LocationMessage.toJSON({ ...found, traits }) as Static<typeof AddressLocation>

@@ -21,7 +21,7 @@ const TRAITS = [
   'isTorExitNode',
 ] as const
 
-/** The City model of MaxMind. Parts that the record of an address lacks are left out. */
+/** MaxMind's City model. Parts missing from the record of an address are omitted. */
 export const AddressLocation = Type.Object(
   {
     continent: Type.Optional(

@@ -17,7 +17,7 @@ import {
   ValueQuery,
 } from './group.schema.ts'
 
-/** Clicks by what they have in common, the values that filters take, and sums. */
+/** Clicks grouped by dimension, the values of filters, and totals. */
 export const groupRoutes =
   ({
     analytics,
@@ -87,7 +87,7 @@ export const groupRoutes =
       )
     }
 
-    /** Folders and tags are known to the catalog by name; one that is gone is shown by its number. */
+    /** Titles folders and tags with their names from catalog; deleted ones are shown by id. */
     async function nameLabels(groups: Group[], call: CallOptions) {
       const unnamed = (field: string) =>
         groups

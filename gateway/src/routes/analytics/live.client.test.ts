@@ -41,7 +41,7 @@ it.each(['new', 'old'] as const)(
   async (release) => {
     const store = openStore(release)
     let nowMs = START
-    store.store(...clicks(3_000, START - 40_000, 35_000)) // before anyone listened
+    store.store(...clicks(3_000, START - 40_000, 35_000)) // before the stream started
     const live = liveClicks(store, filter, {}, () => nowMs)
     const heard: ClickRecord[] = []
     const wanted: string[] = []
@@ -104,7 +104,7 @@ it('clicks that were missed while analytics was unavailable are delivered by the
   expect(await live.next()).toHaveLength(500)
 })
 
-it('an error is given to the listeners that waited for it, and to no later one', async () => {
+it('an error is thrown to the listeners that waited for it, and to no later one', async () => {
   const store = openStore()
   let away = true
   const flaky = {

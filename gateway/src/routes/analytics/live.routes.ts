@@ -17,8 +17,8 @@ const STREAM_MAX_MS = 3_600_000
 const STREAMS_MAX = 200
 
 /**
- * The clicks of a team, or of one link, as live server-sent events. A stream ends with its
- * API key, and after an hour; clients connect again by themselves.
+ * The clicks of a team, or of one link, as server-sent events. A stream ends when its API key
+ * becomes invalid, and after an hour; clients reconnect automatically.
  */
 export const liveRoutes =
   ({ analytics }: Pick<Clients, 'analytics'>): FastifyPluginAsyncTypebox =>
@@ -42,7 +42,7 @@ export const liveRoutes =
         const listener = new AbortController()
         listening.add(listener)
         raw.once('close', () => listener.abort())
-        // Registered before the wait, because a client may leave before its stream begins.
+        // Registered before the wait, because a client may disconnect before its stream begins.
         reply.raw.once('close', () => {
           listener.abort()
           listening.delete(listener)

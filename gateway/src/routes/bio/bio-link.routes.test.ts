@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asked, call, fields, link, linkBody } from '../../testing/bio.ts'
 
 describe('/api/bio/link', () => {
-  it('lists in pages', async () => {
+  it('lists by page', async () => {
     expect((await call('GET', '/bio/link?page=2&limit=10')).json()).toEqual({
       items: [linkBody],
       total: 101,
@@ -17,7 +17,7 @@ describe('/api/bio/link', () => {
     ])
   })
 
-  it('makes a link and says where it is', async () => {
+  it('creates a link and returns its location', async () => {
     const response = await call('POST', '/bio/link', { url: '@octocat', type: 'github' })
 
     expect([response.statusCode, response.headers.location]).toEqual([201, '/api/bio/link/5'])
@@ -27,7 +27,7 @@ describe('/api/bio/link', () => {
     ])
   })
 
-  it('takes null for what is not set, and ignores what nobody can set', async () => {
+  it('accepts null for unset fields, and ignores read-only fields', async () => {
     const body = { ...linkBody, type: null, username: 'other' }
     expect((await call('POST', '/bio/link', body)).statusCode).toBe(201)
     expect(asked.created).toEqual([{ url: link.url, platform: 0, title: undefined, enabled: true }])
@@ -47,7 +47,7 @@ describe('/api/bio/link', () => {
     [{ url: 'two words', type: 'github' }, ['url']],
     [{ url: '' }, ['url']],
     [{ url: '@' }, ['url']],
-  ])('refuses %j by the names of the fields', async (body, expected) => {
+  ])('rejects %j with the names of the fields', async (body, expected) => {
     const response = await call('POST', '/bio/link', body)
 
     expect(response.json()).toMatchObject({ status: 400, code: 'invalid_request' })
@@ -55,7 +55,7 @@ describe('/api/bio/link', () => {
     expect(asked.created).toEqual([])
   })
 
-  it('says of a url in plain words what it must be', async () => {
+  it('explains the valid forms of a url', async () => {
     const of = async (url: string) => (await call('POST', '/bio/link', { url })).json().errors
 
     expect(await of('a b')).toEqual([
@@ -68,7 +68,7 @@ describe('/api/bio/link', () => {
     expect(await of('https://u:p@e.com')).toMatchObject([{ code: 'credentials_not_allowed' }])
   })
 
-  it.each(['PUT', 'PATCH'] as const)('%s changes what it names', async (it) => {
+  it.each(['PUT', 'PATCH'] as const)('%s updates only the given fields', async (it) => {
     await call(it, '/bio/link/5', { title: null, type: null, enabled: false })
     await call(it, '/bio/link/5', { ...linkBody, order: 9, type: 'bluesky' })
 
@@ -89,7 +89,7 @@ describe('/api/bio/link', () => {
     ])
   })
 
-  it('reads and deletes one', async () => {
+  it('returns and deletes one', async () => {
     expect((await call('GET', '/bio/link/5')).json()).toEqual(linkBody)
     expect((await call('DELETE', '/bio/link/5')).json()).toEqual({ id: 5, deleted: true })
   })
@@ -99,7 +99,7 @@ describe('/api/bio/link', () => {
     ['9007199254740993', 404, 'not_found'],
     ['abc', 400, 'invalid_request'],
     ['-1', 400, 'invalid_request'],
-  ])('has no link %s: %i', async (id, status, code) => {
+  ])('answers for link %s with %i', async (id, status, code) => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
       const change = method.startsWith('P') ? {} : undefined
       const {
@@ -122,12 +122,12 @@ describe('/api/bio/link/order', () => {
   it.each([
     ['bare', places],
     ['wrapped', { items: places }],
-  ])('takes the list %s', async (_, body) => {
+  ])('accepts the list %s', async (_, body) => {
     expect((await call('PUT', '/bio/link/order', body)).json()).toEqual({ items: [linkBody] })
     expect(asked.places).toEqual([places])
   })
 
-  it('names each place that is wrong', async () => {
+  it('names each invalid place', async () => {
     const wrong = [{ id: 'x', index: 0 }, { id: 1 }, { id: 1.5, index: -1, order: 1 }, 5]
 
     expect(fields(await call('PUT', '/bio/link/order', wrong))).toEqual([

@@ -18,7 +18,7 @@ import {
 const READ = { scope: 'bio:read' }
 const WRITE = { scope: 'bio:write' }
 
-/** The links of the team's public page. */
+/** The links of the team's bio page. */
 export const bioLinkRoutes =
   ({ bioLinks }: Pick<Clients, 'bioLinks'>): FastifyPluginAsyncTypebox =>
   async (app) => {

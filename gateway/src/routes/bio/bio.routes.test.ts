@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asked, call, fields, pageBody, scopes, team } from '../../testing/bio.ts'
 
 describe('/api/bio', () => {
-  it('answers the page of the caller’s team, null while there is none', async () => {
+  it('returns the page of the team, with null before it exists', async () => {
     expect((await call('GET', '/bio')).json()).toEqual(pageBody)
     team.hasPage = false
     expect((await call('GET', '/bio')).json()).toEqual({ ...pageBody, id: 0, bio: null, links: [] })
@@ -10,7 +10,7 @@ describe('/api/bio', () => {
   })
 
   it.each(['PUT', 'PATCH'] as const)(
-    '%s keeps what is absent and clears what is null',
+    '%s keeps absent fields and clears null fields',
     async (it) => {
       const response = await call(it, '/bio', { title: 'New', subtitle: null })
 
@@ -27,7 +27,7 @@ describe('/api/bio', () => {
     },
   )
 
-  it('takes back what was read, changed at either place', async () => {
+  it('accepts a response sent back, changed in either place', async () => {
     const read = (await call('GET', '/bio')).json()
     const outer = await call('PUT', '/bio', { ...read, title: 'Outer' })
     await call('PUT', '/bio', { ...read, bio: { ...read.bio, title: 'Inner' } })
@@ -39,7 +39,7 @@ describe('/api/bio', () => {
     ])
   })
 
-  it('names all fields that are wrong, and typos', async () => {
+  it('names all invalid fields, and typos', async () => {
     const response = await call('PUT', '/bio', {
       title: 'x'.repeat(513),
       subtitle: 5,
@@ -62,7 +62,7 @@ describe('/api/bio', () => {
   })
 })
 
-it('lets read who may read, and change who may write', () => {
+it('requires the read scope to read and the write scope to change', () => {
   expect(scopes).toEqual({
     'GET /bio': 'bio:read',
     'HEAD /bio': 'bio:read',

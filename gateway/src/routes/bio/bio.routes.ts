@@ -3,7 +3,7 @@ import type { Clients } from '../../clients.ts'
 import { toBioBody, toUpdateBioRequest } from './bio.rules.ts'
 import { Bio, UpdateBio } from './bio.schema.ts'
 
-/** The team's public page. */
+/** The team's bio page. */
 export const bioRoutes =
   ({ bioPages }: Pick<Clients, 'bioPages'>): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -10,7 +10,7 @@ import { clearedFields } from '../../schema/update.rules.ts'
 import type { Bio, CreateBioLink, EditableBioLink, UpdateBio, UpdateBioLink } from './bio.schema.ts'
 import { platformOf, typeOf } from './platform.rules.ts'
 
-/** An update of the profile; what was read may be sent back, nested as it came. */
+/** An update of the profile; a page that was read can be sent back in its nested form. */
 export function toUpdateBioRequest({
   bio,
   ...body
@@ -44,7 +44,7 @@ export const toUpdateRequest = (
   clear: clearedFields({ type, title }),
 })
 
-/** The page as the interface shows it. */
+/** The page as the API returns it. */
 export const toBioBody = ({
   id,
   organization: team,
@@ -75,7 +75,7 @@ export const toBioBody = ({
   })),
 })
 
-/** A link as it is edited. */
+/** A link as the API returns it for editing. */
 export const toEditableBody = (link: BioLinkMessage): Static<typeof EditableBioLink> => ({
   id: link.id,
   type: typeOf(link.platform),

@@ -63,7 +63,7 @@ const profile = {
 
 const Profile = Type.Object(profile, { additionalProperties: false })
 
-/** Takes the fields themselves, and a Bio as it was read; where both name a field, the field itself wins. */
+/** Accepts the fields themselves and a Bio as it was read; top-level fields take precedence. */
 export const UpdateBio = Type.Object(
   {
     ...ignored(['id', 'organization', 'links']),
@@ -114,7 +114,7 @@ export const BioLinkParams = Type.Object({ id: PathId })
 
 export const ListBioLinksQuery = Type.Object(PageQuery, { additionalProperties: false })
 
-/** Sent as it is here, or as the bare array. */
+/** Accepted in this form or as the bare array. */
 export const BioLinkOrder = Type.Object(
   {
     items: Type.Array(

@@ -67,7 +67,7 @@ const body = {
   proof_due_at: '2026-11-27T12:00:00.000Z',
 }
 
-it('answers a new domain with 201, its place, and the records that prove it', async () => {
+it('answers a new domain with 201, its location, and the records that verify it', async () => {
   const response = await call('POST', '/domain', { name: 'GO.example', slug_length: null })
 
   expect(response.statusCode).toBe(201)
@@ -76,13 +76,13 @@ it('answers a new domain with 201, its place, and the records that prove it', as
   expect(asked.created[0]).toMatchObject({ name: 'GO.example', slug_length: undefined })
 })
 
-it('answers a verification with the records, and a read without', async () => {
+it('answers a verification with the records, and a read without them', async () => {
   expect((await call('POST', '/domain/5/verify')).json()).toEqual({ ...body, records })
   expect((await call('GET', '/domain/5')).json()).toEqual(body)
 })
 
 it.each(['PUT', 'PATCH'] as const)(
-  '%s takes a domain that was read, keeps what is absent and clears null',
+  '%s accepts a domain that was read, keeps absent fields and clears null',
   async (method) => {
     await call(method, '/domain/5', { ...body, records, verified: null, owner: 'me' })
     await call(method, '/domain/5', { slug_length: null, allow_preview: false })
@@ -104,7 +104,7 @@ it('leaves the decision on single-label names to catalog', async () => {
   expect((await call('POST', '/domain', { name: 'co.uk' })).statusCode).toBe(400)
 })
 
-it('names all fields that are wrong', async () => {
+it('names all invalid fields', async () => {
   const response = await call('POST', '/domain', {
     name: 'https://go.example',
     slug_length: 2,

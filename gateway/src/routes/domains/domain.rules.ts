@@ -7,7 +7,7 @@ import type {
 import type { Static } from 'typebox'
 import type { CreateDomain, Domain, ProvableDomain, UpdateDomain } from './domain.schema.ts'
 
-/** A new domain as catalog takes it; null means not set. */
+/** Converts a new domain to catalog's request; null means not set. */
 export const toCreateRequest = (body: Static<typeof CreateDomain>): CreateDomainRequest => ({
   name: body.name,
   ...settable(body),
@@ -23,7 +23,7 @@ const SETTABLE = [
   'forward_query',
 ] as const
 
-/** A change as catalog takes it: absent is kept, null gets its default back. */
+/** Converts an update to catalog's request: absent keeps the value, null restores its default. */
 export const toUpdateRequest = (
   id: number,
   body: Static<typeof UpdateDomain>,
@@ -39,7 +39,7 @@ const settable = (body: Static<typeof UpdateDomain>) =>
     Pick<UpdateDomainRequest, (typeof SETTABLE)[number]>
   >
 
-/** A domain as the interface shows it. */
+/** A domain as the API returns it. */
 export const toDomainBody = (domain: DomainMessage): Static<typeof Domain> => ({
   id: domain.id,
   org_id: String(domain.org_id),

@@ -43,7 +43,7 @@ const fields = {
 
 export const Domain = Type.Object(fields, { title: 'Domain' })
 
-/** A domain with what its owner can put into DNS to prove it, and what was found there. */
+/** A domain with the DNS records that verify it, and the records found in DNS. */
 export const ProvableDomain = Type.Object(
   {
     ...fields,
@@ -93,7 +93,7 @@ export const CreateDomain = Type.Object(
   { additionalProperties: false },
 )
 
-/** `name` never changes; the present one may be sent back. */
+/** `name` cannot be changed; the current one may be sent back. */
 export const UpdateDomain = Type.Object(
   { ...settable, name: Type.Optional(Type.String()) },
   { additionalProperties: false },

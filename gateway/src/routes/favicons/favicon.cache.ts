@@ -5,9 +5,9 @@ const NONE_SECONDS = 6 * 3_600
 
 const keyOf = (host: string) => `favicon:${host}`
 
-/** Icons of sites, shared by all gateways. An empty one stands for a site that has none. */
+/** Favicons shared by all gateways. An empty one is a negative entry: the site has no icon. */
 export const iconCache = (redis: Redis) => ({
-  /** Null for a site that was not asked yet. */
+  /** Null for a site that is not cached. */
   get: (host: string): Promise<Buffer | null> => redis.getBuffer(keyOf(host)),
 
   put: async (host: string, icon: Buffer): Promise<void> =>

@@ -5,17 +5,17 @@ import type { IconCache } from './favicon.cache.ts'
 import { imageTypeOf } from './favicon.rules.ts'
 
 const ICON_BYTES = 32 * 1_024
-/** Sites that are asked at once, and that may wait for it; for others somebody comes again. */
+/** Maximum numbers of concurrent and of queued fetches; other hosts wait for a later request. */
 const ASKED_AT_ONCE = 8
 const WAITING_MAX = 200
 const NONE = Buffer.alloc(0)
 
-/** Icons of sites: from the cache, and into it in the background. */
+/** Favicons from the cache, which is filled in the background. */
 export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
   const limit = pLimit(ASKED_AT_ONCE)
   const asked = new Set<string>()
 
-  /** Empty when the site has none that is small enough and an image. */
+  /** Empty if the site has no icon that is an image and small enough. */
   async function read(host: string): Promise<Buffer> {
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://${host}/favicon.ico`
@@ -39,8 +39,8 @@ export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logge
 
   return {
     /**
-     * The icon of a site as it is kept, empty when it has none; undefined when that is not known yet:
-     * then the site is asked, and nobody waits for it.
+     * The cached icon of a site, empty if it has none. A cache miss returns undefined and fetches
+     * the icon in the background.
      */
     async get(host: string): Promise<Buffer | undefined> {
       const kept = await cache.get(host).catch(() => undefined)

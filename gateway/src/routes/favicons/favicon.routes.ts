@@ -7,12 +7,12 @@ import type { Icons } from './favicon.client.ts'
 import { imageTypeOf, letterIcon } from './favicon.rules.ts'
 
 const DAY = 'public, max-age=86400'
-/** The site is being asked; a look in a minute may find its icon. */
+/** The icon is being fetched; a request in a minute may find it. */
 const MINUTE = 'public, max-age=60'
 
 /**
- * Icons of the sites that destinations are on. Only for hosts that this instance signed is the site
- * asked; all others get a letter, and so does everybody while the icon is on its way.
+ * Favicons of destinations. Icons are fetched only for hosts signed by this instance; other hosts,
+ * and icons that are still being fetched, get a letter.
  */
 export const faviconRoutes =
   (signer: Signer, icons: Icons | undefined): FastifyPluginAsyncTypebox =>

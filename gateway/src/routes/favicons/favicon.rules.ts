@@ -1,6 +1,6 @@
 const HUES = 360
 
-/** An icon for a site of which there is none: its first letter on a color of its own, as SVG. */
+/** Placeholder icon for a site: its first letter on a color derived from its name, as SVG. */
 export function letterIcon(host: string): string {
   const name = host.replace(/^www\./, '')
   const letter = /[a-z0-9]/i.exec(name)?.[0]?.toUpperCase() ?? '•'
@@ -14,7 +14,7 @@ export function letterIcon(host: string): string {
   )
 }
 
-/** First bytes of images that cannot do anything, in hex. SVG, which can, is not among them. */
+/** Magic numbers of image types, in hex. SVG is excluded because it can contain scripts. */
 const IMAGES: [type: string, start: RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/x-icon', /^00000100/],
@@ -23,7 +23,7 @@ const IMAGES: [type: string, start: RegExp][] = [
   ['image/webp', /^52494646.{8}57454250/],
 ]
 
-/** The type of an image by its first bytes, whatever its site calls it; undefined for what is none. */
+/** The type of an image by its magic number, not by its Content-Type; undefined for other types. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('hex')
   return IMAGES.find(([, pattern]) => pattern.test(start))?.[0]

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const look = (host: string, mark = sign(host), at = gateway) =>
   at.inject({ url: `/favicon/${encodeURIComponent(host)}?s=${mark}` })
-/** Looks until the site was asked, and once more. */
+/** Requests an icon until it is fetched, and then once more. */
 async function found(host: string, at = gateway) {
   await look(host, sign(host), at)
   await vi.waitFor(async () => expect(await redis.client.exists(`favicon:${host}`)).toBe(1))
@@ -52,7 +52,7 @@ async function found(host: string, at = gateway) {
 }
 const here = () => `localhost:${port}`
 
-it('shows a letter at once, and the site’s own icon when it has come', async () => {
+it('serves a letter at first, and the site’s own icon once it is fetched', async () => {
   const first = await look(here())
   expect(first.headers).toMatchObject({
     'content-type': 'image/svg+xml',
@@ -69,7 +69,7 @@ it('shows a letter at once, and the site’s own icon when it has come', async (
   })
 })
 
-it('asks a site once, however many look', async () => {
+it('fetches an icon once for any number of requests', async () => {
   await Promise.all(Array.from({ length: 20 }, () => look(here())))
   await found(here())
   await Promise.all(Array.from({ length: 20 }, () => look(here())))
@@ -84,7 +84,7 @@ it.each([
   ['missing', (response) => response.writeHead(404).end(PNG)],
   ['cut off', (response) => response.destroy()],
 ] satisfies [string, (response: Parameters<RequestListener>[1]) => unknown][])(
-  'keeps a letter for a site whose icon is %s',
+  'serves a letter for a site whose icon is %s',
   async (_, respond) => {
     answer = (__, response) => void respond(response)
     const icon = await found(here())
@@ -95,19 +95,19 @@ it.each([
 )
 
 it.each([
-  ['no mark', () => ''],
-  ['another host’s mark', () => sign('e.com')],
-  ['a mark of another purpose', () => createSigner('secret', 'other').sign(here())],
-])('asks nobody for a host with %s', async (_, mark) => {
+  ['no signature', () => ''],
+  ['another host’s signature', () => sign('e.com')],
+  ['a signature for another purpose', () => createSigner('secret', 'other').sign(here())],
+])('fetches nothing for a host with %s', async (_, mark) => {
   const icon = await look(here(), mark())
 
   expect(icon.headers['content-type']).toBe('image/svg+xml')
-  await found('127.0.0.1:1') // by now the other would have been asked as well
+  await found('127.0.0.1:1') // by now, the other host would have been fetched too
   expect(asked).toBe(0)
   expect(await redis.client.keys('*')).toEqual(['favicon:127.0.0.1:1'])
 })
 
-it('asks no private address', async () => {
+it('fetches nothing from private addresses', async () => {
   for (const host of [here(), `127.0.0.1:${port}`, '[::1]', '169.254.169.254']) {
     const icon = await found(host, strict)
     expect(icon.headers['content-type']).toBe('image/svg+xml')
@@ -115,7 +115,7 @@ it('asks no private address', async () => {
   expect(asked).toBe(0)
 })
 
-it('shows letters while Redis is away', async () => {
+it('serves letters while Redis is unavailable', async () => {
   const nowhere = openRedis('redis://127.0.0.1:1', 'cache', log)
   const { app } = await openTestApp({}, {}, { icons: nowhere })
   const icon = await look(here(), sign(here()), app)

@@ -5,7 +5,7 @@ import { watchRoutes } from '../unknown/unknown.routes.ts'
 /** Minimum interval between checks of the dependencies, however often clients ask. */
 const FRESH_MS = 500
 
-/** For load balancers: `/healthz` while the process lives, `/readyz` with each dependency named. */
+/** For load balancers: `/healthz` for liveness, `/readyz` with the state of each dependency. */
 export const healthRoutes =
   (needs: Checks, uses: Checks): FastifyPluginAsyncTypebox =>
   async (app) => {

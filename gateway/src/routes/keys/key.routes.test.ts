@@ -58,7 +58,7 @@ const body = {
   created_at: '2026-11-20T12:00:00.000Z',
 }
 
-it('shows the secret in the answer to POST and nowhere else', async () => {
+it('shows the secret in the response to POST and nowhere else', async () => {
   const made = await call('POST', '/key', { name: 'Shop', scopes: null })
   const others = [
     await call('GET', '/key/5'),
@@ -76,7 +76,7 @@ it('shows the secret in the answer to POST and nowhere else', async () => {
   ])
 })
 
-it.each(['PUT', 'PATCH'] as const)('%s keeps what is absent and clears null', async (method) => {
+it.each(['PUT', 'PATCH'] as const)('%s keeps absent fields and clears null', async (method) => {
   await call(method, '/key/5', { ...body, key: 'x', last_four: null })
   await call(method, '/key/5', { scopes: null, expires_at: '2026-11-20T13:00:00+01:00' })
 
@@ -103,7 +103,7 @@ it.each([
   [{ name: ' ', scopes: 'link:read', expires_at: 'soon' }, ['expires_at', 'name', 'scopes']],
   [{ name: 'a', scopes: [] }, ['scopes']],
   [{ name: 'a', scopes: ['link:read', 'root', 5], scope: 1 }, ['scope', 'scopes.1', 'scopes.2']],
-])('refuses %j by all its fields', async (payload, fields) => {
+])('rejects %j, naming all invalid fields', async (payload, fields) => {
   const response = await call('POST', '/key', payload)
 
   expect(response.statusCode).toBe(400)
@@ -116,6 +116,6 @@ it.each([
   expect(asked.created).toEqual([])
 })
 
-it('answers a revocation by the id', async () => {
+it('answers a revocation with the id', async () => {
   expect((await call('DELETE', '/key/5')).json()).toEqual({ id: 5, deleted: true })
 })

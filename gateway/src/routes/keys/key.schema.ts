@@ -9,7 +9,7 @@ import {
 } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
-/** Everything a key may be allowed to do. Catalog has the last word. */
+/** All scopes of API keys. Catalog checks them again. */
 const SCOPES = [
   'link:read',
   'link:write',
@@ -35,7 +35,7 @@ const fields = {
 
 export const Key = Type.Object(fields, { title: 'Key' })
 
-/** The only answer that has the secret. */
+/** The only response that contains the secret. */
 export const CreatedKey = Type.Object({ ...fields, key: Type.String() }, { title: 'CreatedKey' })
 
 export const KeyList = Envelope(Key)

@@ -8,7 +8,7 @@ const LABEL = {
   updated_at: '2026-11-01T08:00:00.000Z',
 }
 
-/** Folders and tags: the same operations below two names. */
+/** Folders and tags have the same operations under two names. */
 const operationsOf = (word: 'folder' | 'tag', tag: Operation['tag']) => {
   const Word = word === 'folder' ? 'Folder' : 'Tag'
   return {

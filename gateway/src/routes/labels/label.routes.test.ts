@@ -65,7 +65,7 @@ const body = {
 }
 
 describe.each(['folder', 'tag'])('/%s', (word) => {
-  it('is created with 201 and the place where it is', async () => {
+  it('is created with 201 and its location', async () => {
     const response = await call('POST', `/${word}`, { name: ' Five ', color: '#ABC' })
 
     expect(response.statusCode).toBe(201)
@@ -74,7 +74,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
     expect(asked.created).toEqual([{ name: ' Five ', color: '#ABC' }])
   })
 
-  it('lists by name, and the newest first when it lists by age', async () => {
+  it('lists by name, and newest first when sorted by creation time', async () => {
     const response = await call('GET', `/${word}`)
     await call('GET', `/${word}?sort=created_at&page=2&limit=50&search=x`)
     await call('GET', `/${word}?sort=created_at&order=asc`)
@@ -87,7 +87,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
     ])
   })
 
-  it.each(['PUT', 'PATCH'] as const)('%s keeps what is absent and clears null', async (method) => {
+  it.each(['PUT', 'PATCH'] as const)('%s keeps absent fields and clears null', async (method) => {
     await call(method, `/${word}/5`, { ...body, id: 77, color: null })
     await call(method, `/${word}/5`, { color: '#112233' })
     await call(method, `/${word}/5`, {})
@@ -99,7 +99,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
     ])
   })
 
-  it('answers a deletion by the id', async () => {
+  it('answers a deletion with the id', async () => {
     expect((await call('DELETE', `/${word}/5`)).json()).toEqual({ id: 5, deleted: true })
     expect(asked.ids).toEqual([5])
   })
@@ -116,7 +116,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
       { name: 5, color: 'red', colour: '#fff' },
       ['colour unknown_field', 'name wrong_type', 'color invalid_color'],
     ],
-  ])('refuses %j by all its faults', async (payload, expected) => {
+  ])('rejects %j with all its errors', async (payload, expected) => {
     const response = await call('POST', `/${word}`, payload)
 
     expect(response.statusCode).toBe(400)
@@ -124,7 +124,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
     expect(asked.created).toEqual([])
   })
 
-  it.each([64, 2, 1])('takes a name of %i characters, blanks around it not counted', async (n) => {
+  it.each([64, 2, 1])('accepts a name of %i characters inside whitespace', async (n) => {
     const name = `\t ${'🙂'.repeat(n)} `
     expect((await call('POST', `/${word}`, { name, color: null })).statusCode).toBe(201)
   })
@@ -135,7 +135,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
     ['GET', '/9007199254740993', 404],
     ['PUT', '/9007199254740993', 404],
     ['DELETE', '/9007199254740993', 404],
-  ] as const)('%s %s is %i without a question to catalog', async (method, path, status) => {
+  ] as const)('%s %s is %i without a call to catalog', async (method, path, status) => {
     const response = await call(method, `/${word}${path}`, method === 'PUT' ? {} : undefined)
 
     expect(response.statusCode).toBe(status)
@@ -143,7 +143,7 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
   })
 
   it.each(['sort=id', 'order=up', 'search=%00', 'search=a&search=b', 'limit=7', 'colour=red'])(
-    'refuses ?%s by name',
+    'rejects ?%s by name',
     async (query) => {
       const response = await call('GET', `/${word}?${query}`)
 

@@ -10,7 +10,7 @@ import { CreateLabel, LABELS, LabelParams, ListLabelsQuery, UpdateLabel } from '
 const READ = { scope: 'catalog:read' }
 const WRITE = { scope: 'catalog:write' }
 
-/** Folders and tags: the same routes below two names. */
+/** Folders and tags have the same routes under two names. */
 export const labelRoutes =
   (
     word: 'folder' | 'tag',

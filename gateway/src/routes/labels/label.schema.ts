@@ -13,7 +13,7 @@ const fields = {
 const Folder = Type.Object(fields, { title: 'Folder' })
 const Tag = Type.Object(fields, { title: 'Tag' })
 
-/** Folders and tags have the same fields, and a name of their own in the document. */
+/** Folders and tags have the same fields, and separate names in the OpenAPI document. */
 export const LABELS = {
   folder: { one: Folder, list: Envelope(Folder) },
   tag: { one: Tag, list: Envelope(Tag) },

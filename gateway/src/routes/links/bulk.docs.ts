@@ -14,7 +14,7 @@ const IMPORTED = {
   ],
 }
 
-/** Links many at a time. */
+/** Bulk operations on links. */
 export const bulkDocs: Operations = {
   'PUT /link/folder': {
     id: 'moveLinks',

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Clients } from '../../clients.ts'
 import { DeletedMany, DeleteLinks, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
 
-/** How long a change may wait for other changes of the team: less than an idle connection is kept open. */
+/** Maximum wait for other changes of the team, below the idle timeout of connections. */
 const TURN_MS = 14_000
 
-/** Changes of many links at once. Ids that are not the team's are answered, not refused. */
+/** Bulk changes of links. Ids that are not the team's are returned as missing, not rejected. */
 export const linkBulkRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -55,6 +55,6 @@ export const linkBulkRoutes =
     )
   }
 
-/** Ids above 2^53 belong to nobody; they are rounded, and found missing as such. */
+/** Ids above 2^53 cannot exist; they are rounded and then reported as missing. */
 const numbers = (ids: readonly (number | string)[]): number[] =>
   ids.map((id) => Math.min(Number(id), Number.MAX_SAFE_INTEGER))

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, OptionalInteger } from '../../schema/shared.schema.ts'
 
-/** Ids of links, which are accepted as numbers and as they are answered, as strings. */
+/** Ids of links, accepted as numbers and as strings, which is how responses contain them. */
 const Ids = Type.Array(
   Type.Unsafe<number | string>({
     type: ['integer', 'string'],

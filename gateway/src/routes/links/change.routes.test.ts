@@ -39,7 +39,7 @@ const asked = {
   lists: [] as ListLinksRequest[],
   bulk: [] as unknown[],
 }
-/** Pieces in which link answers a list. */
+/** Partial responses of link to a list request. */
 const pieces: Link[][] = []
 const bulk = async (request: { ids: number[] }) => {
   asked.bulk.push(request)
@@ -89,7 +89,7 @@ const fields = (response: { json(): { errors: { field: string }[] } }) =>
 
 describe('PUT and PATCH /link/{id}', () => {
   it.each(['PUT', 'PATCH'] as const)(
-    '%s keeps what is absent and clears what is null',
+    '%s keeps absent fields of a link and clears null fields',
     async (m) => {
       const body = { title: null, utm_term: null, slug: 'new', tags: [{ id: 3, name: 'x' }, 4] }
       expect((await call(m, '/link/5', body)).statusCode).toBe(200)
@@ -110,20 +110,20 @@ describe('PUT and PATCH /link/{id}', () => {
     [{ url: null }, 'url'],
     [{ domain_id: null }, 'domain_id'],
     [{ tags: ['x'] }, 'tags.0'],
-  ])('refuses %j by name', async (body, field) => {
+  ])('rejects %j by name', async (body, field) => {
     const response = await call('PUT', '/link/5', body)
 
     expect(response.statusCode).toBe(400)
     expect(fields(response)).toEqual([field])
   })
 
-  it('knows no link beyond 2^53', async () => {
+  it('answers 404 for an id above 2^53', async () => {
     expect((await call('PUT', '/link/9007199254740993', {})).statusCode).toBe(404)
   })
 })
 
 describe('variants', () => {
-  it('are handed on as they are', async () => {
+  it('are passed on unchanged', async () => {
     const items = [
       { id: 1, url: 'https://e.com', percent: 33.3 },
       { url: 'https://e.com', percent: 1 },
@@ -145,14 +145,14 @@ describe('variants', () => {
     ],
     ['geo', { items: [{ url: 'https://e.com' }] }, ['items.0.country']],
     ['mobile', { ios: 'javascript:x', windows: 'x' }, ['windows', 'ios']],
-  ])('%s refuses %j', async (kind, body, names) => {
+  ])('%s rejects %j', async (kind, body, names) => {
     const response = await call('PUT', `/link/5/${kind}`, body)
 
     expect(response.statusCode).toBe(400)
     expect(fields(response).sort()).toEqual(names.sort())
   })
 
-  it('of phones clear by null and by nothing, and keep what is absent', async () => {
+  it('for phones are cleared by null and by an empty text, and kept if absent', async () => {
     await call('PUT', '/link/5/mobile', { ios: null, android: '' })
     await call('PUT', '/link/5/mobile', { ios: 'https://e.com/ios' })
 
@@ -164,13 +164,13 @@ describe('variants', () => {
   })
 })
 
-it('tells that a link is deleted, or that there is none', async () => {
+it('answers whether a link was deleted or does not exist', async () => {
   expect((await call('DELETE', '/link/5')).json()).toEqual({ id: '5', deleted: true })
   expect((await call('DELETE', '/link/6')).statusCode).toBe(404)
 })
 
 describe('bulk', () => {
-  it('takes ids as numbers and as texts and names those that are missing', async () => {
+  it('accepts ids as numbers and as strings, and returns the missing ones', async () => {
     expect((await call('PUT', '/link/folder', { ids: ['5', 6] })).json()).toEqual({
       updated: 1,
       missing: ['6'],
@@ -191,13 +191,13 @@ describe('bulk', () => {
     ['/link/tag', { ids: [5] }, 'tags'],
     ['/link/tag', { ids: [5], tags: [1], mode: 'toggle' }, 'mode'],
     ['/link/folder', { ids: Array(1001).fill(1) }, 'ids'],
-  ])('%s refuses %j', async (url, body, field) => {
+  ])('%s rejects %j', async (url, body, field) => {
     expect(fields(await call('PUT', url, body))).toEqual([field])
   })
 })
 
 describe('GET /link', () => {
-  it('hands filters and order on', async () => {
+  it('passes on filters and order', async () => {
     const query =
       'search=a&domain_id=1&folder_id=0&tag_id=2&tag_id=3&status=active&has_password=false' +
       '&created_from=2026-01-01T00:00:00Z&sort=title&page=2&limit=10'
@@ -226,7 +226,7 @@ describe('GET /link', () => {
     })
   })
 
-  it('gathers a page of large links that link answers in pieces', async () => {
+  it('assembles a page of large links from several partial responses', async () => {
     pieces.push([link, link], [link], [link, link])
 
     const answer = (await call('GET', '/link?page=2&limit=10')).json()
@@ -247,12 +247,12 @@ describe('GET /link', () => {
     'tag_id=x',
     'created_from=today',
     'has_password=1',
-  ])('refuses ?%s', async (query) =>
+  ])('rejects ?%s', async (query) =>
     expect((await call('GET', `/link?${query}`)).statusCode).toBe(400),
   )
 })
 
-it('tells whether a slug is free', async () => {
+it('answers whether a slug is available', async () => {
   expect((await call('GET', '/link/available?domain_id=1&slug=x')).json()).toEqual({
     available: false,
     reason: 'taken',

@@ -81,7 +81,7 @@ export const linkChangeRoutes =
     )
   }
 
-/** The id of a path; one that no link can have is one that does not exist. */
+/** The id of a path; throws not found for an id that no link can have. */
 function idOf({ link_id }: { link_id: string }): number {
   const id = Number(link_id)
   if (!Number.isSafeInteger(id)) throw notFound('There is no such link.')

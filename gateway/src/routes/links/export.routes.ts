@@ -75,7 +75,7 @@ export const linkExportRoutes =
         const { format = 'csv' } = query
         const written = { ...FORMATS[format] }
         if (query.bom && format === 'csv') written.head = `\ufeff${written.head}`
-        // The first piece is read before the answer begins, so that what fails can still be told.
+        // The first piece is read before the response begins, so failures can still set the status.
         const pieces = whileKeyHolds(request, scan(toLinkFilter(query), { caller, requestId }))
         const first = await pieces.next()
         return reply

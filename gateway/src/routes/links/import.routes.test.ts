@@ -64,7 +64,7 @@ const failed = (index: number) => ({
   error: { code: 'invalid_url', detail: 'x', field: 'url' },
 })
 
-it('is waited for and answered row by row, in as many pieces as link answers', async () => {
+it('is awaited and answered row by row, from several partial responses', async () => {
   states.push(
     { ...DONE, status: 'running', done: 1 },
     DONE,
@@ -88,7 +88,7 @@ it('is waited for and answered row by row, in as many pieces as link answers', a
   ])
 })
 
-it('is waited for while link cannot report its state', async () => {
+it('is awaited while link cannot report its state', async () => {
   states.push(unavailable('away'), { ...DONE, status: 'running' }, unavailable('away'), DONE)
   const answer = await post([{ url: '1' }])
 
@@ -103,12 +103,12 @@ it('is answered with its job if link cannot report its result', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([202, { job_id: '9', status: 'done' }])
 })
 
-it('names its request, so that a repeat continues the same import', async () => {
+it('passes on its idempotency key, so that a repeat continues the same import', async () => {
   await post([{ url: '1' }])
   expect(made[0]?.idempotency_key).toEqual(Buffer.from('key'))
 })
 
-it('of more than 1,000 rows is accepted and not waited for', async () => {
+it('above 1,000 rows is accepted and continues in the background', async () => {
   const answer = await post(Array.from({ length: 1_001 }, () => ({ url: '1' })))
 
   expect(asked).toEqual([])

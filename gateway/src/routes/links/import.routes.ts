@@ -21,7 +21,7 @@ import {
 } from './import.schema.ts'
 
 const ITEMS = 1_000
-/** How long the answer to a small import waits for its end. */
+/** How long the response to a small import waits for it to finish. */
 const WAIT_MS = 8_000
 /** How long the rows of a large import may take to be stored. */
 const FILL_MS = 120_000
@@ -50,7 +50,7 @@ export const importRoutes =
       {
         config: { scope: 'link:write' },
         bodyLimit: IMPORT_BYTES,
-        // The body was validated where it was read.
+        // The body was already validated when it was parsed.
         validatorCompiler: (part) =>
           part.httpPart === 'body' ? () => true : compileValidator(part),
         schema: {
@@ -103,7 +103,7 @@ export const importRoutes =
       },
     )
 
-    /** Nothing is made before the import is started, so one that is cut off leaves no half of it. */
+    /** Links are created once the import is started, so an interrupted upload creates none. */
     async function start(
       target: ImportTarget,
       pieces: ReturnType<typeof rowsOf>,
@@ -119,8 +119,8 @@ export const importRoutes =
     }
 
     /**
-     * The finished import, or its last known state if it takes too long. The import is already running, so a poll
-     * that fails because a service or store is unavailable is repeated.
+     * The finished import, or its last known state if it takes too long. The import is already
+     * running, so a poll that fails because a service or store is unavailable is repeated.
      */
     async function waitFor(started: Import, call: CallOptions): Promise<Import> {
       const givesUpAt = performance.now() + WAIT_MS
@@ -133,7 +133,7 @@ export const importRoutes =
       }
     }
 
-    /** What came of the rows, failed ones first: as many answers as it takes. */
+    /** The results of the rows, failed rows first, in as many calls as it takes. */
     async function itemsOf({ id, done }: Import, call: CallOptions) {
       const items: ImportItem[] = []
       const wanted = Math.min(done, ITEMS)

@@ -15,7 +15,7 @@ it.each([
   expect(read(text)).toMatchObject([{ url: 'https://e.com', slug: 'a' }])
 })
 
-it('an unknown column is refused by name', () => {
+it('an unknown column is rejected by name', () => {
   expect(() => read('url,tittle\nhttps://e.com,x\n')).toThrow(
     expect.objectContaining({
       errors: [
@@ -29,7 +29,7 @@ it('an unknown column is refused by name', () => {
 })
 
 it.each(['=1+1', "'=1", "''-x", '-dash', ' padded ', 'a "quote", comma', 'two\r\nlines', "it's"])(
-  'an export of %j is read back as it was',
+  'an export of %j is imported unchanged',
   (title) => {
     const format = csvFormat<{ url: string; title: string }>(['url', 'title'], (row) => row)
     const text = format.head + format.row({ url: 'https://e.com', title })
@@ -39,11 +39,11 @@ it.each(['=1+1', "'=1", "''-x", '-dash', ' padded ', 'a "quote", comma', 'two\r\
 )
 
 it.each([[[]], [['a']], [['a', 'b c']], [['a, b', ',']], [['say "hi"', '"', "'x'", 'ü']]])(
-  'the tags %j are read back from their cell',
+  'the tags %j survive the round trip through their cell',
   (names) => expect(namesOf(tagsCell(names))).toEqual(names),
 )
 
-it('a cell of tags that a person wrote is read', () => {
+it('a hand-written cell of tags is parsed', () => {
   expect(namesOf(' a,b ,, c ')).toEqual(['a', 'b', 'c'])
   expect(namesOf('5" disk')).toEqual(['5" disk'])
 })

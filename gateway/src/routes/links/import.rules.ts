@@ -11,7 +11,7 @@ import { toLinkBody } from './link.rules.ts'
 const DOMAIN_MAX = 255
 const SLUG_MAX = 1_024
 
-/** What all rows of a JSON body share. */
+/** Fields shared by all rows of a JSON body. */
 export const targetOf = (body: {
   domain_id?: number
   folder_id?: number | null
@@ -33,7 +33,7 @@ export const rowsOfBody = ({ csv }: Static<typeof ImportLinks>): ImportRow[] =>
     slug: slug ?? undefined,
   }))
 
-/** Columns of a link beyond its address, which link reads. */
+/** Columns of a link other than its short URL, parsed by the link service. */
 export const CELLS = [
   'title',
   'redirect_code',
@@ -56,13 +56,13 @@ export const CELLS = [
 ]
 const COLUMNS = ['url', 'domain_id', 'domain', 'slug', ...CELLS]
 export const CELL_MAX = URL_MAX + 1
-/** Spreadsheets of many countries write semicolons, because the comma is in their numbers. */
+/** Spreadsheets in many locales write semicolons, because the comma is their decimal separator. */
 const DELIMITERS = [',', ';', '\t']
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i
 
 /**
- * The rows of a CSV text between commas, semicolons or tabs: a header line with `url` and, as it may be,
- * other columns of an export. Throws invalid for what is no such table, and for a column of another name.
+ * The rows of a CSV text separated by commas, semicolons or tabs: a header line with `url` and,
+ * optionally, other columns of an export. Throws invalid for other texts and for unknown columns.
  */
 export function rowsOfCsv(text: string, max: number): ImportRow[] {
   limitLines(text, max)
@@ -90,7 +90,7 @@ function cellsOf(record: Record<string, string | undefined>): ImportRow['cells']
   return cells.length > 0 ? { values: Object.fromEntries(cells) } : undefined
 }
 
-/** The character between cells: the one a first line `sep=;` names, else the one that gives a column `url`. */
+/** The separator: declared by a first line `sep=;`, or else the one that yields a column `url`. */
 function delimiterOf(text: string): { delimiter: string; table: string } {
   const named = SEPARATOR_LINE.exec(text)
   if (named?.[1]) return { delimiter: named[1], table: text.slice(named[0].length) }
@@ -106,10 +106,10 @@ function delimiterOf(text: string): { delimiter: string; table: string } {
   return { delimiter, table: text }
 }
 
-/** Blank lines are no rows, but each costs as much to read. */
+/** Blank lines are not rows, but each costs as much to parse. */
 const LINES_PER_ROW = 10
 
-/** Throws invalid for a text of more lines than `max` rows may take. */
+/** Throws invalid for a text with more lines than `max` rows may take. */
 export function limitLines(text: string, max: number): void {
   let lines = 1
   for (let i = 0; i < text.length; i++) {
@@ -151,7 +151,7 @@ function refuse(field: string, code: string, detail: string): never {
   throw invalid([{ field, code, detail } satisfies FieldError])
 }
 
-/** What came of a row, as the interface shows it. */
+/** The result of a row, as the API returns it. */
 export const toItemBody = ({ index, link, error }: ImportItem) => ({
   index,
   link: link ? toLinkBody(link) : null,
@@ -159,8 +159,8 @@ export const toItemBody = ({ index, link, error }: ImportItem) => ({
 })
 
 /**
- * Pieces of a table small enough for one call each, as JSON. Texts that no link can have are cut where
- * they are too long already, so that what they are refused for stays the same.
+ * Splits a table into pieces small enough for one call each, as JSON. Texts longer than any valid
+ * value are truncated where they are already too long, so they are rejected for the same reason.
  */
 export function* piecesOf(
   rows: readonly ImportRow[],

@@ -60,12 +60,12 @@ export const ImportLinks = Type.Object(
 const Text = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }))
 const Integer = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] }))
 const Label = Type.Object({ name: Type.String() })
-/** Types in a list rather than `anyOf`, whose errors name no field of the item. */
+/** A list of types rather than `anyOf`, whose errors do not name the field of the item. */
 const ListOf = <Item extends TSchema>(items: Item) =>
   Type.Optional(Type.Unsafe<Static<Item>[] | null>({ type: ['array', 'null'], items }))
 const ignored = Object.fromEntries(EXPORT_ONLY.map((name) => [name, Type.Optional(Type.Unknown())]))
 
-/** A line of an NDJSON export. The form of texts is checked row by row, as that of cells. */
+/** A line of an NDJSON export. Texts are validated row by row, like CSV cells. */
 export const ImportLine = Type.Object(
   {
     ...ignored,
@@ -97,7 +97,7 @@ export const ImportLine = Type.Object(
   { additionalProperties: false },
 )
 
-/** For a CSV or NDJSON body, which has no room for what all rows share. */
+/** For CSV and NDJSON bodies, which cannot hold the fields shared by all rows. */
 export const ImportQuery = Type.Object(
   {
     domain_id: Type.Optional(Id),

@@ -10,8 +10,8 @@ import { ImportLine } from './import.schema.ts'
 const validate = compileValidator({ schema: ImportLine })
 
 /**
- * The rows of an NDJSON text: a link a line, as an export writes it. Throws invalid for the first line that
- * is none.
+ * The rows of an NDJSON text: one link per line, in the format of an export. Throws invalid for the
+ * first invalid line.
  */
 export function rowsOfLines(text: string, max: number): ImportRow[] {
   limitLines(text, max)

@@ -6,7 +6,7 @@ import { linkCreator, linkLoader } from './link.client.ts'
 
 const by = { caller: { orgId: 7, userId: 70, scopes: [] }, requestId: 'r' }
 
-it('reads links that do not fit into one answer with further calls', async () => {
+it('reads links that exceed one response with further calls', async () => {
   const asked: number[][] = []
   const { links } = fakeClients({
     links: {
@@ -32,7 +32,7 @@ it('reads links that do not fit into one answer with further calls', async () =>
   expect(asked).toEqual([[1, 2, 3, 4, 5, 6], [3, 4, 5, 6], [6]])
 })
 
-it('creates large links alone and small ones together', async () => {
+it('creates large links individually and batches small ones', async () => {
   const alone: CreateLinkRequest[] = []
   const together: CreateLinkRequest[][] = []
   const { links } = fakeClients({

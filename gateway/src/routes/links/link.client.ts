@@ -4,7 +4,7 @@ import { createGroupLoader } from '@fingerpost/kit/loader'
 import { notFound } from '@fingerpost/kit/problem'
 import { CreateLinkRequest, type Link, type LinksService } from '@fingerpost/protos/link/v1/link'
 
-/** How many links one call reads or makes at most. */
+/** Maximum number of links that one call reads or creates. */
 const AT_ONCE = 64
 
 /** Larger requests are sent alone, so that AT_ONCE of them stay below the gRPC limit of 4 MiB. */
@@ -23,13 +23,13 @@ interface Wish extends Asker {
   request: CreateLinkRequest
 }
 
-/** All their requests by name, as the log of the service shows them. */
+/** All request ids in one, as the log of the service shows them. */
 const together = (askers: readonly Asker[]): Asker => ({
   caller: (askers[0] as Asker).caller,
   requestId: askers.map((it) => it.requestId).join(','),
 })
 
-/** Answers all reads of one turn of the event loop with one call for each team. */
+/** Batches all reads of one event-loop turn into one call per team. */
 export const linkLoader = (links: Client<LinksService>) =>
   createGroupLoader<Question, Link>(
     ({ caller }) => caller.orgId,
@@ -47,7 +47,7 @@ export const linkLoader = (links: Client<LinksService>) =>
     AT_ONCE,
   )
 
-/** Makes all links of one turn of the event loop with one call for each user of a team. */
+/** Batches all creations of one event-loop turn into one call per user of a team. */
 export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promise<Link> {
   const make = createGroupLoader<Wish, Link>(
     ({ caller }) => `${caller.orgId} ${caller.userId}`,
@@ -65,7 +65,7 @@ export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promis
     AT_ONCE,
   )
   return ({ request, caller, requestId }) => {
-    // The title of a page and the hash of a password take long, and one call waits for all its links.
+    // Fetching a title and hashing a password are slow, and a batch waits for all of its links.
     const quick = request.title !== undefined && request.password === undefined
     return quick && CreateLinkRequest.encode(request).finish().length < SMALL_BYTES
       ? make({ request, caller, requestId })

@@ -5,7 +5,7 @@ afterAll(() => app.close())
 beforeEach(reset)
 
 describe('POST /api/link', () => {
-  it('answers 201, where the link is, and the whole link', async () => {
+  it('answers 201 with the location and the whole link', async () => {
     const response = await post({ url: 'https://e.com', domain_id: 1, tags: null, title: null })
 
     expect(response.statusCode).toBe(201)
@@ -23,7 +23,7 @@ describe('POST /api/link', () => {
     expect(response.json()).not.toHaveProperty('geo_url')
   })
 
-  it('accepts a link as it was read, and ignores read-only fields', async () => {
+  it('accepts a link that was read, and ignores read-only fields', async () => {
     const read = (await call('/api/link/5')).json()
     const response = await post({ ...read, clicks: 999, org_id: 'other' })
 
@@ -32,7 +32,7 @@ describe('POST /api/link', () => {
     expect(calls.created[0]).toMatchObject({ tags: [6], folder_id: 5 })
   })
 
-  it('names all fields that are wrong, and typos', async () => {
+  it('names all invalid fields, and typos', async () => {
     const response = await post({
       url: 5,
       domain_id: '1',
@@ -73,7 +73,7 @@ describe('POST /api/link', () => {
     [{ url: 'https://e.com', domain_id: 2 ** 53 }, ['domain_id']],
     [{ url: 'https://e.com', domain_id: 1, expires_at: 'tomorrow' }, ['expires_at']],
     [{ url: 'https://e.com', domain_id: 1, expires_at: '2026-11-20T12:00:00' }, ['expires_at']],
-  ])('refuses %j by the name of the field', async (body, expected) => {
+  ])('rejects %j by the name of the field', async (body, expected) => {
     const response = await post(body)
 
     expect(response.statusCode).toBe(400)
@@ -95,7 +95,7 @@ describe('POST /api/link', () => {
 })
 
 describe('GET /api/link/{id}', () => {
-  it('answers concurrent reads with one call', async () => {
+  it('batches concurrent reads into one call', async () => {
     const many = await Promise.all(['5', '5', '6'].map((id) => call(`/api/link/${id}`)))
 
     expect(many.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404])
@@ -106,11 +106,11 @@ describe('GET /api/link/{id}', () => {
     ['1.1.1.1', 'https://e.com/cz'],
     ['8.8.8.8', null],
     ['10.0.0.1', null],
-  ])('tells where %s would go: %s', async (ip, geoUrl) => {
+  ])('returns where a visitor from %s would be redirected: %s', async (ip, geoUrl) => {
     expect((await call(`/api/link/5?ip=${ip}`)).json()).toMatchObject({ geo_url: geoUrl })
   })
 
-  it('names ip when it is not an address', async () => {
+  it('rejects an ip that is not an address', async () => {
     const response = await call('/api/link/5?ip=nonsense')
 
     expect(response.json()).toMatchObject({ status: 400, code: 'invalid_ip' })

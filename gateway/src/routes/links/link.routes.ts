@@ -48,7 +48,7 @@ export const linkRoutes =
         const list = { filter: toLinkFilter(query), sort, order }
         const items: LinkBody[] = []
         let total = 0
-        // An answer is bounded in bytes: a page of large links takes more than one.
+        // A response is bounded in bytes, so a page of large links takes several calls.
         for (let more = true; more; ) {
           const rest = { offset: offset + items.length, limit: limit - items.length }
           const found = await links.listLinks({ ...list, ...rest }, { caller, requestId })
@@ -99,7 +99,7 @@ export const linkRoutes =
       },
     )
 
-    /** Undefined for an address that nobody can place, or while there is no database. */
+    /** Undefined for an address without a known country, or without a geo database. */
     const countryOf = (ip: string, call: { caller: Caller; requestId: string }) =>
       geo.locateAddress({ ip }, call).then(
         ({ country }) => country?.iso_code,

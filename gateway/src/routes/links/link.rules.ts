@@ -8,7 +8,7 @@ import type { Static } from 'typebox'
 import { clearedFields } from '../../schema/update.rules.ts'
 import type { CreateLink, Link, ListLinksQuery, UpdateLink } from './link.schema.ts'
 
-/** A request of the REST interface as link takes it; null means not set. */
+/** Converts a REST body to link's request; null means not set. */
 export const toCreateRequest = (body: Static<typeof CreateLink>): CreateLinkRequest => ({
   url: body.url,
   domain_id: body.domain_id,
@@ -33,7 +33,7 @@ export const toCreateRequest = (body: Static<typeof CreateLink>): CreateLinkRequ
   android: body.android ?? undefined,
 })
 
-/** A change as link takes it: absent is kept, null is cleared. */
+/** Converts an update to link's request: absent keeps the value, null clears it. */
 export const toUpdateRequest = (
   id: number,
   body: Static<typeof UpdateLink>,
@@ -62,7 +62,7 @@ export const toUpdateRequest = (
   clear: clearedFields(body),
 })
 
-/** The filters of a query string as link takes them. */
+/** Converts the filters of a query string to those of the link service. */
 export const toLinkFilter = (query: Static<typeof ListLinksQuery>): LinkFilter => ({
   search: query.search,
   domain_id: query.domain_id,
@@ -76,7 +76,7 @@ export const toLinkFilter = (query: Static<typeof ListLinksQuery>): LinkFilter =
 
 export type LinkBody = Static<typeof Link>
 
-/** A link as the interface shows it. */
+/** A link as the API returns it. */
 export const toLinkBody = (link: LinkMessage): LinkBody => ({
   id: String(link.id),
   organization_id: String(link.org_id),
@@ -112,7 +112,7 @@ export const toLinkBody = (link: LinkMessage): LinkBody => ({
   updated_at: (link.updated_at ?? new Date(0)).toISOString(),
 })
 
-/** The destination for a country, null when no rule names it. */
+/** The destination for a country; null if no geo rule matches. */
 export const geoUrl = (link: LinkMessage, country: string | undefined): string | null =>
   link.geo.find((rule) => rule.country === country)?.url ?? null
 

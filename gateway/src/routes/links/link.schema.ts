@@ -59,7 +59,7 @@ export const Link = Type.Object(
   { title: 'Link' },
 )
 
-/** Fields of a Link that nobody sets: accepted, so that what was read can be sent back, and ignored. */
+/** Read-only fields of a Link: accepted and ignored, so that a response can be sent back. */
 const READ_ONLY = [
   'id',
   'organization_id',
@@ -83,7 +83,7 @@ const ignored = Object.fromEntries(
 
 const Destination = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
 
-/** An id, or the whole label, as a link that was read has it. */
+/** An id, or the whole label in the form that responses contain. */
 const TagReference = Type.Unsafe<number | { id: number }>({
   type: ['integer', 'object'],
   minimum: 1,
@@ -177,7 +177,7 @@ export const LINK_SORTS = [
   'slug',
 ] as const
 
-/** Which links, as lists and exports take it. */
+/** Filters of links, shared by lists and exports. */
 export const LinkFilters = {
   search: Type.Optional(Type.String({ maxLength: 1_024 })),
   domain_id: Type.Optional(Id),

@@ -5,22 +5,22 @@ const pack = promisify(deflate)
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PALETTE = 3
 
-/** A square of modules: row by row, 1 for dark. */
+/** A square of QR modules, row by row; 1 is dark. */
 export interface Modules {
   size: number
   data: ArrayLike<number>
 }
 
 /**
- * A PNG of exactly `pixels` × `pixels` with one bit each (W3C PNG, §11.2). Every row of modules is drawn
- * once and repeated; compression is done by the thread pool. Colors are `#RGB` or `#RRGGBB`.
+ * A PNG of exactly `pixels` × `pixels` with one bit per pixel (W3C PNG, §11.2). Each row of modules
+ * is drawn once and copied; compression runs in the thread pool. Colors are `#RGB` or `#RRGGBB`.
  */
 export async function pngOf(
   { size, data }: Modules,
   { pixels, margin, dark, light }: { pixels: number; margin: number; dark: string; light: string },
 ): Promise<Buffer> {
   const side = size + 2 * margin
-  /** The module in the middle of a pixel; outside of the code for the margin. */
+  /** The module at the center of a pixel; outside of the code for the margin. */
   const at = (pixel: number) => Math.floor(((pixel + 0.5) * side) / pixels) - margin
   const bytes = 1 + Math.ceil(pixels / 8) // the first one names the filter: none
   const image = Buffer.alloc(pixels * bytes)

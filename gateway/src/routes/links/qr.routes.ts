@@ -23,10 +23,10 @@ const QrQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Tells redirect how the visitor came; it is not handed on to the destination. */
+/** Marks visits by QR code; redirect does not forward the parameter to the destination. */
 const VIA_QR = '?_via=qr'
 
-/** Comparing all eight masks takes 35 ms for the longest text; any of them can be read. */
+/** Comparing all eight masks takes 35 ms for the longest text; codes are readable with any mask. */
 const LONG = 200
 const MASK = 2
 
@@ -40,7 +40,7 @@ const coding = (text: string, level: Level) => ({
 const refusal = (field: string, detail: string) =>
   invalid([{ field, code: 'out_of_range', detail }])
 
-/** Throws invalid for a text that is too long for any code of this level. */
+/** Throws invalid for a text too long for this error correction level. */
 function encode(text: string, level: Level) {
   try {
     return create(text, coding(text, level))
@@ -78,6 +78,6 @@ export const qrRoutes =
     )
   }
 
-/** A color with or without "#", which must be escaped in query strings. */
+/** A color with or without "#", which would have to be escaped in query strings. */
 const hex = (color: string | undefined, usual: string) =>
   color === undefined ? usual : `#${color.replace('#', '')}`

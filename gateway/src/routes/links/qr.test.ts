@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const get = (query: string, id = 5) =>
   app.inject({ url: `/api/link/${id}/qr?${query}`, headers: { 'x-api-key': KEYS[0] } })
 
-/** The chunks of a PNG by their names. */
+/** The chunks of a PNG by name. */
 function chunksOf(png: Buffer): Record<string, Buffer> {
   const found: Record<string, Buffer> = {}
   for (let at = 8; at < png.length; ) {
@@ -28,7 +28,7 @@ function chunksOf(png: Buffer): Record<string, Buffer> {
 }
 
 it.each([64, 127, 256, 1_000, 2_048])(
-  'a PNG of %i pixels has exactly these, of one bit each, and shows the code',
+  'a PNG of %i pixels has exactly that size, one bit per pixel, and shows the code',
   async (size) => {
     const answer = await get(`format=png&size=${size}&margin=3&level=M&color=0a0`)
     const { IHDR, PLTE, IDAT } = chunksOf(answer.rawPayload)
@@ -53,7 +53,7 @@ it.each([64, 127, 256, 1_000, 2_048])(
   },
 )
 
-it('a PNG too small for its code, or an address too long for its level, is refused by name', async () => {
+it('a PNG too small for its code, or a URL too long for its level, is rejected by name', async () => {
   const small = await get('format=png&size=64&level=L', 9)
   const crowded = await get('level=H', 9)
 

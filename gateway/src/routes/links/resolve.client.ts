@@ -2,12 +2,12 @@ import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/ga
 import { unavailable } from '@fingerpost/kit/problem'
 import { request } from 'undici'
 
-/** A visitor that is only imagined. */
+/** A simulated visit. */
 export interface ImaginedVisit {
   domain: string
   slug: string
   ip: string
-  /** Of the visitor, whatever the address says; empty when the address decides. */
+  /** Overrides the country of the visitor's address; empty derives it from the address. */
   country: string
   userAgent: string
   /** Without "?". */
@@ -15,7 +15,7 @@ export interface ImaginedVisit {
   atMs: number
 }
 
-/** What redirect would answer, and by which rule. */
+/** The response that redirect would give, and the rule that decides it. */
 export interface Resolved {
   status: number
   location: string | null
@@ -26,8 +26,8 @@ export interface Resolved {
 const TIMEOUT_MS = 3_000
 
 /**
- * Asks redirect itself, so that what is told is what would happen. Nothing is taken or counted.
- * Throws unavailable when redirect does not answer.
+ * Simulates a visit by a dry run in redirect itself, so the result is what would really happen.
+ * Consumes and counts no click. Throws unavailable when redirect does not answer.
  */
 export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRET: string }) => {
   const token = gatewayToken(target.GRPC_SHARED_SECRET)
@@ -51,7 +51,7 @@ export const createResolver = (target: { REDIRECT_URL: string; GRPC_SHARED_SECRE
     const text = await answer.body.text()
     if (answer.statusCode === 200) return JSON.parse(text) as Resolved
     if (answer.statusCode >= 500) throw unavailable('Redirect does not answer. Try again.')
-    // Not even looked for: the domain is not verified yet.
+    // Any other status: the slug was not looked up, because the domain is not verified.
     return { status: answer.statusCode, location: null, rule: 'domain', variant: null }
   }
 }

@@ -7,7 +7,7 @@ import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'
 import { LinkParams } from './link.schema.ts'
 import type { ImaginedVisit, Resolved } from './resolve.client.ts'
 
-/** An agent that is nobody in particular, and no bot. */
+/** A generic user agent that is not a bot. */
 const SOMEBODY = 'Mozilla/5.0'
 
 export const ResolveQuery = Type.Object(
@@ -30,7 +30,7 @@ export const Resolution = Type.Object({
   variant: Nullable(Type.String()),
 })
 
-/** Where a visitor would go and why, by the very rules that decide it. */
+/** Where a visitor would be redirected and by which rule, decided by redirect itself. */
 export const resolveRoutes =
   (
     { links }: Pick<Clients, 'links'>,

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { Organization, UpdateOrganization } from './organization.schema.ts'
 
-/** The team that the key belongs to. */
+/** The team of the API key. */
 export const organizationRoutes =
   ({ organizations }: Pick<Clients, 'organizations'>): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -5,31 +5,31 @@ import { refuseMethod } from '../../problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Methods of the path, on the route that refuses all others. */
+    /** Methods of the path, on the route that rejects all other methods. */
     allow?: readonly string[]
   }
 }
 
-/** Every method that node parses; CONNECT never becomes a request. */
+/** Every method that Node parses; CONNECT never becomes a request. */
 const METHODS = KNOWN.filter((it) => it !== 'CONNECT')
 
 const hidden = { config: { scope: null }, schema: { hide: true } }
 
-/** Lets routes be made for methods that Fastify does not know by itself. */
+/** Allows routes for methods that Fastify does not support by default. */
 export function admitMethods(app: FastifyInstance): void {
   for (const it of METHODS) if (!app.supportedMethods.includes(it)) app.addHttpMethod(it)
 }
 
 /**
- * Watches the routes of this plugin. To be called when all are there: the answer refuses every other
- * method of their paths, with `Allow`.
+ * Collects the routes of this plugin. Call the returned function after all are registered: it adds
+ * routes that reject every other method of their paths, with an `Allow` header.
  */
 export function watchRoutes(app: FastifyInstance): () => void {
   const found = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const methods = found.get(url) ?? new Set()
     for (const it of [method].flat()) methods.add(it)
-    // Of a path with and without a slash at its end Fastify tells HEAD for both, GET for one.
+    // For a path with and without a trailing slash, Fastify reports HEAD for both but GET for one.
     if (methods.has('HEAD')) methods.add('GET')
     found.set(url, methods)
   })
@@ -50,18 +50,18 @@ export function watchRoutes(app: FastifyInstance): () => void {
   }
 }
 
-/** Whether a route with this address also answers the other address, as `/app/*` does for `/app/session`. */
+/** Whether this route pattern also matches the other one, as `/app/*` matches `/app/session`. */
 const covers = (route: string, url: string) =>
   route === url || (route.endsWith('/*') && url.startsWith(route.slice(0, -1)))
 
-/** Each route of this plugin must name its scope. */
+/** Requires a scope on every route of this plugin. */
 export function demandScopes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config: { scope } = {} }) => {
     if (scope === undefined) throw new Error(`${method} ${url} names no scope`)
   })
 }
 
-/** Answers every path that has no route with 404. */
+/** Answers 404 for every path without a route. */
 export function answerNothing(app: FastifyInstance): void {
   const nothing = async () => {
     throw notFound('There is nothing at this address.')

@@ -113,7 +113,7 @@ const body = {
 }
 const valid = { url: 'https://e.com/hook', events: ['link.created'] }
 
-it('shows the secret in the answer to the creation and nowhere else', async () => {
+it('shows the secret in the response to the creation and nowhere else', async () => {
   const made = await call('POST', '/webhook', { ...valid, name: null })
 
   expect(made.statusCode).toBe(201)
@@ -123,7 +123,7 @@ it('shows the secret in the answer to the creation and nowhere else', async () =
   expect((await call('GET', '/webhook/5')).json()).toEqual(body)
 })
 
-it('takes a webhook back as it was read', async () => {
+it('accepts a webhook that was read', async () => {
   const made = (await call('POST', '/webhook', valid)).json()
 
   for (const method of ['PUT', 'PATCH'] as const) {
@@ -153,7 +153,7 @@ it.each([
   ['POST', { ...valid, enabled: 'yes', name: 5 }, ['name', 'enabled']],
   ['POST', { ...valid, name: 'x'.repeat(65) }, ['name']],
   ['PUT', { url: null, events: null }, ['url', 'events']],
-] as const)('%s refuses %j by name', async (method, payload, names) => {
+] as const)('%s rejects %j by name', async (method, payload, names) => {
   const answer = await call(method, method === 'POST' ? '/webhook' : '/webhook/5', payload)
 
   expect(answer.statusCode).toBe(400)
@@ -161,7 +161,7 @@ it.each([
   expect(asked.created).toEqual([])
 })
 
-it('lists webhooks and the log of one', async () => {
+it('lists webhooks, and the deliveries of one', async () => {
   const list = await call('GET', '/webhook?page=2&limit=10&sort=name')
   expect(list.json()).toEqual({ items: [body], total: 51, offset: 20, limit: 10 })
   await call('GET', '/webhook')
@@ -193,14 +193,14 @@ it('lists webhooks and the log of one', async () => {
   expect(fields(await call('GET', '/webhook/5/delivery?status=lost'))).toEqual(['status'])
 })
 
-it('sends a test, and deletes', async () => {
+it('sends a test message, and deletes', async () => {
   expect((await call('POST', '/webhook/5/test')).json()).toMatchObject({ error: 'answered 500' })
-  expect(tested[0]).toBeGreaterThan(10_000) // what link waits for the receiver
+  expect(tested[0]).toBeGreaterThan(10_000) // exceeds the receiver timeout of link
   expect((await call('DELETE', '/webhook/5')).json()).toEqual({ id: 5, deleted: true })
   expect((await call('DELETE', '/webhook/6')).statusCode).toBe(404)
   expect((await call('GET', '/webhook/9007199254740993')).statusCode).toBe(404)
 })
 
-it('asks for one scope at every route', () => {
+it('requires one scope on every route', () => {
   expect([...scopes]).toEqual(['webhook:manage'])
 })

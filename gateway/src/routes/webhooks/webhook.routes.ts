@@ -17,7 +17,7 @@ import {
   WebhookParams,
 } from './webhook.schema.ts'
 
-/** Longer than the ten seconds that link waits for the receiver of a test. */
+/** Exceeds the ten seconds for which link waits for the receiver of a test message. */
 const TEST_MS = 13_000
 
 export const webhookRoutes =

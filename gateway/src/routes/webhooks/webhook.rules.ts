@@ -8,7 +8,7 @@ import type { Delivery, UpdateWebhook, Webhook } from './webhook.schema.ts'
 
 const CLEARABLE = ['name', 'enabled'] as const
 
-/** A change as link takes it: absent is kept, null gets its default back. */
+/** Converts an update to link's request: absent keeps the value, null restores its default. */
 export const toUpdateRequest = (
   id: number,
   body: Static<typeof UpdateWebhook>,
@@ -22,7 +22,7 @@ export const toUpdateRequest = (
   clear: CLEARABLE.filter((name) => body[name] === null),
 })
 
-/** A webhook as the interface shows it. */
+/** A webhook as the API returns it. */
 export const toWebhookBody = (webhook: WebhookMessage): Static<typeof Webhook> => ({
   id: webhook.id,
   org_id: String(webhook.org_id),

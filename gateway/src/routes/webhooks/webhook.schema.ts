@@ -10,7 +10,7 @@ import {
 } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
 
-/** What a webhook can be told of. Link has the last word. */
+/** All event types. Link checks them again. */
 const EVENTS = [
   'link.created',
   'link.updated',
@@ -40,7 +40,7 @@ const fields = {
 
 export const Webhook = Type.Object(fields, { title: 'Webhook' })
 
-/** The only answer that has the secret. */
+/** The only response that contains the secret. */
 export const CreatedWebhook = Type.Object(
   { ...fields, secret: Type.String() },
   { title: 'CreatedWebhook' },
@@ -88,7 +88,7 @@ export const ListWebhooksQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** A message to a webhook and what came of it. */
+/** A message to a webhook and its delivery state. */
 export const Delivery = Type.Object(
   {
     id: Type.Integer(),

@@ -11,7 +11,7 @@ interface AllGroupsProps {
   choose: ((value: string) => void) | undefined
 }
 
-/** Everything in a grouping, page by page. */
+/** All groups of a dimension, by page. */
 export function AllGroups({ view, field, choose }: AllGroupsProps) {
   const [page, setPage] = useState(1)
   const { data: first } = useGroupPage(view, field, 0)

@@ -4,15 +4,15 @@ import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
 
 interface BarsProps {
-  /** Most clicks first; undefined while they are not known. */
+  /** Most clicks first; undefined while loading. */
   groups: readonly Group[] | undefined
-  /** The clicks that a whole bar stands for, when it is not the first one's. */
+  /** The number of clicks of a full bar; by default that of the first bar. */
   whole?: number | undefined
-  /** What a bar does; absent where it can do nothing. */
+  /** Called when a bar is clicked; absent if bars are not clickable. */
   choose?: ((value: string) => void) | undefined
 }
 
-/** Groups of clicks as bars, each with its number. */
+/** Groups of clicks as bars with numbers. */
 export function Bars({ groups, whole, choose }: BarsProps) {
   if (!groups) return <Skeleton h={240} />
   const most = whole ?? groups[0]?.clicks ?? 1
@@ -43,7 +43,7 @@ function Bar({ group: { title, value, clicks }, share, choose }: BarProps) {
       </Text>
     </>
   )
-  // What is missing cannot be asked for.
+  // A missing value cannot be used as a filter.
   if (!choose || value === '') return <div className={classes.bar}>{inside}</div>
   return (
     <UnstyledButton className={classes.bar} title={`Only ${title}`} onClick={() => choose(value)}>

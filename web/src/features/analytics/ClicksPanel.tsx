@@ -35,16 +35,16 @@ const CHOICES = INTERVALS.map((value) => ({ value, label: NAMES[value] }))
 
 interface ClicksPanelProps {
   view: View
-  /** Undefined: all time. */
+  /** Undefined means all time. */
   range: Range | undefined
   now: string
   filters: Record<string, string>
   change: (change: Record<string, string>) => void
-  /** Groups of which the page knows how many there are. */
+  /** The numbers of groups, if loaded. */
   totals: { links: number | undefined; countries: number | undefined }
 }
 
-/** How many clicks there were, when, and how many there were before. */
+/** The number of clicks, over time, and compared with the previous period. */
 export function ClicksPanel({ view, range, now, filters, change, totals }: ClicksPanelProps) {
   const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
   const earlier = range && filters.compare !== 'no' ? before(range) : undefined

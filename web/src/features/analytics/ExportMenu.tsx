@@ -5,7 +5,7 @@ import { useExport } from '../../shared/exporting.ts'
 import { DownIcon, DownloadIcon } from '../../shared/icons.tsx'
 import type { View } from './analytics.queries.ts'
 
-/** The clicks of a view as a file. */
+/** Downloads the clicks of a view as a file. */
 export function ExportMenu({ view }: { view: View }) {
   const [exporting, hand] = useExport()
   const exportAs = (format: 'csv' | 'ndjson') => {

@@ -5,7 +5,7 @@ import type { Interval } from './period.rules.ts'
 import { changeOf, nameOf, sum } from './series.rules.ts'
 
 interface FiguresProps {
-  /** Clicks by step; undefined while they are not known. */
+  /** Clicks per step; undefined while loading. */
   clicks: readonly number[] | undefined
   before: readonly number[] | undefined
   steps: readonly string[]
@@ -13,7 +13,7 @@ interface FiguresProps {
   totals: { links: number | undefined; countries: number | undefined }
 }
 
-/** What a period comes to, in four numbers. */
+/** Four key figures of a period. */
 export function Figures({ clicks, before, steps, interval, totals }: FiguresProps) {
   const total = clicks && sum(clicks)
   const most = clicks && Math.max(0, ...clicks)

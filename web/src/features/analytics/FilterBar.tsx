@@ -15,7 +15,7 @@ interface FilterBarProps {
   change: (change: Filters) => void
 }
 
-/** What the clicks are narrowed down to, and the ways to narrow them more. */
+/** The active filters, and controls to add more. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const meant = toFilterQuery(filters)
@@ -78,7 +78,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   )
 }
 
-/** A value as people know it. */
+/** A filter value with its display name. */
 function FilterValue({ name, value }: { name: string; value: string }) {
   const { data: domains } = useDomains()
   const { data: folders } = useLabels('folder')

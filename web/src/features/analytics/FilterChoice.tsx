@@ -21,7 +21,7 @@ const NAMES = [
 ]
 const CHOICES = NAMES.map((value) => ({ value, label: FILTERS[value] ?? value }))
 
-/** First by what, then by which value of it. */
+/** Selects the dimension of a filter first, then its value. */
 export function FilterChoice({ choose }: { choose: (name: string, value: string) => void }) {
   const [name, setName] = useState('country')
   const listed = LISTED.find((it) => it === name)

@@ -13,7 +13,7 @@ const TOP = 8
 interface GroupPanelProps {
   name: string
   dimensions: readonly Dimension[]
-  /** The one that is open, and what is in it once it is known. */
+  /** The selected dimension, and its groups once loaded. */
   open: Dimension
   groups: { items: Group[]; total: number } | undefined
   setOpen: (field: string) => void
@@ -21,7 +21,7 @@ interface GroupPanelProps {
   view: View
 }
 
-/** The top of one grouping at a time; every bar is a filter. */
+/** The top groups of one dimension at a time; every bar is a filter. */
 export function GroupPanel({
   name,
   dimensions,
@@ -74,7 +74,7 @@ export function GroupPanel({
   )
 }
 
-/** Every address here begins alike. */
+/** Removes the scheme, which all URLs here share. */
 const inShort = (group: Group): Group => ({
   ...group,
   title: group.title.replace(/^https?:\/\//, ''),

@@ -12,10 +12,10 @@ const STATES = {
   listening: 'Waiting for the next click',
   interrupted: 'Interrupted; connecting again…',
 }
-/** What the stream does not say of a click. */
+/** Filters that the stream does not support. */
 const UNTOLD = ['folder_id', 'tag_id', 'search']
 
-/** Clicks as they happen, with a pulse for each. */
+/** Live clicks, with a pulse for each. */
 export function LivePanel({ view }: { view: View }) {
   const { clicks, count, state } = useLive(view)
   const untold = UNTOLD.some((name) => view[name] !== undefined)

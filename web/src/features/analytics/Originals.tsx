@@ -14,7 +14,7 @@ interface OriginalsProps {
   choose: (filter: string, value: string) => void
 }
 
-/** Where visitors were sent: links with most clicks, each with its destinations beside each other. */
+/** Destinations of the most clicked links; those of one link are compared. */
 export function Originals({ view, choose }: OriginalsProps) {
   const { data, error, refetch } = useOriginals(view)
   const [all, setAll] = useState(false)
@@ -47,7 +47,7 @@ export function Originals({ view, choose }: OriginalsProps) {
 }
 
 interface DestinationsProps {
-  /** Of one link, most clicks first; never none. */
+  /** Destinations of one link, most clicks first; never empty. */
   variants: Original[]
   choose: OriginalsProps['choose']
 }

@@ -6,14 +6,14 @@ import { describe, PERIODS, type Period, type Range, rangeOf } from './period.ru
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
 
 interface PeriodPickerProps {
-  /** As it stands in the address. */
+  /** As in the URL. */
   period: string
   zone: string
   now: string
   change: (change: Record<string, string>) => void
 }
 
-/** Which days, and on whose clock they begin. */
+/** Selects the days and the time zone in which they begin. */
 export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
   const [choosing, setChoosing] = useState(false)
   const range = rangeOf(period, now)

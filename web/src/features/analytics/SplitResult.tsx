@@ -6,7 +6,7 @@ import { splitOf } from './split.rules.ts'
 const percentOf = (part: number, whole: number): string =>
   `${whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10} %`
 
-/** How an A/B link shared its visitors out, beside how it was set to. Nothing for any other link. */
+/** Actual and configured split of an A/B link. Renders nothing for other links. */
 export function SplitResult({ linkId, variants }: { linkId: string; variants: Original[] }) {
   const { data: link } = useLink(linkId)
   const clicksOf = (url: string) =>

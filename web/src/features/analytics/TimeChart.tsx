@@ -11,7 +11,7 @@ import { nameOf, timeOf } from './series.rules.ts'
 interface TimeChartProps {
   steps: readonly string[]
   clicks: readonly (number | null)[]
-  /** The period before, step for step; empty when it is not compared with. */
+  /** The previous period, step by step; empty without a comparison. */
   before: readonly number[]
   interval: Interval
 }
@@ -26,7 +26,7 @@ const axis = {
   grid: { stroke: colour('--line'), width: 1 },
   ticks: { show: false },
 }
-/** How the times below the chart are said: a day where it begins, an hour within it. */
+/** Labels of the time axis: the date at the start of a day, otherwise the hour. */
 function timeNames(interval: Interval): (seconds: number) => string {
   const parts: Intl.DateTimeFormatOptions =
     interval === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }
@@ -78,7 +78,7 @@ const options = (
   hooks: { setCursor: [(chart) => look(chart.cursor.idx ?? null)] },
 })
 
-/** Clicks over time as an area, those of the period before as a dashed line behind it. */
+/** Clicks over time as an area, with those of the previous period as a dashed line. */
 export function TimeChart({ steps, clicks, before, interval }: TimeChartProps) {
   const { ref: sized, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import type { Group } from './analytics.queries.ts'
 const WIDTH = 960
 const HEIGHT = 540
 const ANTARCTICA = '010'
-/** Where people live. What is north of it is cut off. */
+/** The inhabited latitudes. Everything further north is cut off. */
 const CORNERS = {
   type: 'MultiPoint' as const,
   coordinates: [
@@ -23,7 +23,7 @@ const SHADES = [1, 2, 3, 4, 5]
 
 const alpha2 = new Map(codes.map(([two, , number]) => [number, two]))
 
-/** Each country's outline, drawn once. */
+/** The outline of each country, computed once. */
 const outlines = (() => {
   const topology = world as unknown as Parameters<typeof feature>[0]
   const { features } = feature(topology, 'countries') as unknown as ExtendedFeatureCollection
@@ -41,7 +41,10 @@ interface WorldMapProps {
   choose: (code: string) => void
 }
 
-/** Clicks by country in five shades. For who sees and has a pointer: the list beside it says the same. */
+/**
+ * Clicks by country in five shades. Hidden from screen readers: the list next to it has the same
+ * data.
+ */
 export function WorldMap({ countries, choose }: WorldMapProps) {
   const byCode = useMemo(() => new Map(countries.map((it) => [it.value, it])), [countries])
   const most = Math.max(1, ...countries.filter(({ value }) => value).map(({ clicks }) => clicks))
@@ -77,6 +80,6 @@ export function WorldMap({ countries, choose }: WorldMapProps) {
   )
 }
 
-/** Of the square root, for a few countries have most of the clicks. */
+/** Uses the square root, because a few countries have most of the clicks. */
 const shadeOf = (clicks: number, most: number): number =>
   Math.ceil(Math.sqrt(clicks / most) * SHADES.length)

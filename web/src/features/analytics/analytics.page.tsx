@@ -36,7 +36,7 @@ export function Page() {
     dimensions,
     open: (dimensions.find(({ field }) => field === opened[name]) ?? dimensions[0]) as Dimension,
   }))
-  // What the map and the figures need, and what is open.
+  // The dimensions of the map, the figures and the selected tabs.
   const fields = [...new Set(['countries', 'links', ...panels.map(({ open }) => open.field)])]
   const { data: groups, error, refetch } = useGroups(view, fields)
   const choose = (filter: string, value: string) => change({ [filter]: value })
@@ -93,7 +93,7 @@ export function Page() {
   )
 }
 
-/** The zone of the address, or the reader's own. */
+/** The time zone in the URL, or the user's own. */
 function zoneOf(name: string | undefined): string {
   if (!name) return OWN_ZONE
   try {

@@ -4,7 +4,7 @@ import { read } from '../../api/problem.ts'
 import type { Listed } from './dimension.rules.ts'
 import type { Interval } from './period.rules.ts'
 
-/** Filters, period and time zone: which clicks are meant. */
+/** Filters, period and time zone of a query. */
 export type View = Record<string, string | number | boolean>
 
 export interface Group {
@@ -14,11 +14,11 @@ export interface Group {
 }
 export type Original = Awaited<ReturnType<typeof originals>>['items'][number]
 
-/** How long figures are good for while somebody looks at them. */
+/** Refresh interval of the analytics page. */
 const refetchInterval = 60_000
 const LIMIT = 100
 
-/** Clicks by step of time; steps without any are left out. */
+/** Clicks per time step; steps without clicks are omitted. */
 export const useClicks = (view: View, interval: Interval, enabled = true) =>
   useQuery({
     queryKey: ['analytics', 'clicks', view, interval],
@@ -29,7 +29,7 @@ export const useClicks = (view: View, interval: Interval, enabled = true) =>
     enabled,
   })
 
-/** The top hundred of several groupings at once, by their names, and how many there are of each. */
+/** The top hundred groups of several dimensions, by dimension, each with its total number. */
 export const useGroups = (view: View, fields: readonly string[]) =>
   useQuery({
     queryKey: ['analytics', 'groups', view, fields],
@@ -38,7 +38,7 @@ export const useGroups = (view: View, fields: readonly string[]) =>
     refetchInterval,
   })
 
-/** One page of one grouping. */
+/** One page of one dimension. */
 export const useGroupPage = (view: View, field: string, page: number) =>
   useQuery({
     queryKey: ['analytics', 'groups', view, field, page],
@@ -51,7 +51,7 @@ const groups = (view: View, fields: readonly string[], page: number, signal: Abo
   return read(api().GET('/analytics/group', { signal, params: { query } }))
 }
 
-/** Where visitors were sent, most clicks first. */
+/** Destinations, most clicks first. */
 export const useOriginals = (view: View) =>
   useQuery({
     queryKey: ['analytics', 'originals', view],
@@ -75,7 +75,7 @@ export const useLink = (link_id: string, enabled = true) =>
     enabled,
   })
 
-/** Values that a filter takes and whose title has the words in it. */
+/** Values of a filter whose title contains the search text. */
 export const useValues = (name: Listed, search: string) =>
   useQuery({
     queryKey: ['analytics', 'values', name, search],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FILTERS, PANELS, toFilterQuery } from './dimension.rules.ts'
 
-it('takes over what the API would take', () => {
+it('keeps filters that the API accepts', () => {
   const filters = { country: 'CZ', city: 'Prague', folder_id: '0', include_bots: 'true' }
   expect(toFilterQuery(filters)).toEqual({
     country: 'CZ',
@@ -11,7 +11,7 @@ it('takes over what the API would take', () => {
   })
 })
 
-it('leaves out what somebody mistyped in the address, and what is not a filter', () => {
+it('omits invalid values in the URL, and parameters that are not filters', () => {
   const filters = {
     country: 'Czechia',
     link_id: '1e3',
@@ -23,7 +23,7 @@ it('leaves out what somebody mistyped in the address, and what is not a filter',
   expect(toFilterQuery(filters)).toEqual({})
 })
 
-it('every bar that is a filter is one that the page shows', () => {
+it('every bar that sets a filter sets one that the page shows', () => {
   const filters = PANELS.flatMap(({ dimensions }) => dimensions.flatMap((it) => it.filter ?? []))
   expect(filters.filter((name) => !(name in FILTERS))).toEqual([])
 })

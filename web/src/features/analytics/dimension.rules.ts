@@ -1,15 +1,15 @@
 import type { Filters } from '../../shared/filters.ts'
 
-/** Something that clicks can be put together by. */
+/** A dimension by which clicks are grouped. */
 export interface Dimension {
-  /** As the API names the grouping. */
+  /** The name of the grouping in the API. */
   field: string
   name: string
-  /** The filter that takes one of its values. */
+  /** The filter for one of its values. */
   filter: string
 }
 
-/** The panels of the page and what each can show. */
+/** The panels of the page and their dimensions. */
 export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }[] = [
   {
     name: 'Places',
@@ -59,7 +59,7 @@ export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }
   },
 ]
 
-/** Every filter of the address by what it is called here, in the order in which they are shown. */
+/** The labels of all filters in the URL, in display order. */
 export const FILTERS: Record<string, string> = {
   link_id: 'Link',
   domain_id: 'Domain',
@@ -97,7 +97,7 @@ const FORMS: Record<string, RegExp> = {
   country: /^[A-Z]{2}$/,
 }
 
-/** What the clicks are filtered by, in the words of the API; what it would not take is left out. */
+/** The filters as API parameters; invalid values are omitted. */
 export function toFilterQuery(filters: Filters): Record<string, string | number | boolean> {
   const query: Record<string, string | number | boolean> = {}
   for (const name of Object.keys(FILTERS)) {

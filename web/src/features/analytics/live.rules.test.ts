@@ -4,7 +4,7 @@ import { type Click, createClickReader, isMeant } from './live.rules.ts'
 const event = (id: string) => `id: ${id}\nevent: click\ndata: ${JSON.stringify({ id })}\n\n`
 const ids = (clicks: Click[]) => clicks.map(({ id }) => id)
 
-it('reads clicks however the stream is cut', () => {
+it('parses clicks wherever the stream is split', () => {
   const text = `: listening\n\n${event('a')}: still listening\n\n${event('b')}`
   for (let cut = 0; cut <= text.length; cut++) {
     const read = createClickReader()
@@ -13,7 +13,7 @@ it('reads clicks however the stream is cut', () => {
   }
 })
 
-it('leaves out clicks that the filters leave out', () => {
+it('omits clicks that do not match the filters', () => {
   const click = { country: 'CZ', domain_id: 5, browser: 'Firefox' } as Click
   expect(isMeant(click, {})).toBe(true)
   expect(isMeant(click, { country: 'CZ', domain_id: '5' })).toBe(true)

@@ -2,7 +2,7 @@ import type { Schemas } from '@fingerpost/client'
 
 export type Click = Schemas['Click']
 
-/** Of the filters, those by which a click that has just come can be told. */
+/** Filters that can be checked on a live click. */
 const TOLD = [
   'domain_id',
   'country',
@@ -24,11 +24,11 @@ const TOLD = [
   'utm_reference',
 ] as const
 
-/** Whether a click is one of those that the page is about. */
+/** Whether a click matches the filters of the page. */
 export const isMeant = (click: Click, query: Record<string, unknown>): boolean =>
   TOLD.every((name) => query[name] === undefined || `${click[name]}` === `${query[name]}`)
 
-/** Takes the text of an event stream piece by piece and gives out the clicks in it. */
+/** Parses an event stream in pieces and returns the clicks of each piece. */
 export function createClickReader(): (piece: string) => Click[] {
   let rest = ''
   return (piece) => {

@@ -10,14 +10,14 @@ const AGAIN_MS = 2_000
 export interface Live {
   /** Newest first. */
   clicks: Click[]
-  /** How many have come since. */
+  /** The number of clicks since the stream started. */
   count: number
   state: 'connecting' | 'listening' | 'interrupted'
 }
 
 const NOTHING: Live = { clicks: [], count: 0, state: 'connecting' }
 
-/** The clicks of a view as they come in, for as long as the component is there. */
+/** The live clicks of a view, while the component is mounted. */
 export function useLive(view: View): Live {
   const [live, setLive] = useState(NOTHING)
   const meant = useRef(view)
@@ -32,7 +32,7 @@ export function useLive(view: View): Live {
 
     const take = (clicks: Click[]) => {
       setLive((before) => {
-        const shown = new Set(before.clicks.map(({ id }) => id)) // a new stream repeats the last second
+        const shown = new Set(before.clicks.map(({ id }) => id)) // streams overlap by a second
         const fresh = clicks.filter(
           (click) => isMeant(click, meant.current) && !shown.has(click.id),
         )
@@ -58,7 +58,7 @@ export function useLive(view: View): Live {
           take(reader(value))
         }
       } catch {
-        // Whatever ended it, it begins again.
+        // Reconnects after any end or error.
       }
       if (signal.aborted) return
       setLive((before) => ({ ...before, state: 'interrupted' }))

@@ -19,21 +19,21 @@ describe('rangeOf', () => {
   })
 
   it.each(['nonsense', '2026-02-31,2026-03-01', '2026-03-02,2026-03-01', '0d', '12345d', ','])(
-    'takes %j for the last 30 days, which the page shows',
+    'treats %j as the last 30 days, which the page shows',
     (period) => {
       expect(toPeriod(rangeOf(period, NOW))).toBe('2026-02-01,2026-03-02')
     },
   )
 })
 
-it('today is the day of the zone', () => {
+it('today is the current day in the time zone', () => {
   const now = new Date('2026-03-01T23:30:00Z')
   expect(today('UTC', now)).toBe('2026-03-01')
   expect(today('Asia/Kolkata', now)).toBe('2026-03-02')
   expect(today('America/Los_Angeles', now)).toBe('2026-03-01')
 })
 
-it('the period before is as long and ends the day before', () => {
+it('the previous period has the same length and ends the day before', () => {
   expect(before({ from: '2026-02-01', to: '2026-03-02' })).toEqual({
     from: '2026-01-02',
     to: '2026-01-31',
@@ -48,11 +48,11 @@ it.each([
   ['2025-06-01,2026-03-01', 'week'],
   ['2020-01-01,2026-03-01', 'month'],
   ['all', 'month'],
-])('%s is shown by the %s', (period, interval) => {
+])('%s is shown by %s', (period, interval) => {
   expect(intervalOf(rangeOf(period, NOW))).toBe(interval)
 })
 
-it('says a range shortly', () => {
+it('formats a range concisely', () => {
   expect(say({ from: NOW, to: NOW })).toBe('Mar 2, 2026')
   expect(say({ from: '2026-02-01', to: NOW }).replace(/\s+/g, ' ')).toBe('Feb 1 – Mar 2, 2026')
 })

@@ -1,7 +1,7 @@
-/** A day as `2026-11-20`, wherever that day is meant. */
+/** A calendar day as `2026-11-20`, independent of a time zone. */
 export type Day = string
 
-/** Both ends are meant. */
+/** Both days are included. */
 export interface Range {
   from: Day
   to: Day
@@ -10,7 +10,7 @@ export interface Range {
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** The periods that are offered, by what stands in the address. */
+/** The selectable periods, by their value in the URL. */
 export const PERIODS = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -32,7 +32,7 @@ const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 const isDay = (text: string): boolean =>
   DAY.test(text) && !Number.isNaN(at(text)) && dayOf(at(text)) === text
 
-/** The day it is in a zone. */
+/** The current day in a time zone. */
 export const today = (zone: string, now: Date): Day =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(now)
 
@@ -40,7 +40,7 @@ export const plusDays = (day: Day, days: number): Day => dayOf(at(day) + days * 
 
 export const daysOf = ({ from, to }: Range): number => Math.round((at(to) - at(from)) / DAY_MS) + 1
 
-/** The days of a period of the address, `from,to` included; undefined for all time. */
+/** The days of a period in the URL, including `from,to`; undefined for all time. */
 export function rangeOf(period: string, now: Day): Range | undefined {
   const month = now.slice(0, 7)
   switch (period) {
@@ -67,17 +67,17 @@ export function rangeOf(period: string, now: Day): Range | undefined {
   }
 }
 
-/** The same number of days, right before. */
+/** The same number of days immediately before. */
 export const before = (range: Range): Range => ({
   from: plusDays(range.from, -daysOf(range)),
   to: plusDays(range.from, -1),
 })
 
-/** The period in the words of the API. */
+/** The period as an API parameter. */
 export const toPeriod = (range: Range | undefined): string =>
   range ? `${range.from},${range.to}` : 'all'
 
-/** The width of the steps that shows a range best. */
+/** The interval that suits the length of a range. */
 export function intervalOf(range: Range | undefined): Interval {
   if (!range) return 'month'
   const days = daysOf(range)
@@ -87,6 +87,6 @@ export function intervalOf(range: Range | undefined): Interval {
 const NAMES = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' })
 const nameOf = (day: Day): string => NAMES.format(at(day))
 
-/** A range as people say it. */
+/** A range in words. */
 export const describe = ({ from, to }: Range): string =>
   from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOf, fill, nameOf, spanOf, stepsOf, timeOf } from './series.rules.ts'
 
 describe('stepsOf', () => {
-  it('names every day, also over the end of a month', () => {
+  it('names every day, even across the end of a month', () => {
     const steps = stepsOf({ from: '2026-02-27', to: '2026-03-01' }, 'day')
     expect(steps).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   })
@@ -13,7 +13,7 @@ describe('stepsOf', () => {
     expect(steps[13]).toBe('2026-03-29T13')
   })
 
-  it('names weeks by their Monday, the first one before the range', () => {
+  it('names weeks by their Monday, which may precede the range', () => {
     const steps = stepsOf({ from: '2026-03-01', to: '2026-03-10' }, 'week')
     expect(steps).toEqual(['2026-02-23', '2026-03-02', '2026-03-09'])
   })
@@ -24,7 +24,7 @@ describe('stepsOf', () => {
   })
 })
 
-it('steps without clicks are zero, and an hour that comes twice is one', () => {
+it('fills steps without clicks with zero, and merges a repeated hour', () => {
   const counts = [
     { time: '2026-10-25T02:00:00+02:00', clicks: 3 },
     { time: '2026-10-25T02:00:00+01:00', clicks: 4 },
@@ -40,7 +40,7 @@ it('all time begins with the first click', () => {
   expect(spanOf([], '2026-06-02')).toEqual({ from: '2026-06-02', to: '2026-06-02' })
 })
 
-it('a change is a share of what was, and unknown when nothing was', () => {
+it('a change is relative to the previous value, and unknown if that was zero', () => {
   expect(changeOf(30, 20)).toBe(0.5)
   expect(changeOf(10, 20)).toBe(-0.5)
   expect(changeOf(10, 0)).toBeUndefined()
@@ -51,7 +51,7 @@ it.each([
   ['2026-03-01', 'day', 'Sun, Mar 1, 2026'],
   ['2026-03-02', 'week', 'Week of Mar 2, 2026'],
   ['2026-03', 'month', 'March 2026'],
-] as const)('%s is said as %s: %s', (step, interval, name) => {
+] as const)('%s is formatted by %s as %s', (step, interval, name) => {
   expect(nameOf(step, interval)).toBe(name)
   expect(new Date(timeOf(step)).toISOString().startsWith(step)).toBe(true)
 })

@@ -1,12 +1,12 @@
 import { type Interval, plusDays, type Range } from './period.rules.ts'
 
-/** What the API answers: steps without clicks are left out. */
+/** The API response: steps without clicks are omitted. */
 export interface TimeCount {
   time: string
   clicks: number
 }
 
-/** How much of a time names its step, on the clock of the zone that was asked for. */
+/** The length of the prefix of a timestamp that identifies its step, in the requested time zone. */
 const LENGTHS: Record<Interval, number> = { hour: 13, day: 10, week: 10, month: 7 }
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, '0'))
 const SUNDAY_IS = 7
@@ -25,13 +25,13 @@ export function stepsOf({ from, to }: Range, interval: Interval): string[] {
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || SUNDAY_IS
 const mondayOf = (day: string): string => plusDays(day, 1 - weekday(day))
 
-/** The days from the first click to the last. */
+/** The days from the first click until now. */
 export function spanOf(counts: readonly TimeCount[], now: string): Range {
   const times = counts.map(({ time }) => time.slice(0, 10)).sort()
   return { from: times[0] ?? now, to: now }
 }
 
-/** The clicks of each step; an hour that a clock has twice is one step. */
+/** The clicks of each step; an hour repeated by a clock change is one step. */
 export function fill(
   counts: readonly TimeCount[],
   steps: readonly string[],
@@ -47,7 +47,7 @@ export function fill(
 
 export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 
-/** How much more than before, as a share of before; undefined where before was nothing. */
+/** The relative change; undefined if the previous value was zero. */
 export const changeOf = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : (now - before) / before
 
@@ -58,11 +58,11 @@ const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {
   month: { month: 'long', year: 'numeric' },
 }
 
-/** When a step begins, in ms, as if its clock were that of UTC. */
+/** The start of a step in milliseconds, treating its local time as UTC. */
 export const timeOf = (step: string): number =>
   Date.parse(`${step}${{ 7: '-01', 10: '', 13: ':00:00Z' }[step.length] ?? ''}`)
 
-/** A step as people say it. */
+/** A step in words. */
 export function nameOf(step: string, interval: Interval): string {
   const name = new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...FORMATS[interval] }).format(
     timeOf(step),

@@ -5,7 +5,7 @@ const A = 'https://a.example/'
 const B = 'https://b.example/'
 const by = (clicks: Record<string, number>) => (url: string) => clicks[url] ?? 0
 
-it('what the parts leave goes to the link itself', () => {
+it('assigns the remaining share to the link itself', () => {
   const split = splitOf(A, [{ url: B, percent: 30 }], by({ [A]: 68, [B]: 32 }))
   expect(split?.shares).toEqual([
     { url: B, percent: 30, clicks: 32 },
@@ -13,7 +13,7 @@ it('what the parts leave goes to the link itself', () => {
   ])
 })
 
-it('parts to the same destination are one share', () => {
+it('merges variants with the same destination', () => {
   const parts = [
     { url: B, percent: 25 },
     { url: B, percent: 25 },
@@ -31,6 +31,6 @@ it.each([
   expect(splitOf(A, [{ url: B, percent: 50 }], by(clicks))?.verdict).toMatch(verdict)
 })
 
-it('a link without parts is not shared out', () => {
+it('a link without variants has no split', () => {
   expect(splitOf(A, [], by({ [A]: 5 }))).toBeUndefined()
 })

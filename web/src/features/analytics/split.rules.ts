@@ -1,24 +1,26 @@
-/** What went to one of the destinations of a link that shares its visitors out. */
+/** The clicks of one destination of an A/B link. */
 export interface Share {
   url: string
   clicks: number
-  /** What it was set to get, of 100. */
+  /** Its configured share in percent. */
   percent: number
 }
 
 export interface Split {
   shares: Share[]
-  /** In a sentence: whether the shares differ from what was set by more than chance does. */
+  /**
+   * A sentence on whether the difference from the configured split is statistically significant.
+   */
   verdict: string
 }
 
 const FEW = 30
-/** How far chance alone takes the sum of squares in 19 of 20 cases, by number of shares less one. */
+/** Critical values of the chi-squared distribution at 95 %, by degrees of freedom. */
 const CHANCE_95 = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92]
 
 /**
- * The destinations of an A/B link beside each other. What its parts leave of 100 goes to the link's own
- * url. Undefined for a link that has no parts.
+ * The destinations of an A/B link compared. The remaining share goes to the link's own URL.
+ * Undefined for a link without variants.
  */
 export function splitOf(
   url: string,
@@ -34,7 +36,7 @@ export function splitOf(
   return { shares, verdict: verdictOf(shares) }
 }
 
-/** Pearson's test of fit at 95 %. */
+/** Pearson's chi-squared test at 95 %. */
 function verdictOf(shares: readonly Share[]): string {
   const total = shares.reduce((sum, { clicks }) => sum + clicks, 0)
   const critical = CHANCE_95[shares.length - 2]

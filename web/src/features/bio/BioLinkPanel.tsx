@@ -12,7 +12,7 @@ import {
 const CHOICES = Object.entries(PLATFORMS).map(([value, label]) => ({ value, label }))
 
 interface BioLinkPanelProps {
-  /** The one that is changed; without one a new one is made. */
+  /** The link to edit; undefined creates one. */
   link: BioLink | undefined
   close: () => void
 }

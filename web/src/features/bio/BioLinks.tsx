@@ -23,7 +23,7 @@ import { BioLinkPanel } from './BioLinkPanel.tsx'
 import { BioLinkRow } from './BioLinkRow.tsx'
 import { type BioLink, useOrderBioLinks } from './bio.queries.ts'
 
-/** The links of the page: their order by dragging, by hand or by keyboard. */
+/** The links of the page, sortable by pointer and keyboard. */
 export function BioLinks({ links }: { links: BioLink[] }) {
   const [open, setOpen] = useState<BioLink | 'new'>()
   const order = useOrderBioLinks()

@@ -9,7 +9,7 @@ interface PhonePreviewProps {
   links: readonly BioLink[]
 }
 
-/** The page as a phone will show it, near enough to decide by. */
+/** An approximate preview of the page on a phone. */
 export function PhonePreview({ team, profile, links }: PhonePreviewProps) {
   const title = profile.title || team
   return (

@@ -23,11 +23,11 @@ const FIELDS = [
 
 interface ProfileFormProps {
   page: Bio
-  /** Hears what is typed, before it is saved. */
+  /** Called with the edited profile before it is saved. */
   change: (profile: Profile) => void
 }
 
-/** What stands above the links. */
+/** The profile above the links. */
 export function ProfileForm({ page, change }: ProfileFormProps) {
   const { values, set, errorOf, error, saving, submit } = useSaving({
     initial: profileOf(page),

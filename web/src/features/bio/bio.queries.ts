@@ -8,7 +8,7 @@ export type Bio = Schemas['Bio']
 export type BioLink = Schemas['EditableBioLink']
 export type Platform = BioLink['type']
 
-/** The platforms by how they are written. */
+/** Display names of the platforms. */
 export const PLATFORMS: Record<Platform, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -45,7 +45,7 @@ export const useBio = () =>
     queryFn: ({ signal }) => read(api().GET('/bio', { signal })),
   })
 
-/** Every link of the page in its order, those that are off as well. */
+/** All links of the page in order, including disabled ones. */
 export const useBioLinks = () =>
   useQuery({
     queryKey: LINKS,
@@ -60,12 +60,12 @@ export const saveBio = (body: Record<'title' | 'subtitle' | 'email' | 'image', s
 
 export interface BioLinkForm {
   url: string
-  /** '' leaves it to the address. */
+  /** '' derives the platform from the URL. */
   type: Platform | ''
   title: string
 }
 
-/** Makes a link, or changes the one that has the id. */
+/** Creates a link, or updates the link with this id. */
 export function saveBioLink(id: number | undefined, { url, type, title }: BioLinkForm) {
   const body = { url, title: title || null, ...(type && { type }) }
   return id === undefined
@@ -73,7 +73,7 @@ export function saveBioLink(id: number | undefined, { url, type, title }: BioLin
     : read(api().PATCH('/bio/link/{id}', { params: path(id), body }))
 }
 
-/** Puts the links into an order; it is shown before it is saved, and as it was when that fails. */
+/** Reorders the links with an optimistic update, which is rolled back on failure. */
 export function useOrderBioLinks() {
   const queries = useQueryClient()
   return useMutation({
@@ -86,7 +86,7 @@ export function useOrderBioLinks() {
   })
 }
 
-/** Shows a link on the page, or leaves it out. */
+/** Enables or disables a link on the page. */
 export function useEnableBioLink() {
   const queries = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ interface ClaimPanelProps {
   claimed: (domain: Domain) => void
 }
 
-/** A name first; how it is proved and what it does comes after. */
+/** Asks only for the name; verification and settings follow. */
 export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
   const form = useSaving({
     initial: { name: '' },

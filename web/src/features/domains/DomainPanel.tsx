@@ -15,7 +15,7 @@ const TARGETS = [
   { name: 'expired_url', label: 'Expired link redirect' },
 ] as const
 
-/** What a domain does, and the proof that it is the team's. */
+/** The settings of a domain, and its verification. */
 export function DomainPanel({ domain, close }: { domain: Domain; close: () => void }) {
   const form = useSaving({
     initial: {

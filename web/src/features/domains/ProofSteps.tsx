@@ -4,7 +4,7 @@ import { CopyButton } from '../../shared/CopyButton.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { type Domain, type Proof, useVerify } from './domain.queries.ts'
 
-/** The records one of which the DNS must hold, and what it holds now. */
+/** The DNS records, one of which verifies the domain, and the current DNS content. */
 export function ProofSteps({ domain }: { domain: Domain }) {
   const { mutate: verify, data, error, isPending } = useVerify(domain.id)
   useEffect(() => verify(), [verify])

@@ -17,7 +17,7 @@ export const useDomainPage = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Claims a name. It is used for links once its DNS proves that it is the team's. */
+/** Adds a domain. Its links work once DNS verifies that it belongs to the team. */
 export const claimDomain = (name: string) => read(api().POST('/domain', { body: { name } }))
 
 export function saveDomain(
@@ -30,7 +30,7 @@ export function saveDomain(
   return read(api().PATCH('/domain/{id}', { params: { path: { id: `${id}` } }, body }))
 }
 
-/** Looks whether the DNS proves the name, and says what it holds. */
+/** Verifies a domain by DNS and returns the records found. */
 export function useVerify(id: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useVerify(id: number) {
   })
 }
 
-/** Deletes a domain, after a few seconds in which it can be undone. One with links is refused. */
+/** Deletes a domain, with a few seconds to undo. A domain with links is rejected. */
 export function useDeleteDomain() {
   const queries = useQueryClient()
   return ({ id, name }: Domain): void =>

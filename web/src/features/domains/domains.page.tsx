@@ -57,7 +57,7 @@ export function Page() {
   )
 }
 
-/** Labels of the states of a domain that is not proven. */
+/** Labels for the states of an unverified domain. */
 const STATES = { pending: 'Not verified', lapsed: 'Lapsed', failing: 'DNS record missing' } as const
 
 function Row({ domain, open }: { domain: Domain; open: () => void }) {

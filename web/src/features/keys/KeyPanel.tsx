@@ -4,7 +4,7 @@ import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { createKey, type KeyForm, type Scope } from './key.queries.ts'
 
-/** What a key may be allowed to do. */
+/** Labels of the scopes. */
 export const SCOPES: readonly [Scope, string][] = [
   ['link:read', 'Read links'],
   ['link:write', 'Make and change links'],
@@ -23,7 +23,7 @@ interface KeyPanelProps {
   created: (key: Schemas['CreatedKey']) => void
 }
 
-/** A key for one purpose: a name, what it may do, and how long. */
+/** A new API key: its name, scopes, and expiry. */
 export function KeyPanel({ close, created }: KeyPanelProps) {
   const form = useSaving({ initial, save: createKey, changes: ['key'], saved: created })
   const { values, set, errorOf } = form

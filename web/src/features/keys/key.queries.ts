@@ -22,11 +22,11 @@ export type Scope = NonNullable<KeyBody['scopes']>[number]
 export interface KeyForm {
   name: string
   scopes: Scope[]
-  /** A day, or '' for never. */
+  /** A day, or '' for no expiry. */
   expires: string
 }
 
-/** Makes a key; the answer has it, for this once. */
+/** Creates a key; only this response contains the secret. */
 export const createKey = ({ name, scopes, expires }: KeyForm) =>
   read(
     api().POST('/key', {
@@ -34,7 +34,7 @@ export const createKey = ({ name, scopes, expires }: KeyForm) =>
     }),
   )
 
-/** Revokes a key, after a few seconds in which it can be undone. */
+/** Revokes a key, with a few seconds to undo. */
 export function useRevokeKey() {
   const queries = useQueryClient()
   return ({ id, name }: Key): void =>

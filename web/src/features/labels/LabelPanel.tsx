@@ -4,7 +4,7 @@ import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { type Label, saveLabel } from './label.queries.ts'
 
-/** Readable as a mark on light and on dark paper. */
+/** Legible as an icon on light and dark backgrounds. */
 const SWATCHES = [
   '#b4441c',
   '#c27803',
@@ -18,7 +18,7 @@ const SWATCHES = [
 
 interface LabelPanelProps {
   kind: LabelKind
-  /** The one that is changed; without one a new one is made. */
+  /** The label to edit; undefined creates one. */
   label: Label | undefined
   close: () => void
 }

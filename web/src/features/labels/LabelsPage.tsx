@@ -18,13 +18,13 @@ interface LabelsPageProps {
   kind: LabelKind
   title: string
   icon: ReactNode
-  /** What labels of the kind are good for. */
+  /** What labels of this kind are for. */
   purpose: string
-  /** The filter of the list of links that takes one. */
+  /** The filter of the link list for this kind. */
   filter: string
 }
 
-/** Folders and tags alike: create, rename, color, delete, and see what is in them. */
+/** Folders and tags: create, rename, color and delete them, and open their links. */
 export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPageProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)

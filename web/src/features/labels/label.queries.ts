@@ -12,7 +12,7 @@ export interface Label {
 
 const LIMIT = 50
 
-/** One page of the folders or tags whose name has the words in it, by name. */
+/** One page of the folders or tags whose name contains the search text, by name. */
 export const useLabelPage = (kind: LabelKind, search: string, page: number) =>
   useQuery({
     queryKey: [kind, 'list', search, page],
@@ -23,7 +23,7 @@ export const useLabelPage = (kind: LabelKind, search: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Makes a label, or changes the one that has the id. */
+/** Creates a label, or updates the label with this id. */
 export function saveLabel(kind: LabelKind, id: number | undefined, body: Omit<Label, 'id'>) {
   const path = { id: `${id}` }
   return id === undefined
@@ -31,7 +31,7 @@ export function saveLabel(kind: LabelKind, id: number | undefined, body: Omit<La
     : read(api().PATCH(`/${kind}/{id}`, { params: { path }, body }))
 }
 
-/** Deletes a label, after a few seconds in which it can be undone. Links only lose it. */
+/** Deletes a label, with a few seconds to undo. Its links remain. */
 export function useDeleteLabel(kind: LabelKind) {
   const queries = useQueryClient()
   return ({ id, name }: Label): void =>

@@ -14,7 +14,7 @@ import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { mainShare, shareOf } from './link-form.rules.ts'
 
-/** Shares of the visitors for other destinations; together never more than all of them. */
+/** Shares of visitors for other destinations, at most 100 % in total. */
 export function AbFields() {
   const { form } = useEditing()
   const { ab } = form.values

@@ -8,7 +8,7 @@ import { useSlugCheck } from './link.queries.ts'
 
 const CHECK_MS = 250
 
-/** What every link has. */
+/** The fields that every link has. */
 export function BasicFields() {
   const { form, link } = useEditing()
   return (
@@ -78,7 +78,7 @@ const REASONS: Record<string, string> = {
   too_long: 'is too long',
 }
 
-/** Whether the slug can be had, a moment after it was typed. */
+/** Checks whether the slug is available, shortly after it was typed. */
 function useAvailability(): { right?: string; wrong?: string } {
   const { form, link } = useEditing()
   const [slug] = useDebouncedValue(form.values.slug.trim(), CHECK_MS)

@@ -17,7 +17,7 @@ interface BulkBarProps {
   clear: () => void
 }
 
-/** What can be done with all links that are selected. */
+/** Bulk actions for all selected links. */
 export function BulkBar({ selection, clear }: BulkBarProps) {
   const ids = [...selection.keys()]
   const all = counted(ids.length, 'link')

@@ -5,10 +5,10 @@ import classes from './DropZone.module.css'
 import { splitSeparatorLine } from './import.rules.ts'
 import type { Sheet } from './sheet.ts'
 
-/** As many rows as the API takes in one import. */
+/** The maximum number of rows per import in the API. */
 const MAX_ROWS = 100_000
 
-/** Reads a file of columns with a line of names above. Throws an Error in words for the reader. */
+/** Reads a CSV file with a header line. Throws an Error with a message for the user. */
 async function readSheet(file: File): Promise<Sheet> {
   const { default: papa } = await import('papaparse')
   const { delimiter, table } = splitSeparatorLine(await file.text())
@@ -25,7 +25,7 @@ async function readSheet(file: File): Promise<Sheet> {
   return { name: file.name, header: header.map((name) => name.trim()), rows }
 }
 
-/** Where a file is dropped or chosen. */
+/** The area where a file is dropped or selected. */
 export function DropZone({ open }: { open: (sheet: Sheet) => void }) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useEditing } from './form-context.ts'
 
-/** When a link stops to lead to its destination, and where it leads then. */
+/** When a link expires, and where it redirects then. */
 export function ExpiryFields() {
   const { form } = useEditing()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -5,7 +5,7 @@ import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 
-/** Destinations of their own for visitors of some countries. */
+/** Separate destinations for visitors from certain countries. */
 export function GeoFields() {
   const { form } = useEditing()
   const { geo } = form.values

@@ -19,7 +19,7 @@ interface ImportMappingProps {
   start: (rows: ImportRow[], target: Target) => void
 }
 
-/** What the columns mean, where the links go, and what will come of it. */
+/** Maps the columns, selects the domain and folder, and previews the result. */
 export function ImportMapping({ sheet, start }: ImportMappingProps) {
   const { header, rows } = sheet
   const [mapping, setMapping] = useState(() => guessMapping(header, rows.slice(0, 50)))

@@ -7,7 +7,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { useImport } from './import.queries.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Links from a file: drop it, say what its columns are, watch it, and get back what failed. */
+/** Import from a file: drop it, map its columns, follow the progress, and download failed rows. */
 export function ImportPanel({ close }: { close: () => void }) {
   useFocusBack()
   const [sheet, setSheet] = useState<Sheet>()

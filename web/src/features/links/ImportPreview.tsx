@@ -4,7 +4,7 @@ import type { ImportRow } from './import.rules.ts'
 
 const SHOWN = 5
 
-/** The first links that an import would make. */
+/** The first links that an import would create. */
 export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
   const tagged = rows.some(({ tags }) => tags)
   return (

@@ -14,7 +14,7 @@ interface ImportProgressProps {
   close: () => void
 }
 
-/** How far an import is, and what could not be made of it. */
+/** The progress of an import, and its failed rows. */
 export function ImportProgress({ progress, error, running, close }: ImportProgressProps) {
   const { done, total, created, failed, rows } = progress
   async function save() {

@@ -6,7 +6,7 @@ import { problemOf } from '../../api/problem.ts'
 import { useEditing } from './form-context.ts'
 
 const SEARCH_MS = 200
-/** Chosen in place of a label that is not there yet. */
+/** The value of the option that creates a new label. */
 const CREATE = 'create'
 
 interface Named {
@@ -14,7 +14,7 @@ interface Named {
   name: string
 }
 
-/** The labels to choose from, those that are chosen already, and the offer to make what was typed. */
+/** The selectable labels, those already selected, and an option to create the typed one. */
 function useChoices(kind: LabelKind, typed: string, chosen: readonly Named[]) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_MS)
   const { data: found } = useLabels(kind, search)

@@ -19,7 +19,7 @@ interface LinkEditorProps {
   close: () => void
 }
 
-/** The whole of a link as one form: what every link has, and below it what some have. */
+/** The form of a link: the basic fields, and sections for optional features. */
 export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps) {
   const save = useSaveLink(link)
   const form = useForm<LinkForm>({
@@ -41,7 +41,7 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
 
   const sections = EDITOR_SECTIONS.map((section) => ({
     ...section,
-    // Becomes part of an id, which must not have spaces.
+    // Becomes part of an element id, which must not contain spaces.
     value: section.name.replaceAll(/\W/g, ''),
     says: section.says(form.values, link),
   }))

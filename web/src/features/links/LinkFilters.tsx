@@ -20,7 +20,7 @@ interface LinkFiltersProps {
   change: (change: Filters) => void
 }
 
-/** What the list is filtered and sorted by; all of it stands in the address. */
+/** The filters and sort order of the list, all of them in the URL. */
 export function LinkFilters({ filters, change }: LinkFiltersProps) {
   const narrow = useMediaQuery('(max-width: 48em)')
   const [open, setOpen] = useState(false)

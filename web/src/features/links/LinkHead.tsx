@@ -7,13 +7,13 @@ import classes from './links.module.css'
 interface LinkHeadProps {
   filters: Filters
   change: (change: Filters) => void
-  /** How many of the loaded links there are and are selected. */
+  /** The numbers of loaded links and of selected links among them. */
   loaded: number
   chosen: number
   select: (all: boolean) => void
 }
 
-/** The names of the columns; those that the list can be sorted by are buttons. */
+/** The column headers; those of sortable columns are buttons. */
 export const LinkHead = ({ filters, change, loaded, chosen, select }: LinkHeadProps) => {
   const sorting = { filters, change }
   return (

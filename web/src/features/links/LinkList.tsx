@@ -11,9 +11,9 @@ import { type Link, PAGE_ROWS, useLinkPages } from './link.queries.ts'
 import classes from './links.module.css'
 
 const ROW_PX = 62
-/** Rows that are kept ready above and below. */
+/** Rows rendered in advance above and below the viewport. */
 const SPARE = 10
-/** Who scrolls on within this time wants no lines of clicks on the way. */
+/** Sparklines are loaded only after scrolling pauses for this long. */
 const REST_MS = 250
 const NO_PAGES: readonly number[] = []
 
@@ -22,14 +22,14 @@ export type Selection = ReadonlyMap<string, Link>
 interface LinkListProps {
   filters: Filters
   change: (change: Filters) => void
-  /** The first page, or while it is on its way the one before. */
+  /** The first page, or the previous one while it is loading. */
   first: readonly Link[]
   total: number
   selection: Selection
   setSelection: (change: (before: Selection) => Selection) => void
 }
 
-/** Every link of the filter, of which only what is looked at is loaded and drawn. */
+/** A virtual list of all filtered links: only visible rows are loaded and rendered. */
 export function LinkList({
   filters,
   change,

@@ -15,7 +15,7 @@ import type { Link } from './link.queries.ts'
 
 const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
 
-/** What can be done with one link. There is one in every row, so the menu is made when it is wanted. */
+/** The actions of one link. Every row has one, so the menu is created when it is opened. */
 export function LinkMenu({ link }: { link: Link }) {
   const [wanted, setWanted] = useState(false)
   if (wanted) return <OpenMenu link={link} />

@@ -8,14 +8,14 @@ import { type Link, useLink } from './link.queries.ts'
 import { toForm } from './link-form.rules.ts'
 
 interface LinkPanelProps {
-  /** The link that is edited; without one a link is made. */
+  /** The link to edit; undefined creates one. */
   id: string | undefined
-  /** The link that a new one begins as. */
+  /** The link that a new one is copied from. */
   copyOf: string | undefined
   close: () => void
 }
 
-/** Where a link is made and changed, beside the list. */
+/** The panel that creates or edits a link, next to the list. */
 export function LinkPanel({ id, copyOf, close }: LinkPanelProps) {
   useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
@@ -52,7 +52,7 @@ function Existing({ id, copied, close }: { id: string; copied: boolean; close: (
   )
 }
 
-/** All of a link that another one may have, too. */
+/** The fields of a link that a copy takes over. */
 const asNew = (link: Link): Partial<Link> => ({
   ...link,
   slug: '',

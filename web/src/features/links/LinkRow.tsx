@@ -12,13 +12,13 @@ import { Sparkline } from './Sparkline.tsx'
 
 interface LinkRowProps {
   link: Link
-  /** Clicks of the last days, once they are known. */
+  /** Clicks of the last days, once loaded. */
   days: readonly number[] | undefined
   selected: boolean
   select: (link: Link, selected: boolean) => void
 }
 
-/** What a list shows of a link. */
+/** A link as a row of the list. */
 export const LinkRow = memo(function LinkRow({ link, days, selected, select }: LinkRowProps) {
   const search = useSearch()
   const { slug, domain, url, title, folder, tags, clicks, clicked_at, short_url } = link
@@ -74,7 +74,7 @@ export const LinkRow = memo(function LinkRow({ link, days, selected, select }: L
   )
 })
 
-/** What makes a link differ from a plain one, at a glance. */
+/** Icons for the optional features of a link. */
 function Signs({ link }: { link: Link }) {
   const { expires_at, expires_after, clicks, has_password, ab, geo } = link
   const over =
@@ -92,7 +92,7 @@ function Signs({ link }: { link: Link }) {
   ))
 }
 
-/** A row that is on its way. */
+/** Placeholder for a row that is loading. */
 export const WaitingRow = () => (
   <>
     <div role="cell" />

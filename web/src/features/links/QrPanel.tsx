@@ -33,7 +33,7 @@ const codeOf = async (link: Link, format: 'svg' | 'png', look: QrLook, signal?: 
     }),
   )) as Blob
 
-/** The code of a link, as it will look on paper. */
+/** The QR code of a link, in its printed form. */
 export function QrPanel({ link, close }: { link: Link; close: () => void }) {
   useFocusBack()
   const [look, setLook] = useState<QrLook>({ color: '#000000', background: '#ffffff', size: 512 })

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useEditing } from './form-context.ts'
 
-/** Which redirect is answered, and what the permanent one costs. */
+/** The redirect code, with the drawback of a permanent one. */
 export function RedirectFields() {
   const { form } = useEditing()
   return (
@@ -58,7 +58,7 @@ export function PasswordFields() {
   )
 }
 
-/** Where phones are sent instead; also into an app by its own scheme. */
+/** Destinations for phones; app schemes are allowed. */
 export function PhoneFields() {
   const { form } = useEditing()
   return (

@@ -4,10 +4,10 @@ import { sayClicks, toPath } from './spark.rules.ts'
 
 const WIDTH = 88
 const HEIGHT = 22
-/** Room for the pen above a peak and below nothing. */
+/** Margin for the stroke at the top and bottom. */
 const PEN = 2
 
-/** Clicks of the last days as a line. */
+/** The clicks of the last days as a line. */
 export const Sparkline = memo(function Sparkline({ values }: { values: readonly number[] }) {
   const line = toPath(values, WIDTH, HEIGHT)
   const words = sayClicks(values)

@@ -9,7 +9,7 @@ import { toListQuery } from './link-filter.rules.ts'
 
 const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
 
-/** Links in from a file and out to one: those of the filter that is set. */
+/** Import from a file, and export of the filtered links. */
 export function TransferMenu({ filters }: { filters: Filters }) {
   const [importing, setImporting] = useState(false)
   const [exporting, hand] = useExport()

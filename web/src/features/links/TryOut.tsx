@@ -11,10 +11,10 @@ import { DEVICES, ruleInWords } from './try-out.rules.ts'
 
 const DEVICE_CHOICES = Object.entries(DEVICES).map(([value, { label }]) => ({ value, label }))
 
-/** Below the end of the panel nobody would see that there is an answer. */
+/** Scrolls to the answer, which may be below the visible part of the panel. */
 const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' })
 
-/** Tests a link with the rules that serve visitors, without a click. */
+/** Simulates a visit with the same rules as a real one. Counts no click. */
 export function TryOut({ link, changed }: { link: Link; changed: boolean }) {
   const [country, setCountry] = useState<string | null>(null)
   const [device, setDevice] = useState<string | null>('computer')

@@ -12,7 +12,7 @@ const EXAMPLES: Record<(typeof UTM)[number], string> = {
   reference: 'partner-7',
 }
 
-/** What is added to the destination, and what comes of it. */
+/** The UTM parameters, and the resulting destination. */
 export function UtmFields() {
   const { form } = useEditing()
   const arrives = finalUrl(form.values)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 
-/** As many ids as one call takes. */
+/** Maximum number of ids per call. */
 const BATCH = 1_000
 
 export function batches(ids: readonly string[]): string[][] {
@@ -10,7 +10,7 @@ export function batches(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
 }
 
-/** Does something with all of the ids, a batch after the other. */
+/** Runs an action on all ids, one batch after another. */
 function useBulk<V extends { ids: readonly string[] }>(
   call: (ids: string[], variables: V) => Promise<unknown>,
 ) {
@@ -23,7 +23,7 @@ function useBulk<V extends { ids: readonly string[] }>(
   })
 }
 
-/** Into a folder; null takes them out of theirs. */
+/** Moves links into a folder; null removes them from theirs. */
 export const useMoveLinks = () =>
   useBulk<{ ids: readonly string[]; folder_id: number | null }>((ids, { folder_id }) =>
     read(api().PUT('/link/folder', { body: { ids, folder_id } })),

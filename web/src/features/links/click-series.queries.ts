@@ -4,10 +4,10 @@ import { read } from '../../api/problem.ts'
 import { fill, stepsOf } from '../analytics/series.rules.ts'
 import { lastDays } from './spark.rules.ts'
 
-/** The clicks of each of the last thirty days by the id of the link, oldest first. */
+/** The clicks of each of the last thirty days by link id, oldest first. */
 export type ClickSeries = Readonly<Record<string, readonly number[]>>
 
-/** How links were clicked of late, one question for each of these groups of at most 100 links. */
+/** The recent clicks of links, with one request per group of at most 100 links. */
 export const useClickSeries = (groups: readonly (readonly string[])[]) =>
   useQueries({
     queries: groups.map((ids) => ({

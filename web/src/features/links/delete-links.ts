@@ -5,7 +5,7 @@ import { undoable } from '../../shared/undo.ts'
 import { batches } from './bulk.queries.ts'
 import type { Link } from './link.queries.ts'
 
-/** Deletes links, after a few seconds in which it can be undone. */
+/** Deletes links, with a few seconds to undo. */
 export function useDeleteLinks() {
   const queries = useQueryClient()
   return (links: readonly Link[], message: string): void =>

@@ -19,7 +19,7 @@ import { UtmFields } from './UtmFields.tsx'
 interface EditorSection {
   name: string
   icon: (props: { size?: number }) => JSX.Element
-  /** What is set there in a few words; empty when nothing is. */
+  /** A summary of the section's values; empty if nothing is set. */
   says: (form: LinkForm, link: Link | undefined) => string
   fields: ComponentType
 }
@@ -27,7 +27,7 @@ interface EditorSection {
 const count = (number: number, one: string, many: string): string =>
   number === 0 ? '' : number === 1 ? `1 ${one}` : `${number} ${many}`
 
-/** What some links have, in the order in which people look for it. */
+/** Optional features of a link, most used first. */
 export const EDITOR_SECTIONS: readonly EditorSection[] = [
   {
     name: 'UTM parameters',

@@ -5,13 +5,13 @@ import type { LinkForm } from './link-form.rules.ts'
 
 interface Editing {
   form: UseFormReturnType<LinkForm>
-  /** As it is stored; undefined while it is made. */
+  /** The stored link; undefined for a new one. */
   link: Link | undefined
 }
 
 export const FormContext = createContext<Editing | undefined>(undefined)
 
-/** The form that a field stands in. */
+/** The form that contains a field. */
 export function useEditing(): Editing {
   const editing = use(FormContext)
   if (!editing) throw new Error('A field of a link stands outside of its form')

@@ -2,11 +2,13 @@ import { api } from '../../api/client.ts'
 import { problemOf, read } from '../../api/problem.ts'
 import type { ImportRow } from './import.rules.ts'
 
-/** What there is of a tag that a file names: its id, or why there is none. */
+/** The id of a tag named in a file, or why it could not be created. */
 type Found = { id: number } | { error: string }
 export type FoundTags = ReadonlyMap<string, Found>
 
-/** Looks up tags by name and makes those that are missing. What cannot be made fails its rows, not all. */
+/**
+ * Looks up tags by name and creates missing ones. A tag that cannot be created fails only its rows.
+ */
 export async function findTags(names: readonly string[]): Promise<FoundTags> {
   const found = new Map<string, Found>()
   for (const name of names) found.set(name.toLowerCase(), await findTag(name))
@@ -24,7 +26,7 @@ async function findTag(name: string): Promise<Found> {
   }
 }
 
-/** Why a row cannot have its tags; undefined when it can. */
+/** Why the tags of a row are unavailable; undefined if they are available. */
 export function tagErrorOf({ tags = [] }: ImportRow, found: FoundTags): string | undefined {
   for (const name of tags) {
     const tag = found.get(name.toLowerCase())
@@ -33,7 +35,7 @@ export function tagErrorOf({ tags = [] }: ImportRow, found: FoundTags): string |
   return undefined
 }
 
-/** Puts tags on links that were made, those with the same ones together. Gives what failed, by row. */
+/** Adds tags to created links, grouped by equal sets of tags. Returns the errors by row. */
 export async function tagLinks(
   made: readonly { index: number; id: string; row: ImportRow }[],
   found: FoundTags,

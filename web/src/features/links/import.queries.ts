@@ -5,12 +5,12 @@ import { problemOf, read } from '../../api/problem.ts'
 import { type FailedRow, type ImportRow, tagsOf } from './import.rules.ts'
 import { type FoundTags, findTags, tagErrorOf, tagLinks } from './import-tags.ts'
 
-/** Rows of one call: it is answered row by row, so that it can be told how far it is. */
+/** Rows per call, small enough to report progress. */
 const PIECE = 250
-/** Rows that the API makes at once. */
+/** Rows that the API imports synchronously. */
 const AT_ONCE = 1_000
 const POLL_MS = 500
-/** The API takes ten imports a minute. */
+/** The API accepts ten imports a minute. */
 const LIMITED_MS = 6_000
 
 export interface Target {
@@ -23,7 +23,7 @@ export interface Progress {
   total: number
   created: number
   failed: number
-  /** The rows that failed, of a big import the first thousand. */
+  /** The failed rows; of a large import, the first thousand. */
   rows: FailedRow[]
 }
 
@@ -33,9 +33,9 @@ interface Answered {
 }
 
 /**
- * Imports rows and tells how far it is. A few are sent piece by piece; more than the API makes at once
- * are handed over as one job, which goes on also when the page is closed. Rows with tags are sent in
- * pieces however many they are, as each link gets its own.
+ * Imports rows and reports progress. Small imports are sent in pieces; larger ones become one job,
+ * which continues even if the page is closed. Rows with tags are always sent in pieces, because
+ * tags are added to each link afterwards.
  */
 export function useImport() {
   const queries = useQueryClient()
@@ -95,7 +95,7 @@ async function* pieceByPiece(rows: ImportRow[], target: Target, tags: FoundTags)
   }
 }
 
-/** Imports rows at once; whoever asked too often waits. */
+/** Imports rows synchronously; waits if the rate limit is reached. */
 async function importRows(rows: readonly ImportRow[], target: Target) {
   if (rows.length === 0) return []
   const csv = rows.map(({ tags: _, ...row }) => row)

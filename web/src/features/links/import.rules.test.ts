@@ -10,7 +10,7 @@ it.each([
   ],
   [['a', 'b'], [['x', 'https://e.com']], { url: 1, slug: -1, tags: -1, domain_id: -1 }],
   [['a', 'b'], [['x', 'y']], { url: -1, slug: -1, tags: -1, domain_id: -1 }],
-])('columns %j mean what they are called', (header, rows, expected) => {
+])('the columns %j are mapped by their names', (header, rows, expected) => {
   expect(guessMapping(header, rows)).toEqual(expected)
 })
 
@@ -18,11 +18,11 @@ it.each([
   ['sep=;\r\nurl;slug\r\n', { delimiter: ';', table: 'url;slug\r\n' }],
   ['\ufeff"sep=\t"\nurl\tslug\n', { delimiter: '\t', table: 'url\tslug\n' }],
   ['url;slug\n', { delimiter: '', table: 'url;slug\n' }],
-])('the separator line of %j names the delimiter and is no header', (text, expected) => {
+])('the separator line of %j sets the delimiter and is not a header', (text, expected) => {
   expect(splitSeparatorLine(text)).toEqual(expected)
 })
 
-it('rows are trimmed, empty fields left out, and lines without an address too', () => {
+it('rows are trimmed, and empty fields and rows without a URL are omitted', () => {
   const rows = [[' https://e.com ', ' a '], ['https://f.com'], ['', 'b']]
   expect(toImportRows(rows, { url: 0, slug: 1, tags: -1, domain_id: -1 })).toEqual([
     { url: 'https://e.com', slug: 'a' },
@@ -30,7 +30,7 @@ it('rows are trimmed, empty fields left out, and lines without an address too', 
   ])
 })
 
-it('tags stand between commas or semicolons, and are one when they differ by case alone', () => {
+it('tags are separated by commas or semicolons, and deduplicated ignoring case', () => {
   const rows = [
     ['https://e.com', 'red, Red ; big'],
     ['https://f.com', ' , '],

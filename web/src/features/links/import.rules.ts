@@ -1,15 +1,15 @@
-/** What a column of a file may mean. */
+/** The fields that a column of a file can be mapped to. */
 export const FIELDS = ['url', 'slug', 'tags', 'domain_id'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Which column holds what, by the column's place; -1 where none does. */
+/** The column index of each field; -1 if there is none. */
 export type Mapping = Record<Field, number>
 
 export interface ImportRow {
   url: string
   slug?: string
   domain_id?: string
-  /** By name, each once. */
+  /** Names without duplicates. */
   tags?: string[]
 }
 
@@ -21,15 +21,17 @@ const NAMES: Record<Field, RegExp> = {
 }
 
 /**
- * A CSV text without the first line `sep=;` that Excel writes, and the delimiter that this line names; without
- * such a line the delimiter is empty, which has the parser detect it.
+ * A CSV text without the first line `sep=;` that Excel writes, and the delimiter in this line.
+ * Without such a line, the delimiter is empty and the parser detects it.
  */
 export function splitSeparatorLine(text: string): { delimiter: string; table: string } {
   const line = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text)
   return { delimiter: line?.[1] ?? '', table: text.slice(line?.[0].length ?? 0) }
 }
 
-/** The columns that are called as one would call them; without an address by name, the first that holds any. */
+/**
+ * Maps columns by common names; without a URL column by name, uses the first that contains URLs.
+ */
 export function guessMapping(header: readonly string[], rows: readonly string[][]): Mapping {
   const named = (field: Field) => header.findIndex((name) => NAMES[field].test(name.trim()))
   const holdsUrls = header.findIndex((_, i) => rows.some((row) => /^https?:/i.test(row[i] ?? '')))
@@ -38,7 +40,7 @@ export function guessMapping(header: readonly string[], rows: readonly string[][
   return { url: url < 0 ? holdsUrls : url, slug, tags, domain_id }
 }
 
-/** Rows as the API takes them; lines without an address are left out. */
+/** Rows in the form of the API; rows without a URL are omitted. */
 export function toImportRows(rows: readonly string[][], mapping: Mapping): ImportRow[] {
   return rows.flatMap((row) => {
     const at = (field: Field) => (mapping[field] < 0 ? '' : (row[mapping[field]] ?? '').trim())
@@ -56,18 +58,18 @@ export function toImportRows(rows: readonly string[][], mapping: Mapping): Impor
   })
 }
 
-/** Tags of one field, between commas or semicolons. Names that differ by case alone are one tag. */
+/** Tags of one field, separated by commas or semicolons and deduplicated ignoring case. */
 function toNames(field: string): string[] {
   const names = field.split(/[,;|]/).map((name) => name.trim())
   const alike = Map.groupBy(names.filter(Boolean), (name) => name.toLowerCase())
   return [...alike.values()].flatMap((spelled) => spelled.slice(0, 1))
 }
 
-/** Every tag that rows name, once. */
+/** All tags of the rows, without duplicates. */
 export const tagsOf = (rows: readonly ImportRow[]): string[] =>
   toNames(rows.flatMap(({ tags }) => tags ?? []).join())
 
-/** A row that was not made of it what it says. */
+/** A row that could not be imported completely. */
 export interface FailedRow extends ImportRow {
   error: string
 }

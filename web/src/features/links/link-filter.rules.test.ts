@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFiltered, nextSort, sortOf, toListQuery } from './link-filter.rules.ts'
 
-it('filters say in the words of the API what stands in the address', () => {
+it('converts the filters in the URL to API parameters', () => {
   const filters = {
     search: 'a',
     domain: '3',
@@ -22,18 +22,18 @@ it('filters say in the words of the API what stands in the address', () => {
   expect(toListQuery({ status: 'locked' })).toMatchObject({ has_password: true })
 })
 
-it('what is mistyped in an address is left out, not sent', () => {
+it('omits invalid values in the URL', () => {
   const filters = { domain: 'x', folder: '-1', tags: 'a,5,', status: 'odd', sort: 'toString' }
   expect(toListQuery(filters)).toEqual({ tag_id: [5], sort: 'created_at', order: 'desc' })
 })
 
-it('an order alone filters nothing', () => {
+it('a sort order alone is not a filter', () => {
   expect(isFiltered({ sort: 'slug' })).toBe(false)
   expect(isFiltered({ tags: '5' })).toBe(true)
   expect(sortOf({ sort: 'clicks' })).toBe('clicks')
 })
 
-it('a column is sorted by its first order, then by the other, then not at all', () => {
+it('a column cycles through its first sort order, the other one, and none', () => {
   expect(nextSort('clicks', { sort: 'slug' })).toBe('clicks')
   expect(nextSort('clicks', { sort: 'clicks' })).toBe('fewest-clicks')
   expect(nextSort('clicks', { sort: 'fewest-clicks' })).toBe('')

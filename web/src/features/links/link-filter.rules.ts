@@ -3,7 +3,7 @@ import type { Filters } from '../../shared/filters.ts'
 
 type ListQuery = NonNullable<paths['/link']['get']['parameters']['query']>
 
-/** How a list may be sorted, by what stands in the address. */
+/** The sort orders of the list, by their value in the URL. */
 export const SORTS = {
   newest: { label: 'Newest', sort: 'created_at', order: 'desc' },
   oldest: { label: 'Oldest', sort: 'created_at', order: 'asc' },
@@ -20,7 +20,7 @@ export type Sort = keyof typeof SORTS
 export const sortOf = ({ sort = '' }: Filters): Sort =>
   Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'newest'
 
-/** What stands in the address after a column's name was pressed: its first order, the other, and none. */
+/** The next sort order when a column header is pressed: its first order, the other, and none. */
 export function nextSort(column: (typeof SORTS)[Sort]['sort'], filters: Filters): string {
   const orders = Object.entries(SORTS).filter(([, { sort }]) => sort === column)
   const at = orders.findIndex(([name]) => name === sortOf(filters))
@@ -29,7 +29,7 @@ export function nextSort(column: (typeof SORTS)[Sort]['sort'], filters: Filters)
 
 const STATUSES = ['active', 'expired'] as const
 
-/** The filters of an address in the words of the API. What the API would not take is left out. */
+/** The filters in the URL as API parameters. Invalid values are omitted. */
 export function toListQuery(filters: Filters): ListQuery {
   const { sort, order } = SORTS[sortOf(filters)]
   const { search, domain, folder, tags, status } = filters
@@ -49,6 +49,6 @@ export function toListQuery(filters: Filters): ListQuery {
 
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '')
 
-/** Whether anything is left out, so that an empty list means something else. */
+/** Whether any filter is set, so that an empty list is explained differently. */
 export const isFiltered = (filters: Filters): boolean =>
   ['search', 'domain', 'folder', 'tags', 'status'].some((name) => filters[name])

@@ -27,11 +27,11 @@ const LINK = {
 } as unknown as Schemas['Link']
 
 describe('a form', () => {
-  it('that nobody touched changes nothing', () => {
+  it('without edits changes nothing', () => {
     expect(toUpdateBody(toForm(LINK, 1), LINK)).toEqual({})
   })
 
-  it('sends what was changed, and null for what was emptied', () => {
+  it('sends changed fields, and null for cleared ones', () => {
     const form = {
       ...toForm(LINK, 1),
       title: ' New ',
@@ -51,14 +51,14 @@ describe('a form', () => {
     })
   })
 
-  it('keeps the password unless another is typed or it is removed', () => {
+  it('keeps the password unless a new one is typed or it is removed', () => {
     expect(toUpdateBody({ ...toForm(LINK, 1), password: 'x' }, LINK)).toEqual({ password: 'x' })
     expect(toUpdateBody({ ...toForm(LINK, 1), remove_password: true }, LINK)).toEqual({
       remove_password: true,
     })
   })
 
-  it('of a new link leaves slug and title to the API when they are empty', () => {
+  it('of a new link omits an empty slug and title, so that the API sets them', () => {
     const body = toCreateBody({ ...toForm({}, 3), url: ' https://shop.example/ ' })
     expect(body).toMatchObject({ url: 'https://shop.example/', domain_id: 3, redirect_code: 302 })
     expect(body).not.toHaveProperty('slug')
@@ -66,7 +66,7 @@ describe('a form', () => {
     expect(body).not.toHaveProperty('password')
   })
 
-  it('shows where visitors arrive, with each parameter in place of the one that was there', () => {
+  it('shows the final URL, with each UTM parameter replacing an existing one', () => {
     const form = {
       ...toForm({}, 3),
       url: 'https://e.com/?utm_source=old&a=1#top',

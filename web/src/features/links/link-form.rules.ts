@@ -6,13 +6,13 @@ export const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'referenc
 export type UtmField = `utm_${(typeof UTM)[number]}`
 
 interface Variant {
-  /** Of this form, for as long as it is open. */
+  /** React key of the row, unique within the form. */
   key: string
   id?: number
   url: string
 }
 
-/** A link as it is edited: text fields are never null, times are those of the reader's zone. */
+/** An edited link: text fields are never null, times are in the user's time zone. */
 export interface LinkForm extends Record<UtmField, string> {
   url: string
   domain_id: string
@@ -32,7 +32,7 @@ export interface LinkForm extends Record<UtmField, string> {
   geo: (Variant & { country: string | null })[]
 }
 
-/** The form of a link, or of a new one on that domain. */
+/** The form values of a link, or of a new one on this domain. */
 export function toForm(link: Partial<Link>, domainId: number): LinkForm {
   const text = (name: keyof Link) => (link[name] as string | null | undefined) ?? ''
   return {
@@ -63,7 +63,7 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
 
 const orNull = (text: string): string | null => text.trim() || null
 
-/** Everything but what has a call of its own (A/B, countries). */
+/** All fields except those with separate calls (A/B, countries). */
 function toBody(form: LinkForm) {
   return {
     url: form.url.trim(),
@@ -86,7 +86,7 @@ function toBody(form: LinkForm) {
   }
 }
 
-/** Without a slug one is generated, without a title the one of the page is fetched. */
+/** Without a slug, one is generated; without a title, the title of the page is fetched. */
 export function toCreateBody(form: LinkForm) {
   const { title, ...body } = toBody(form)
   return {
@@ -97,7 +97,7 @@ export function toCreateBody(form: LinkForm) {
   }
 }
 
-/** Only what differs from the link, so that what somebody else changed meanwhile stays. */
+/** Only the changed fields, so that concurrent changes by others are kept. */
 export function toUpdateBody(form: LinkForm, link: Link) {
   const before: Record<string, unknown> = toBody(toForm(link, link.domain_id))
   const changed = Object.entries(toBody(form)).filter(
@@ -121,11 +121,11 @@ export const toGeoItems = ({ geo }: LinkForm) =>
     country: country ?? '',
   }))
 
-/** What of 100 goes to the main destination. */
+/** The remaining percentage for the main destination. */
 export const mainShare = (ab: readonly { percent: number }[]): number =>
   round(100 - ab.reduce((sum, { percent }) => sum + percent, 0))
 
-/** The share that a variant may have at most beside the others. */
+/** Limits the share of a variant to what the others leave. */
 export const shareOf = (
   ab: readonly { percent: number }[],
   index: number,
@@ -137,7 +137,7 @@ export const shareOf = (
 
 const round = (percent: number): number => Math.round(percent * 100) / 100
 
-/** Where visitors arrive, with the UTM parameters that are set; undefined while it is no address. */
+/** The final URL with UTM parameters; undefined while the destination is invalid. */
 export function finalUrl(form: LinkForm): string | undefined {
   if (!URL.canParse(form.url.trim())) return undefined
   const url = new URL(form.url.trim())
@@ -148,7 +148,7 @@ export function finalUrl(form: LinkForm): string | undefined {
   return url.href
 }
 
-/** As a field of the kind datetime-local has it. */
+/** The format of a datetime-local input. */
 export function toLocalTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

@@ -20,10 +20,10 @@ import {
 
 export type Link = Schemas['Link']
 
-/** Rows that are asked for at once. */
+/** Rows per request. */
 export const PAGE_ROWS = 100
 
-/** Who has just followed a link wants to see that it was counted. */
+/** Short, so that a click made just now is visible. */
 const FRESH_MS = 2_000
 const LOOK_AGAIN_MS = 10_000
 
@@ -36,11 +36,11 @@ const pageOf = (filters: Filters, page: number) => ({
   staleTime: FRESH_MS,
 })
 
-/** The first page of the filtered list; until it is there, that of the filters before. */
+/** The first page of the filtered list; until it is loaded, that of the previous filters. */
 export const useFirstPage = (filters: Filters) =>
   useQuery({ ...pageOf(filters, 0), placeholderData: keepPreviousData })
 
-/** Pages of the filtered list, each when it is looked at, and again while it is. */
+/** Pages of the filtered list, loaded while visible and refreshed periodically. */
 export const useLinkPages = (filters: Filters, pages: readonly number[]) =>
   useQueries({
     queries: pages.map((page) => ({ ...pageOf(filters, page), refetchInterval: LOOK_AGAIN_MS })),
@@ -53,7 +53,7 @@ export const useLink = (link_id: string) =>
       read(api().GET('/link/{link_id}', { signal, params: { path: { link_id } } })),
   })
 
-/** Whether a slug is free on a domain, and why not. Not asked while there is none. */
+/** Whether a slug is available on a domain, or why not. Disabled without a slug. */
 export const useSlugCheck = (domain_id: number, slug: string) =>
   useQuery({
     queryKey: ['slug', domain_id, slug],
@@ -63,7 +63,7 @@ export const useSlugCheck = (domain_id: number, slug: string) =>
     staleTime: 5_000,
   })
 
-/** Saves what the form holds: a new link if there was none before, with its variants and countries. */
+/** Saves the form, creating the link if it is new, with its variants and countries. */
 export function useSaveLink(before: Link | undefined) {
   const queries = useQueryClient()
   return useMutation({

@@ -26,7 +26,7 @@ export function Page() {
   const { items = NO_LINKS, total } = first.data ?? {}
   const filtered = isFiltered(filters)
   const found = total === undefined ? undefined : countText(total, filtered)
-  // What is selected and out of sight would be changed by surprise.
+  // Clears the selection when filters change: hidden links must not be changed by accident.
   const view = JSON.stringify(filters)
   useEffect(clear, [view])
   return (
@@ -56,7 +56,7 @@ export function Page() {
   )
 }
 
-/** The panel that the address names: `/links/new`, `/links/new/5` (a copy of 5), `/links/5`. */
+/** The panel selected by the URL: `/links/new`, `/links/new/5` (a copy of 5), `/links/5`. */
 function OpenPanel() {
   const [, navigate] = useLocation()
   const search = useSearch()

@@ -1,4 +1,4 @@
-/** A file of columns, as it was read. */
+/** A parsed CSV file. */
 export interface Sheet {
   name: string
   header: string[]

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { lastDays, sayClicks, toPath } from './spark.rules.ts'
 
-it('the last thirty days end with today', () => {
+it('the last thirty days include today', () => {
   expect(lastDays(Date.parse('2026-11-20T23:59:59Z'))).toEqual({
     from: '2026-10-22',
     to: '2026-11-20',
   })
 })
 
-it('a line goes from the left to the right, and nothing lies at the bottom', () => {
+it('a line runs from left to right, with zero at the bottom', () => {
   expect(toPath([0, 0, 0], 10, 4)).toBe('M0 4L5 4L10 4')
   expect(toPath([0, 10, 5], 10, 4)).toBe('M0 4L5 0L10 2')
 })
 
-it('one click is no peak', () => {
+it('a single click is not drawn as a peak', () => {
   expect(toPath([0, 1], 10, 5)).toBe('M0 5L10 4')
 })
 
@@ -22,6 +22,6 @@ it.each([
   [[0, 1, 0], '1 click in the last 3 days, all yesterday'],
   [[4, 0, 0], '4 clicks in the last 3 days, all 2 days ago'],
   [[1, 3, 3], '7 clicks in the last 3 days, most (3) today'],
-])('%j are said in words', (values, words) => {
+])('%j are described in words', (values, words) => {
   expect(sayClicks(values)).toBe(words)
 })

@@ -2,16 +2,16 @@ import { counted } from '../../shared/numbers.rules.ts'
 import { plusDays, type Range } from '../analytics/period.rules.ts'
 
 const DAYS = 30
-/** What fills the height, so that a single click is no peak. */
+/** Minimum value of the full height, so that a single click is not a peak. */
 const FULL_AT_LEAST = 5
 
-/** The last thirty days of UTC's calendar, which is the one that counts are kept by. */
+/** The last thirty days in UTC, the time zone of the counts. */
 export function lastDays(nowMs: number): Range {
   const to = new Date(nowMs).toISOString().slice(0, 10)
   return { from: plusDays(to, 1 - DAYS), to }
 }
 
-/** A line through the values from left to right, 0 at the bottom, as the path of an SVG. */
+/** A line through the values from left to right, 0 at the bottom, as an SVG path. */
 export function toPath(values: readonly number[], width: number, height: number): string {
   const full = Math.max(FULL_AT_LEAST, ...values)
   const step = width / Math.max(values.length - 1, 1)
@@ -23,7 +23,7 @@ export function toPath(values: readonly number[], width: number, height: number)
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** What the line shows, in words. */
+/** A description of the line in words. */
 export function sayClicks(values: readonly number[]): string {
   const clicks = values.reduce((sum, it) => sum + it, 0)
   if (clicks === 0) return `No clicks in the last ${values.length} days`

@@ -3,7 +3,7 @@ import type { paths } from '@fingerpost/client'
 type Resolution =
   paths['/link/{link_id}/resolve']['get']['responses']['200']['content']['application/json']
 
-/** Visitors to imagine, by what their browsers say of themselves. */
+/** Simulated devices, by user agent. */
 export const DEVICES: Record<string, { label: string; userAgent: string }> = {
   computer: {
     label: 'A computer',
@@ -32,7 +32,7 @@ const RULES: Record<string, string> = {
   url: 'To the main destination.',
 }
 
-/** Which rule decided, as one says it. */
+/** The rule that decided, in words. */
 export function ruleInWords({ rule, location }: Resolution): string {
   if (rule !== 'expired') return RULES[rule] ?? rule
   return location ? 'Expired: to the address for afterwards.' : 'Expired: to a page that says so.'

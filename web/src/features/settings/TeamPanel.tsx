@@ -7,7 +7,7 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 
-/** What the team is called, here and on its bio page. */
+/** The name of the team, here and on its bio page. */
 export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
   const { values, set, errorOf, error, saving, submit } = useSaving({
     initial: { name: team.name, slug: team.slug, logo: team.logo ?? '' },

@@ -18,7 +18,7 @@ import { type Delivery, useDeliveryPage, useTestWebhook, type Webhook } from './
 
 const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 
-/** What was sent to a webhook, and what came back. */
+/** The messages sent to a webhook, with their responses. */
 export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () => void }) {
   useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')

@@ -4,10 +4,10 @@ import { useSaving } from '../../shared/saving.ts'
 import { EVENTS, type EventType, saveWebhook, type Webhook } from './webhook.queries.ts'
 
 interface WebhookPanelProps {
-  /** The one that is changed; without one a new one is made. */
+  /** The webhook to edit; undefined creates one. */
   webhook: Webhook | undefined
   close: () => void
-  /** Gets the secret of a new one. */
+  /** Called with the secret of a new webhook. */
   created: (secret: string) => void
 }
 

@@ -7,7 +7,7 @@ import { undoable } from '../../shared/undo.ts'
 export type Webhook = Schemas['Webhook']
 export type Delivery = Schemas['Delivery']
 
-/** What can be told, and what has happened then. */
+/** Labels of the event types. */
 export const EVENTS = {
   'link.created': 'A link was made',
   'link.updated': 'A link was changed',
@@ -32,7 +32,7 @@ export const useWebhookPage = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What was sent to a webhook, newest first. */
+/** Messages sent to a webhook, newest first. */
 export const useDeliveryPage = (id: number, page: number) =>
   useQuery({
     queryKey: ['webhook', 'delivery', id, page],
@@ -51,7 +51,7 @@ export interface WebhookForm {
   enabled: boolean
 }
 
-/** Makes a webhook, whose answer has its secret for this once, or changes the one that has the id. */
+/** Creates a webhook, whose response contains the secret once, or updates the one with this id. */
 export async function saveWebhook(
   id: number | undefined,
   body: WebhookForm,
@@ -61,7 +61,7 @@ export async function saveWebhook(
     : read(api().PATCH('/webhook/{id}', { params: path(id), body }))
 }
 
-/** Sends a message of no event, and waits for what becomes of it. */
+/** Sends a test message and waits for its result. */
 export function useTestWebhook(id: number) {
   const queries = useQueryClient()
   return useMutation({
