@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fault } from './fault.ts'
+import { faults } from './fault.rows.ts'
+import { type House, openHouse } from './house.ts'
+import { COPIES, runFault, SHORT } from './run.ts'
+
+const PER_SECOND = 300
+/** The short rows that `npm test` runs; the long tests run the others. */
+const BRIEF = ['redirect', 'click-worker', 'redis', 'clickhouse'].map((name) => `${name} killed`)
+
+export const isBrief = ({ name }: Fault): boolean => BRIEF.includes(name)
+
+/** Tests the short rows that match, on one stack, which it returns once it is open. */
+export function testFaults(matches: (fault: Fault) => boolean): () => House {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse({ copies: COPIES, clocks: true })
+  })
+  afterAll(() => house?.close())
+
+  describe('every answered visit is stored once and counted consistently, and redirects keep working', () => {
+    it.each(faults.filter((it) => it.short && matches(it)))('$name', async (fault) => {
+      const it = await runFault(house, fault, SHORT, PER_SECOND)
+
+      expect(it.answered).toBeGreaterThan(0)
+      expect({ lost: it.lost, double: it.double, refused: it.refused }).toEqual({
+        lost: [],
+        double: [],
+        refused: 0,
+      })
+      expect(new Set(Object.values(it.told))).toEqual(new Set([it.stored]))
+    })
+  })
+
+  it('no job failed for good', async () => {
+    expect(await house.redis.zcard('{clicks}:clicks:failed')).toBe(0)
+  })
+  return () => house
+}
