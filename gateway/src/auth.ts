@@ -160,7 +160,6 @@ const expiredKey = () =>
 const isOver = ({ expires_at: expiresAt }: VerifiedApiKey) =>
   !!expiresAt && expiresAt.getTime() <= Date.now()
 
-const unknownKey = () =>
-  new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
+const unknownKey = () => new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
 
 const isAway = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'

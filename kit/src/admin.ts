@@ -9,22 +9,22 @@ collectDefaultMetrics({ register: metrics })
 
 const facts = new Map<string, () => unknown>()
 
-/** Shows a fact about this process in `/readyz`, beside the checks; a later one replaces it. */
+/** Adds a value to `/readyz`, beside the checks; a later one with the same name replaces it. */
 export const showInReadiness = (name: string, read: () => unknown): void =>
   void facts.set(name, read)
 
-/** A dependency by name, and a question that fails when it is away. */
+/** Dependencies by name, with a check that rejects if the dependency is unavailable. */
 export type Checks = Record<string, () => Promise<unknown>>
 
 export interface Readiness {
-  /** degraded: something is away that the process can do without. */
+  /** degraded: an optional dependency is unavailable. */
   status: 'ok' | 'degraded' | 'unavailable'
   checks: Record<string, 'ok' | 'unavailable'>
 }
 
 /**
- * Asks every dependency at once; one that says nothing for `timeoutMs` counts as away. Without what
- * it needs a process is unavailable; without what it only uses it still has its work to do.
+ * Checks all dependencies concurrently; no answer within `timeoutMs` counts as unavailable. Without
+ * one of its `needs`, a process is unavailable; without one of its `uses`, it is degraded.
  */
 export async function checkReadiness(
   needs: Checks,
@@ -52,12 +52,12 @@ export async function checkReadiness(
 export const readinessCode = ({ status }: Readiness): 200 | 503 =>
   status === 'unavailable' ? 503 : 200
 
-/** Questions of a process's own by their path, from insiders; each answers with a status. */
+/** Additional internal endpoints of a process by path; each returns an HTTP status. */
 export type AdminRoutes = Record<string, (query: URLSearchParams) => Promise<number>>
 
 /**
- * Answers `/healthz` (200 while the process lives), `/readyz` (200 or 503, naming each dependency)
- * and `/metrics` (Prometheus), and `routes`, on a port of its own. Opened last and so closed first: a
+ * Serves `/healthz` (200 while the process runs), `/readyz` (200 or 503, with each dependency),
+ * `/metrics` (Prometheus) and `routes` on a separate port. Opened last and so closed first: a
  * process that is stopping is not ready.
  */
 export async function openAdmin(

@@ -73,7 +73,7 @@ describe('a bot', () => {
   })
 })
 
-describe('collections of agents', () => {
+describe('collections of user agents', () => {
   const require = createRequire(import.meta.url)
 
   it('at least 97 % of bots are recognized, HTTP libraries excluded', () => {
@@ -95,7 +95,7 @@ describe('collections of agents', () => {
     expect(missed.length / agents.length, missed.join('\n')).toBeLessThan(0.03)
   })
 
-  it('at most 0.1 % of browsers are taken for bots', () => {
+  it('at most 0.1 % of browsers are classified as bots', () => {
     const folder = dirname(require.resolve('user-agents'))
     const file = readFileSync(join(folder, 'user-agents.json'), 'utf8')
     const people = (JSON.parse(file) as { userAgent: string }[]).map((it) => it.userAgent)
@@ -105,6 +105,6 @@ describe('collections of agents', () => {
   })
 })
 
-it('reads no more than the beginning of an agent', () => {
+it('reads only the beginning of a user agent', () => {
   expect(isBot(`${CHROME}${' '.repeat(600)}Googlebot/2.1`)).toBe(false)
 })

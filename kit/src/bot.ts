@@ -4,8 +4,8 @@ import { genericClient } from './generic-client.ts'
 import { OWN_BOTS } from './own-bots.ts'
 
 /**
- * Patterns of `isbot` that name nobody but take every short agent of an unknown form for a bot
- * (`MyShop/1.0`). Whoever is not named is a visitor.
+ * Generic patterns of `isbot`, which classify every short unknown user agent (`MyShop/1.0`) as a
+ * bot. They are excluded: only user agents of known bots are bots.
  */
 const NAMELESS = new Set([
   '^[\\w \\.\\-\\(?:\\):%]+(?:/v?\\d+(?:\\.\\d+)?(?:\\.\\d{1,10})*?)?(?:,|$)',
@@ -17,8 +17,8 @@ const NAMELESS = new Set([
 const isNamedRobot = createIsbotFromList(list.filter((pattern) => !NAMELESS.has(pattern)))
 
 /**
- * What makes a generic client a named robot after all: `python-requests/2 (compatible; XBot/1)`. That
- * node-fetch tells where it is from is its habit.
+ * Words that make a generic client a bot: `python-requests/2 (compatible; XBot/1)`. The default
+ * user agent of node-fetch contains its own URL, which is not such a word.
  */
 const ROBOT_WORD =
   /bot\b|crawl|spider|slurp|preview|monitor|scan|\+https?:(?!\/\/github\.com\/(?:bitinn|node-fetch)\/node-fetch)/i
@@ -27,8 +27,8 @@ const AGENT_LENGTH = 512
 const known = new LRUCache<string, boolean>({ max: 5_000 })
 
 /**
- * Whether an agent names a crawler, a preview fetcher or a scanner, or nothing at all. Looks at the
- * first 512 characters; the answer for an agent seen lately costs a map read.
+ * Whether a user agent is that of a crawler, a preview fetcher or a scanner, or is empty. Uses the
+ * first 512 characters; results are cached.
  */
 export function isBot(userAgent: string): boolean {
   const agent = userAgent.slice(0, AGENT_LENGTH).trim()

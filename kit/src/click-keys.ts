@@ -3,7 +3,7 @@ import { prefixOf } from './queue.ts'
 /** The queue of clicks, from redirect to the click worker. */
 export const CLICK_QUEUE = 'clicks'
 
-/** Links whose totals the click worker has yet to send to link: a sorted set in the slot of the queue. */
+/** Sorted set of links whose totals are not yet sent to link, in the hash slot of the queue. */
 export const TOUCHED_LINKS = `${prefixOf(CLICK_QUEUE)}:touched`
 
 /** A member of `TOUCHED_LINKS`. */

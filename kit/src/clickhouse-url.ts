@@ -1,10 +1,12 @@
-/** Where a request to the HTTP interface of ClickHouse goes, and the headers that name the user. */
+/** URL of the HTTP interface of ClickHouse, and the headers with the credentials. */
 export interface ClickHouseAddress {
   target: URL
   headers: Record<string, string>
 }
 
-/** Moves user and password from the URL to headers, because `fetch` refuses URLs with credentials. */
+/**
+ * Moves user and password from the URL to headers, because `fetch` refuses URLs with credentials.
+ */
 export function clickhouseAt(url: string): ClickHouseAddress {
   const target = new URL(url)
   const { username, password } = target

@@ -32,7 +32,7 @@ describe('a command line', () => {
     ['domain add go.example --org', "Option '--org <value>' argument missing."],
     ['domain burn', 'Unknown command.'],
     ['', 'No command.'],
-  ])('"%s" runs nothing and is answered with the reason and the usage', (line, reason) => {
+  ])('"%s" runs nothing and returns the reason and the usage', (line, reason) => {
     expect(() => read(line)).toThrow(UsageError)
     expect(() => read(line)).toThrow(`${reason}\n\nUsage:\n  `)
   })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** A command of the operator: `domain add <name>` takes one argument. */
+/** A command for operators. For example, `domain add <name>` takes one argument. */
 export interface Command<T = unknown> {
   usage: string
   summary: string
@@ -15,15 +15,15 @@ interface CommandOption {
   summary: string
 }
 
-/** The words do not form a command; the message says why and shows the usage. */
+/** The arguments are not a valid command; the message contains the reason and the usage. */
 export class UsageError extends Error {}
 
 const nameOf = ({ usage }: Command): string[] => usage.replace(/ ?<.*/, '').split(' ')
 const argumentsOf = ({ usage }: Command): string[] => usage.match(/<[^>]+>/g) ?? []
 
 /**
- * Reads words as one of the commands, as a function that runs it. Refuses unknown options, and arguments that are
- * missing or too many. Throws UsageError, also for `--help`.
+ * Parses words as one of the commands and returns a function that runs it. Throws UsageError for
+ * unknown options, missing or extra arguments, and `--help`.
  */
 export function readCommand<T>(
   commands: readonly Command<T>[],

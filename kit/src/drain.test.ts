@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { drain } from './drain.ts'
 
-it('answers what is in flight and what still comes on a kept connection, then closes it', async () => {
+it('answers requests in flight and late ones on a keep-alive connection, then closes it', async () => {
   const held: ServerResponse[] = []
   const server = createServer((request, response) => {
     if (request.url === '/slow') held.push(response)
@@ -35,7 +35,7 @@ it('answers what is in flight and what still comes on a kept connection, then cl
   expect(server.listening).toBe(false)
 })
 
-it('closes a connection that stays silent', async () => {
+it('closes an idle connection', async () => {
   const server = createServer((_, response) => void response.end())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

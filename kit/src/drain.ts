@@ -2,9 +2,9 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 
 /**
- * Stops an HTTP server without losing a request: no new connection is taken, what is in flight is
- * answered, and so is what still comes on a kept connection within `lastRequestMs`. Resolves when
- * every connection is closed.
+ * Stops an HTTP server gracefully: it accepts no new connections, answers requests in flight and
+ * those that arrive on keep-alive connections within `lastRequestMs`. Resolves when all connections
+ * are closed.
  */
 export async function drain(server: Server, lastRequestMs = 1_000): Promise<void> {
   if (!server.listening) return
@@ -12,7 +12,7 @@ export async function drain(server: Server, lastRequestMs = 1_000): Promise<void
     response.shouldKeepAlive = false
   })
   const closed = new Promise<void>((resolve) => {
-    // Not the method of the HTTP server, which cuts the silent connections at once.
+    // Not the method of the HTTP server, which closes idle connections at once.
     NetServer.prototype.close.call(server, () => resolve())
   })
   let timer = setTimeout(closeSilent, lastRequestMs)

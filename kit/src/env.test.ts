@@ -26,7 +26,7 @@ it('reads typed values and fills in defaults, also for empty variables', () => {
   })
 })
 
-it('reads a secret from the file that NAME_FILE names', () => {
+it('reads a secret from the file in NAME_FILE', () => {
   const file = join(tmpdir(), `secret-${process.pid}`)
   writeFileSync(file, 'from the file\n')
   onTestFinished(() => rmSync(file))
@@ -34,7 +34,7 @@ it('reads a secret from the file that NAME_FILE names', () => {
   expect(readEnv(spec, { SECRET_FILE: file }).SECRET).toBe('from the file')
 })
 
-it('reports every mistake at once and never a value', () => {
+it('reports all errors at once and never a value', () => {
   const env = { PORT: 'hush', LIMIT: '-1', LINK_ADDRESS: 'hush', SECRET_FILE: '/nowhere' }
 
   expect(() => readEnv(spec, env)).toThrow(

@@ -26,7 +26,7 @@ export const address = makeValidator<string>((raw) => {
   return raw
 })
 
-/** Values between commas; empty parts are dropped. */
+/** Comma-separated values; empty parts are dropped. */
 export const list = makeValidator<string[]>((raw) =>
   raw
     .split(',')
@@ -34,7 +34,7 @@ export const list = makeValidator<string[]>((raw) =>
     .filter((part) => part !== ''),
 )
 
-/** Networks (CIDR) and addresses between commas. */
+/** Comma-separated networks (CIDR) and addresses. */
 export const networks = makeValidator<string[]>((raw) => {
   const parts = raw.split(',').flatMap((part) => part.trim() || [])
   try {
@@ -45,13 +45,13 @@ export const networks = makeValidator<string[]>((raw) => {
   return parts
 })
 
-/** URL of a Redis, or `redis+cluster://` with nodes of one between commas. */
+/** URL of a Redis server, or `redis+cluster://` with comma-separated nodes. */
 export const redis = makeValidator<string>((raw) => {
   readClusterUrl(raw)
   return raw
 })
 
-/** What every process has: how loud its log is, and where health and metrics are answered. */
+/** Settings of every process: log level, health and metrics, traces. */
 export const processEnv = {
   LOG_LEVEL: str({ default: 'info', desc: 'fatal, error, warn, info, debug, trace or silent' }),
   ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address that health and metrics listen on' }),
@@ -63,13 +63,13 @@ export const processEnv = {
   OTEL_TRACES_SAMPLER_ARG: num({ default: 1, desc: 'Share of the traces that is kept, 0 to 1' }),
 }
 
-/** What a process has that answers gRPC. */
+/** Settings of processes with a gRPC server. */
 export const grpcEnv = {
   GRPC_HOST: str({ default: '127.0.0.1', desc: 'Address that gRPC listens on' }),
   GRPC_PORT: num({ desc: 'Port of gRPC' }),
 }
 
-/** What a process has that speaks to others inside. */
+/** Settings of processes that communicate with other processes of the instance. */
 export const insiderEnv = {
   GRPC_SHARED_SECRET: str({
     default: '',
@@ -77,7 +77,7 @@ export const insiderEnv = {
   }),
 }
 
-/** What stands around domain and slug in a short url. */
+/** Scheme and port of short URLs. */
 export const shortUrlEnv = {
   SHORT_URL_SCHEME: str<string>({
     default: 'https',
@@ -102,7 +102,7 @@ export const instanceEnv = {
   }),
 }
 
-/** What a process has that asks sites of the internet. */
+/** Settings of processes that send requests to sites on the internet. */
 export const fetchEnv = {
   FETCH_ALLOW_PRIVATE: bool({
     default: false,
@@ -114,7 +114,7 @@ export const fetchEnv = {
   }),
 }
 
-/** Two roles of Redis, one server unless told otherwise. */
+/** The two roles of Redis, which share one server by default. */
 export const redisEnv = {
   REDIS_URL: redis({ default: 'redis://127.0.0.1:6379', desc: 'Redis for both roles' }),
   REDIS_CACHE_URL: redis({ default: '', desc: 'Redis of slug records and counters' }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairShare, shareOf } from './fair-share.ts'
 
-/** Work that ends when the test says so, noted when it starts. */
+/** Work that the test ends, recorded when it starts. */
 function workshop(slots: number, waitingMax?: number) {
   const { run, tryTake } = createFairShare(slots, waitingMax)
   const started: string[] = []
@@ -11,7 +11,7 @@ function workshop(slots: number, waitingMax?: number) {
       started.push(owner)
       return new Promise<void>((resolve) => running.push(resolve))
     })
-  /** Ends the work that has run longest. */
+  /** Ends the oldest running work. */
   const end = async () => {
     running.shift()?.()
     await new Promise(setImmediate)
@@ -36,7 +36,7 @@ it('gives free slots to the waiting owners in turn, to each in the order of its 
   expect(started.join('')).toBe('aabcaba')
 })
 
-it('lets the waiting work of one owner pass an owner that has used its share', async () => {
+it('lets queued work overtake an owner that has used its share', async () => {
   const { begin, end, started } = workshop(4)
   for (const owner of ['a', 'a', 'b', 'c', 'd', 'e']) void begin(owner)
   expect(started).toEqual(['a', 'b', 'c', 'd'])
@@ -62,7 +62,7 @@ it('frees the slot of work that failed', async () => {
   expect(await run('b', async () => 'done')).toBe('done')
 })
 
-it('gives a slot without waiting, or says that the share is used up', () => {
+it('takes a slot without waiting, or returns undefined if the share is used up', () => {
   const { tryTake } = workshop(8)
   const leave = tryTake('a')
   tryTake('a')

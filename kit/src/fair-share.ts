@@ -1,19 +1,19 @@
 import { unavailable } from './problem.ts'
 
-/** The most slots that one owner holds at a time: a quarter, at least one. */
+/** Maximum number of slots per owner: a quarter, at least one. */
 export const shareOf = (slots: number): number => Math.max(1, Math.floor(slots / 4))
 
 export type FairShare = ReturnType<typeof createFairShare>
 
 /**
- * A semaphore whose owners (teams) cannot starve each other: one owner holds at most a quarter of the
- * slots, and a slot that becomes free goes to the waiting owners in turn. `waitingMax` bounds how many
- * pieces of work one owner may have waiting.
+ * A semaphore whose owners (teams) cannot starve each other: one owner holds at most a quarter of
+ * the slots, and free slots go to the waiting owners in turn. `waitingMax` limits the queue of each
+ * owner.
  */
 export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFINITY) {
   const perOwner = shareOf(slots)
   const held = new Map<number | string, number>()
-  /** In the order of their turns; an owner without waiting work is not in it. */
+  /** Queues of the owners in round-robin order; owners with an empty queue are absent. */
   const waiting = new Map<number | string, (() => void)[]>()
   let free = slots
 
@@ -61,9 +61,9 @@ export function createFairShare(slots: number, waitingMax = Number.POSITIVE_INFI
   }
 
   return {
-    /** Runs the work in a slot of its owner. Throws unavailable when too much of it waits already. */
+    /** Runs the work in a slot of its owner. Throws unavailable if the owner's queue is full. */
     run,
-    /** A slot at once, to be given back by calling the result; undefined when the owner's share is used up. */
+    /** Takes a slot without waiting; returns its release, or undefined if none is free. */
     tryTake(owner: number | string): (() => void) | undefined {
       if (!hasRoom(owner)) return undefined
       take(owner)

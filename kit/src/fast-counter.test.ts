@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { metrics } from './admin.ts'
 import { createFastCounter } from './fast-counter.ts'
 
-it('what was counted is in the metrics, as often as they are asked for', async () => {
+it('counts are in the metrics, each time they are collected', async () => {
   const count = createFastCounter('test_things_total', 'Things by kind', 'kind')
   count('a')
   count('b')

@@ -2,8 +2,8 @@ import { Counter } from 'prom-client'
 import { metrics } from './admin.ts'
 
 /**
- * A counter with one label for where every microsecond counts: counting is one map write, the
- * registry hears of it when it is asked.
+ * A counter with one label for hot paths: incrementing is one map write, and the registry is
+ * updated when metrics are collected.
  */
 export function createFastCounter(
   name: string,

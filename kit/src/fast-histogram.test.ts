@@ -4,7 +4,7 @@ import { createFastHistogram } from './fast-histogram.ts'
 
 const linesOf = async (name: string) => (await metrics.getSingleMetricAsString(name)).split('\n')
 
-it('what was watched stands in the buckets, each with all that is below it', async () => {
+it('values are in cumulative buckets', async () => {
   const times = createFastHistogram('test_work_seconds', 'Work', ['kind', 'status'], [0.1, 1])
   const watch = times('a', 'OK')
   for (const seconds of [0.05, 0.1, 0.5, 7]) watch(seconds)
@@ -27,7 +27,7 @@ it('what was watched stands in the buckets, each with all that is below it', asy
   ])
 })
 
-it('a histogram without labels is one', async () => {
+it('a histogram may have no labels', async () => {
   createFastHistogram('test_bare_seconds', 'Bare', [], [1])()(2)
 
   expect(await linesOf('test_bare_seconds')).toContain('test_bare_seconds_bucket{le="+Inf"} 1')

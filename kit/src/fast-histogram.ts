@@ -1,13 +1,13 @@
 import type { Metric } from 'prom-client'
 import { metrics } from './admin.ts'
 
-/** Upper bounds of answers, seconds: from a visit in memory to a call that was given up. */
+/** Bucket bounds of response times in seconds: from a cached visit to a call that times out. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * A histogram for where every microsecond counts: watching one value is a few comparisons and
- * additions, and the registry hears of it when it is asked. `times(...values of the labels)` answers
- * what watches; who watches often keeps it.
+ * A histogram for hot paths: observing a value takes a few comparisons and additions, and the
+ * registry is updated when metrics are collected. The result takes label values and returns the
+ * function that observes; frequent callers keep that function.
  */
 export function createFastHistogram<Label extends string = never>(
   name: string,
@@ -29,7 +29,7 @@ export function createFastHistogram<Label extends string = never>(
       values: [...children.values()].flatMap((child) => valuesOf(name, child, bounds)),
     }),
   }
-  // What the registry asks of a metric, which its class says with more than that.
+  // The registry uses only these members; the type of a metric has more.
   metrics.registerMetric(histogram as unknown as Metric)
 
   return (...labels) => {
@@ -47,7 +47,7 @@ export function createFastHistogram<Label extends string = never>(
 
 interface Child {
   labels: Record<string, string>
-  /** Values by the first bound they do not exceed; last those beyond all. */
+  /** Number of values by the first bound that they do not exceed; the last is for larger values. */
   counts: Float64Array
   sum(): number
   watch(value: number): void

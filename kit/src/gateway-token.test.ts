@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGatewayCheck, gatewayToken } from './gateway-token.ts'
 
-it('believes the token that is made of the same secret, and no other', () => {
+it('accepts only a token from the same secret', () => {
   const isGateway = createGatewayCheck('one secret')
 
   expect(isGateway(gatewayToken('one secret'))).toBe(true)
@@ -10,7 +10,7 @@ it('believes the token that is made of the same secret, and no other', () => {
   expect(isGateway(undefined)).toBe(false)
 })
 
-it('believes nobody when there is no secret', () => {
+it('accepts no token without a secret', () => {
   const isGateway = createGatewayCheck('')
 
   expect(gatewayToken('')).toBe('')

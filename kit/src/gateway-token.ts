@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { sameText, secretsOf } from './shared-secret.ts'
 
 /**
- * The header by which the gateway shows the processes behind its proxy that a request came through
- * it, and so that `x-forwarded-for` (one address), `x-forwarded-host` and `x-forwarded-proto` hold.
+ * Header that authenticates the gateway to the processes behind it. With a valid token, they trust
+ * `x-forwarded-for` (one address), `x-forwarded-host` and `x-forwarded-proto`.
  */
 export const GATEWAY_HEADER = 'x-fingerpost-gateway'
 
 /**
- * The header by which the gateway asks what would be answered at a time (ms), instead of the answer:
- * nothing is taken and nothing is counted. Believed only beside the token.
+ * Dry-run header: the gateway asks which answer a visit would get at a time (ms). It consumes no
+ * limit and is not counted. Ignored without a valid gateway token.
  */
 export const DRY_RUN_HEADER = 'x-fingerpost-dry-run'
 
-/** The value of that header: hex HMAC-SHA256. Empty without a secret, and then never accepted. */
+/** The value of `GATEWAY_HEADER`: hex HMAC-SHA256. Empty without a secret; never accepted then. */
 export const gatewayToken = (sharedSecret: string): string => {
   const [secret] = secretsOf(sharedSecret)
   return secret ? tokenOf(secret) : ''
@@ -22,7 +22,7 @@ export const gatewayToken = (sharedSecret: string): string => {
 const tokenOf = (secret: string): string =>
   createHmac('sha256', secret).update('gateway-proxy').digest('hex')
 
-/** Tells whether a header value is the gateway's, in constant time. Never true without a secret. */
+/** Checks a gateway token in constant time. Always false without a secret. */
 export function createGatewayCheck(sharedSecret: string): (given: string | undefined) => boolean {
   const accepted = secretsOf(sharedSecret).map(tokenOf)
   return (given) => given !== undefined && accepted.some((token) => sameText(given, token))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { metrics } from './admin.ts'
 import { createGauge } from './gauges.ts'
 
-it('is read when asked, and says nothing of what cannot be read', async () => {
+it('is read when metrics are collected, and omits failed readings', async () => {
   const read = createGauge('test_level', 'Level', 'of')
   let level = 3
   read('full', () => level)

@@ -1,13 +1,13 @@
 import { Gauge } from 'prom-client'
 import { metrics } from './admin.ts'
 
-/** A reading by the value of its one label; undefined when nobody can say just now. */
+/** Returns the current value; undefined if it is unknown. */
 type Reading = () => Promise<number | undefined> | number | undefined
 
 /**
- * A gauge that is read when somebody looks, and not all the time. `read` takes one more reading under
- * a value of the label; a later one under the same value takes its place. What cannot be read is left
- * out, for no number is better than a wrong one.
+ * A gauge that is read when metrics are collected. The result registers a reading under a label
+ * value; a later one under the same value replaces it. Failed readings are omitted, because no
+ * value is better than a wrong one.
  */
 export function createGauge(name: string, help: string, label: string) {
   const readings = new Map<string, Reading>()

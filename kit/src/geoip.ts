@@ -23,26 +23,26 @@ const failedLookups = new Counter({
   registers: [metrics],
 })
 
-/** What is known of an address, with the network (CIDR) the answer is true for. */
+/** The record of an address, and the network (CIDR) to which it applies. */
 export interface Located {
   readonly record: CityRecord
   readonly network: string
 }
 
 export interface GeoIp {
-  /** Undefined for an invalid, private, reserved or unknown address. Takes microseconds; never throws. */
+  /** Undefined for invalid, private, reserved and unknown addresses. Never throws. */
   locate(ip: string): Located | undefined
   /** Whether any database is in use. */
   readonly available: boolean
-  /** Throws while a database that the settings name is missing or damaged. */
+  /** Throws while a configured database is missing or damaged. */
   check(): Promise<void>
   close(): void
 }
 
 /**
- * Opens the geographic databases: only the operator's City database, or the current country database and,
- * for `city`, the packaged City database, whose record is used if both agree on the country. Files are
- * checked for changes every `lookEveryMs`. Without any, every address is unknown.
+ * Opens the geographic databases: only the operator's City database, or the current country
+ * database and, for `city`, the packaged City database, whose record is used if both agree on the
+ * country. Files are checked for changes every `lookEveryMs`.
  */
 export function openGeoIp(
   env: GeoEnv,
@@ -80,7 +80,7 @@ export function openGeoIp(
       return {
         record,
         get network() {
-          return networkOf(address, prefixLength) // costs as much as the look-up, and few ask
+          return networkOf(address, prefixLength) // costs as much as the lookup; rarely read
         },
       }
     },
@@ -97,16 +97,16 @@ export function openGeoIp(
   }
 }
 
-/** A file that another source stands in for until `geo update` has written it. */
+/** An optional file that `geo update` has not written yet; another source replaces it. */
 const isSpare = ({ mayBeAbsent, file }: Source): boolean => mayBeAbsent && file.state === 'absent'
 
-/** The City record, unless current data say that the address is in another country by now. */
+/** The City record, unless the country database, which is more current, has another country. */
 function agreed(country: CityRecord | undefined, city: CityRecord | undefined) {
   const code = country?.country?.iso_code
   return code === undefined || city?.country?.iso_code === code ? (city ?? country) : country
 }
 
-/** A look-up that fails is counted and answered as unknown: a damaged database must not cost a visit. */
+/** Counts a failed lookup and treats it as unknown: a damaged database must not fail visits. */
 function findIn(database: Database | undefined, address: string): Found | undefined {
   try {
     return database?.find(address)

@@ -1,12 +1,12 @@
 import { type ChannelOptions, Client, credentials } from '@grpc/grpc-js'
 
-/** How soon a copy of a service that joined behind its name is called, too. */
+/** Interval of DNS lookups, after which a new replica receives calls, too. */
 const LOOK_UP_MS = 30_000
 
 /**
- * A channel to the copies of a service behind one name, which share the calls. A channel of grpc-js looks
- * its name up when it is new and when a connection drops, so there is a new one from time to time; both
- * use the same connections. Calls move over once it is ready: docs/decisions/0016.
+ * A load-balanced channel to the replicas behind one name. grpc-js resolves a name only for a new
+ * channel and when a connection drops, so the channel is renewed periodically; both share their
+ * connections, and calls switch once the new one is ready: docs/decisions/0016.
  */
 export function openChannel(address: string, options: ChannelOptions, lookUpMs = LOOK_UP_MS) {
   const create = () =>
@@ -33,7 +33,7 @@ export function openChannel(address: string, options: ChannelOptions, lookUpMs =
   const timer = setInterval(renew, lookUpMs).unref()
 
   return {
-    /** For the next call. */
+    /** The client to use for the next call. */
     get current(): Client {
       return current
     },

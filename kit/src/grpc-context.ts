@@ -3,18 +3,18 @@ import type { Logger } from './log.ts'
 import { Problem, unavailable, WrongSetting } from './problem.ts'
 import { sameText } from './shared-secret.ts'
 
-/** On whose behalf a call is made. The gateway alone says so, after it has verified a key. */
+/** The team and user of a call. Only the gateway sets them, after it has verified a key. */
 export interface Caller {
   orgId: number
   userId: number
   scopes: readonly string[]
-  /** When the API key of the request expires; undefined for a key without an end. */
+  /** When the API key of the request expires; undefined if it does not expire. */
   expiresAt?: Date | undefined
 }
 
 export interface CallContext {
   requestId: string
-  /** Throws unauthenticated when the call names no team. */
+  /** Throws unauthenticated if the call has no team. */
   caller: () => Caller
   /** Whether the client has given up: its deadline has passed or its connection is closed. */
   isCancelled: () => boolean
@@ -29,7 +29,7 @@ const EXPIRES_AT = 'x-key-expires-at'
 const SECRET = 'x-shared-secret'
 const TRACEPARENT = 'traceparent'
 
-/** What a call carries besides its message. */
+/** The metadata of a call. */
 export function writeContext(
   call: { requestId?: string; caller?: Caller; traceparent?: string },
   secret = '',
@@ -47,14 +47,14 @@ export function writeContext(
   return metadata
 }
 
-/** Processes of this instance have different secrets: a mistake of the operator, not of the API client. */
+/** Processes of this instance have different secrets: an operator error, not a client error. */
 export class WrongSecret extends WrongSetting {
   constructor() {
     super('The caller sent a GRPC_SHARED_SECRET that this process does not accept.')
   }
 }
 
-/** The other end of `writeContext`. Throws unavailable when none of the `secrets` was sent. */
+/** The inverse of `writeContext`. Throws unavailable if none of the `secrets` was sent. */
 export function readContext(
   metadata: Metadata,
   secrets: readonly string[],

@@ -12,7 +12,7 @@ import {
 
 const TRAILER = 'problem-bin'
 
-/** A failed call as it goes over the wire: status, text, and the whole problem as a trailer. */
+/** The gRPC form of a failure: status, details, and the whole problem as a trailer. */
 export function statusFromError(error: unknown, requestId: string) {
   const problem = asProblem(error, requestId)
   const { kind, code, errors } = problem
@@ -24,7 +24,7 @@ export function statusFromError(error: unknown, requestId: string) {
   }
 }
 
-/** What may be told of any error: problems as they are, an unreachable store as 503, bugs as nothing. */
+/** Maps any error to a problem: an unreachable store to 503, a bug to 500 without details. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (isUnstorable(error)) {
@@ -40,7 +40,7 @@ export function asProblem(error: unknown, requestId: string): Problem {
 export const isFault = ({ kind, cause }: Problem): boolean =>
   kind === 'internal' || cause instanceof WrongSetting || isRefused(cause)
 
-/** A failed call among many in one message: what its own trailer would say. */
+/** The failure of one item in a batch: the fields that a trailer would have. */
 export interface Failure {
   kind: string
   code: string
@@ -48,7 +48,7 @@ export interface Failure {
   errors: FieldError[]
 }
 
-/** What may be told of an error; a fault goes to the log. */
+/** The public part of an error; a fault is logged. */
 export function failureOf(error: unknown, { requestId, log }: FailedCall): Failure {
   const problem = asProblem(error, requestId)
   const { kind, code, message, errors, cause } = problem
@@ -61,11 +61,11 @@ interface FailedCall {
   log: Logger
 }
 
-/** The other end of `failureOf`. */
+/** The inverse of `failureOf`. */
 export const problemOf = ({ kind, code, detail, errors }: Failure): Problem =>
   new Problem(kind as ProblemKind, code, detail, errors)
 
-/** The problem that the server threw, out of a failed call. */
+/** Restores the problem that the server threw from a failed call. */
 export function problemFromStatus(error: ServiceError): Problem {
   const trailer = error.metadata?.get(TRAILER)[0]
   if (trailer) {

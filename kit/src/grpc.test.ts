@@ -25,7 +25,7 @@ const Place = {
   ask: { path: '/test.Place/ask', requestStream: false, responseStream: false, ...json },
 }
 
-/** A copy of a service that says where it is. */
+/** A replica of a service that returns its own host. */
 async function openCopy(host: string, port = 0): Promise<number> {
   const server = lifecycle.own(
     host,
@@ -36,7 +36,7 @@ async function openCopy(host: string, port = 0): Promise<number> {
   return server.listen(port)
 }
 
-it('a copy that joins behind the name takes its share of the calls, and no call fails meanwhile', async () => {
+it('a new replica behind the name gets its share of the calls, and no call fails', async () => {
   const hosts = ['127.0.0.1']
   const lookup = vi
     .spyOn(dns, 'lookup')

@@ -35,20 +35,20 @@ export type Handlers<D extends Methods<D>> = {
   [M in keyof D]: (request: RequestOf<D[M]>, context: CallContext) => Promise<ResponseOf<D[M]>>
 }
 
-/** A service as its callers see it: plain async functions that throw the `Problem` it threw. */
+/** The client of a service: plain async functions that throw the `Problem` of the handler. */
 export type Client<D extends Methods<D>> = {
   [M in keyof D]: (request: RequestOf<D[M]>, call?: CallOptions) => Promise<ResponseOf<D[M]>>
 }
 
 export interface CallOptions {
   requestId?: string
-  /** On whose behalf; absent for calls that no team makes. */
+  /** The team and user of the call; absent for calls without a team. */
   caller?: Caller
-  /** How long the answer may take; 5,000 unless told. */
+  /** Deadline of the call; 5,000 by default. */
   timeoutMs?: number
 }
 
-/** Loaded when it is used: a process that only calls is spared 50 modules. */
+/** Loaded lazily: a process that is only a client does not load its 50 modules. */
 const healthCheck = () =>
   createRequire(import.meta.url)('grpc-health-check') as typeof import('grpc-health-check')
 
@@ -57,7 +57,7 @@ const REQUEST_BYTES = 4 * 1024 * 1024
 const ANSWER_BYTES = 32 * 1024 * 1024
 const OPTIONS: ChannelOptions = {
   'grpc.keepalive_time_ms': 30_000,
-  'grpc.enable_channelz': 0, // a ledger of every call that nobody reads
+  'grpc.enable_channelz': 0, // per-call statistics that nothing reads
 }
 const LABELS = ['method', 'status'] as const
 const served = createFastHistogram(
@@ -73,8 +73,8 @@ const called = createFastHistogram(
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /**
- * A gRPC server with health service. Beyond loopback it does not start without a shared secret. If there are
- * several, it accepts all of them.
+ * A gRPC server with a health service. Throws if it would listen beyond loopback without a shared
+ * secret. If there are several secrets, it accepts all of them.
  */
 export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: string }, log: Logger) {
   const secrets = secretsOf(env.GRPC_SHARED_SECRET)
@@ -93,7 +93,7 @@ export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: strin
       }
       server.addService(definition as unknown as ServiceDefinition, implementation)
     },
-    /** Answers the port, which is of interest when 0 was asked for. */
+    /** Returns the port that is bound, for callers that pass 0. */
     listen: (port: number): Promise<number> =>
       new Promise((resolve, reject) => {
         const credentials = ServerCredentials.createInsecure()
@@ -102,7 +102,7 @@ export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: strin
           error ? reject(error) : resolve(bound),
         )
       }),
-    /** Takes no new call and lets those in flight finish, at most five seconds. */
+    /** Accepts no new calls and waits up to five seconds for those in flight. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
         health.setStatus('', 'NOT_SERVING')
@@ -115,7 +115,9 @@ export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: strin
   }
 }
 
-/** Adapts one async function to gRPC: one log line per call, and failures as status plus trailer. */
+/**
+ * Adapts one async function to gRPC: logs one line per call, sends failures as status and trailer.
+ */
 function unary(
   method: string,
   // biome-ignore lint/suspicious/noExplicitAny: Handlers<D> has checked the pair already.
@@ -155,8 +157,8 @@ function unary(
 const statusName = (code = status.UNKNOWN): string => status[code]
 
 /**
- * A connection to the copies of one service behind one name, which share the calls. Sends the first of
- * several shared secrets.
+ * A connection to the replicas of a service behind one name, with round-robin load balancing. Of
+ * several shared secrets it sends the first.
  */
 export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
   const [secret] = secretsOf(sharedSecret)
@@ -190,12 +192,12 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
       })
 
   return {
-    /** Any of the services at this address. */
+    /** A client for one of the services at this address. */
     client: <D extends Methods<D>>(definition: D): Client<D> =>
       Object.fromEntries(
         Object.entries<Method<unknown, unknown>>(definition).map(([name, it]) => [name, call(it)]),
       ) as Client<D>,
-    /** Fails when the health service does not say SERVING. */
+    /** Throws unless the health service reports SERVING. */
     async checkHealth(): Promise<void> {
       const check = call(healthCheck().service.Check as unknown as Method<unknown, unknown>)
       const answer = (await check({ service: '' }, { timeoutMs: 1_000 })) as { status: string }

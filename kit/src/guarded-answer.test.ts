@@ -27,7 +27,7 @@ describe('a redirect', () => {
     }
   }
 
-  it('is followed three times and no further', async () => {
+  it('is followed at most three times', async () => {
     web.answer = ({ url = '' }, response) => {
       const left = Number(url.slice(1))
       if (left === 0) response.end('there')
@@ -41,7 +41,7 @@ describe('a redirect', () => {
     expect(outside.accepted).toBe(4)
   })
 
-  it('to itself comes to an end', async () => {
+  it('to itself ends', async () => {
     to('/')
     await expect(get(site())).rejects.toThrow('too many redirects')
   })
@@ -61,7 +61,7 @@ describe('a redirect', () => {
     expect(inside.accepted).toBe(0)
   })
 
-  it('is an answer where none is wanted', async () => {
+  it('is returned as the response if redirects are disabled', async () => {
     to('/x')
     const status = async (it: GuardedResponse) => it.status
     expect(await guarded.open.fetch(site(), { method: 'POST', redirects: 0 }, status)).toBe(302)
@@ -69,7 +69,7 @@ describe('a redirect', () => {
 })
 
 describe('an answer', () => {
-  it('is read up to its cap, however long it is', async () => {
+  it('is read up to its limit, for any length', async () => {
     web.answer = (_, response) => {
       response.writeHead(200, { 'content-length': 2 ** 30 })
       const more = () => response.write('x'.repeat(65_536)) && setImmediate(more)
@@ -91,17 +91,17 @@ describe('an answer', () => {
     await expect(get(site(), { timeoutMs: 200 })).rejects.toThrow('timeout')
   })
 
-  it('of DNS that never comes is given up in time', async () => {
+  it('of DNS that never arrives times out', async () => {
     const deaf = make({ ...open, resolve: () => new Promise(() => {}) })
     await expect(deaf.fetch('http://e.com/', { timeoutMs: 200 }, text)).rejects.toThrow('timeout')
   })
 
-  it('with headers that are too large is refused', async () => {
+  it('with too large headers is rejected', async () => {
     web.answer = (_, response) => response.writeHead(200, { x: 'x'.repeat(40_000) }).end()
     await expect(get(site())).rejects.toThrow('Headers Overflow')
   })
 
-  it('leaves no connection behind, read or not', async () => {
+  it('leaves no connection open, read or not', async () => {
     let closed = 0
     web.answer = (request, response) => {
       request.socket.on('close', () => closed++)
@@ -112,7 +112,7 @@ describe('an answer', () => {
     await expect.poll(() => closed).toBe(2)
   })
 
-  it('is asked for without compression, under one name', async () => {
+  it('is requested without compression, with one user agent', async () => {
     let headers: NodeJS.Dict<string | string[]> = {}
     web.answer = (request, response) => {
       headers = request.headers

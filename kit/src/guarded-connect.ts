@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { isPublicAddress, isPublicHost } from './public-address.ts'
 
-/** All addresses of a name, in the order they are to be tried. */
+/** Resolves a name to all its addresses, in the order in which they are tried. */
 export type Resolve = (name: string) => Promise<string[]>
 
 export type RefusalReason =
@@ -13,7 +13,7 @@ export type RefusalReason =
   | 'address_not_public'
   | 'too_many_redirects'
 
-/** A request that was not made, because of where it would have gone. */
+/** A request was blocked because its target is not allowed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly reason: RefusalReason
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Where requests may go. */
+/** Rules for allowed targets. */
 export interface Reach {
   resolve: Resolve
   isAllowedAddress: (address: string) => boolean
@@ -35,8 +35,8 @@ export interface Reach {
 const PORTS: ReadonlySet<number> = new Set([80, 443])
 
 /**
- * The public internet on ports 80 and 443. `allowPrivate` allows every address, and every port but the
- * blocked ones: the title of a link must not come from a store or an admin endpoint.
+ * The public internet on ports 80 and 443. `allowPrivate` allows all addresses, and all ports
+ * except the blocked ones, so that titles are not fetched from stores or admin endpoints (SSRF).
  */
 export const reachOf = (allowPrivate: boolean, blockedPorts: readonly number[] = []): Reach =>
   allowPrivate
@@ -53,7 +53,7 @@ export const reachOf = (allowPrivate: boolean, blockedPorts: readonly number[] =
         isAllowedPort: (port) => PORTS.has(port),
       }
 
-/** Asks DNS itself: `lookup` would read the machine's own names and hold a thread for seconds. */
+/** Queries DNS directly: `lookup` would read local host names and block a thread for seconds. */
 async function resolvePublic(name: string): Promise<string[]> {
   const dns = new Resolver({ timeout: 1_500, tries: 2 })
   const [four, six] = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)])
@@ -61,7 +61,7 @@ async function resolvePublic(name: string): Promise<string[]> {
   return [four, six].flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
 }
 
-/** Throws a Refusal unless a request to this URL may be tried at all. */
+/** Throws a Refusal if the URL alone shows that the target is not allowed. */
 export function checkTarget(url: URL, { isAllowedHost, isAllowedPort }: Reach): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refusal('scheme_not_allowed')
   if (url.username || url.password) throw new Refusal('credentials_not_allowed')
@@ -76,9 +76,9 @@ const ADDRESSES_TRIED = 4
 const CONNECT_MS = 3_000
 
 /**
- * Opens connections to allowed addresses only, until `signal` says that it is over. A name is resolved
- * once, and what was checked is what is connected: the socket is given the address, never the name.
- * What it is connected to is checked again.
+ * Opens connections to allowed addresses only, until `signal` is aborted. Prevents DNS rebinding: a
+ * name is resolved once, and the socket connects to the checked address, never to the name. The
+ * peer address of the connected socket is checked again.
  */
 export function guardedConnector(reach: Reach, signal: AbortSignal): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_MS, allowH2: false, keepAlive: false })
@@ -114,7 +114,7 @@ export function guardedConnector(reach: Reach, signal: AbortSignal): buildConnec
     throw failure
   }
 
-  // Undici ends a request that waits for its connection only when the connection has ended.
+  // Undici aborts a request that waits for its connection only once connecting has ended.
   const over = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })

@@ -86,14 +86,14 @@ describe('a refused address', () => {
     expect(inside.accepted).toBe(0)
   })
 
-  it('beside an allowed one is left out', async () => {
+  it('beside an allowed one is skipped', async () => {
     web.names = { 'e.com': [['127.0.0.1', '::1', '127.0.0.9']] }
 
     expect(await get(`http://e.com:${outside.port}/`)).toBe('hello')
     expect([inside.accepted, outside.accepted]).toEqual([0, 1])
   })
 
-  it('that a name turns to later is refused then: what was checked is what is connected', async () => {
+  it('that a name resolves to later is not used (DNS rebinding)', async () => {
     web.names = { 'e.com': [['127.0.0.9'], ['127.0.0.1'], ['::1']] }
     const url = `http://e.com:${outside.port}/`
 
@@ -104,7 +104,7 @@ describe('a refused address', () => {
     expect(inside.accepted).toBe(0)
   })
 
-  it('is refused again when a socket connects to it nevertheless', async () => {
+  it('is rejected again if a socket connects to it nevertheless', async () => {
     let checks = 0
     const reach = { ...open, isAllowedAddress: () => checks++ === 0 }
     const turned = make(reach)
@@ -132,7 +132,7 @@ describe('a refused URL', () => {
   })
 })
 
-it('reaches this machine on any port when that is allowed, and still no other scheme', async () => {
+it('reaches this machine on any port if allowed, but with no other scheme', async () => {
   expect(await get(`http://localhost:${port}/`, {}, 'lifted')).toBe('hello')
   expect(await get(`http://[::1]:${port}/`, {}, 'lifted')).toBe('hello')
   await expect(get('file:///etc/passwd', {}, 'lifted')).rejects.toThrow('scheme not allowed')

@@ -3,7 +3,7 @@ import { checkTarget, guardedConnector, Refusal, reachOf } from './guarded-conne
 
 export { Refusal } from './guarded-connect.ts'
 
-/** What the sites that are asked see of us. */
+/** The User-Agent of our requests. */
 export const USER_AGENT = 'Fingerpost/1.0 (bot; reads linked pages, delivers webhooks)'
 
 const TOTAL_MS = 5_000
@@ -20,29 +20,29 @@ export interface GuardedRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Of the answer's body, at most so many bytes are read; 64 KiB unless told. */
+  /** Maximum number of bytes read from the response body; 64 KiB by default. */
   maxBytes?: number
-  /** How many redirects are followed; 3 unless told. With 0 a redirect is an answer like any other. */
+  /** Maximum number of redirects; 3 by default. With 0, a redirect is returned as the response. */
   redirects?: number
-  /** For names, redirects and body together; 5,000 unless told. */
+  /** Deadline for DNS, redirects and body together; 5,000 by default. */
   timeoutMs?: number
   signal?: AbortSignal
 }
 
 export interface GuardedResponse {
   status: number
-  /** One value per name, in lower case; the first where there were several. */
+  /** The first value of each header; names in lower case. */
   headers: Record<string, string>
-  /** The body as it comes, ending without an error after `maxBytes`. */
+  /** The body as a stream that ends without an error after `maxBytes`. */
   body: AsyncIterable<Uint8Array>
-  /** Where it came from, after redirects. */
+  /** The final URL after redirects. */
   url: URL
 }
 
 /**
- * Requests to addresses that strangers chose. Only http and https, only public addresses on ports 80
- * and 443, never with credentials, checked again at each redirect. FETCH_ALLOW_PRIVATE lifts the limits on
- * addresses and ports, but for FETCH_BLOCKED_PORTS. `reach` replaces the rules and the resolver, for tests.
+ * Requests to untrusted URLs, protected against SSRF: http(s), public addresses, ports 80 and 443,
+ * no credentials, also after redirects. FETCH_ALLOW_PRIVATE allows all addresses, and all ports
+ * except FETCH_BLOCKED_PORTS. `reach` replaces rules and resolver, for tests.
  */
 export function createGuardedFetch(
   settings: FetchSettings,
@@ -55,7 +55,7 @@ export function createGuardedFetch(
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method,
-      // Bytes as they are: what is not compressed cannot grow.
+      // No compression, so that a small response cannot expand (decompression bomb).
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...headers },
       body,
       signal,
@@ -63,12 +63,12 @@ export function createGuardedFetch(
   }
 
   return {
-    /** Throws a Refusal when a request to this URL would not be tried. Names are not resolved. */
+    /** Throws a Refusal if the URL alone shows that the target is not allowed. Does not use DNS. */
     check: (url: URL) => checkTarget(url, reach),
 
     /**
-     * Makes a request and hands the answer to `read`; when that is done, whatever is left of it is
-     * dropped. Throws a Refusal, or what went wrong on the way.
+     * Sends a request and passes the response to `read`; the rest of the response is discarded
+     * afterwards. Throws a Refusal or the network error.
      */
     async fetch<T>(
       target: string | URL,
@@ -81,8 +81,8 @@ export function createGuardedFetch(
       const signal = AbortSignal.any(signals)
       const agent = new Agent({
         connect: guardedConnector(reach, signal),
-        pipelining: 0, // a connection for each request
-        headersTimeout: 0, // the deadline of the whole is shorter
+        pipelining: 0, // one connection per request
+        headersTimeout: 0, // the total deadline is shorter
         bodyTimeout: 0,
         allowH2: false,
       })
@@ -91,7 +91,7 @@ export function createGuardedFetch(
         const { redirects = REDIRECTS } = request
         for (let followed = 0; ; followed++) {
           const { statusCode, headers, body } = await send(agent, url, request, signal)
-          body.on('error', () => {}) // of what is dropped
+          body.on('error', () => {}) // of a discarded body
           const { location } = plain(headers)
           if (!REDIRECTED.has(statusCode) || !location || redirects === 0) {
             const response = { status: statusCode, headers: plain(headers), url }

@@ -45,7 +45,7 @@ it.each([
   })
 })
 
-it('takes a name of one label where only a local net sees it', () => {
+it('accepts a name of one label in a local network', () => {
   expect(checkHost('go', { local: true })).toBeUndefined()
   expect(checkHost('127.0.0.1', { local: true })).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 
-/** What is wrong with a host name. */
+/** The error in a host name. */
 export interface HostFault {
   code: 'invalid_host'
   detail: string
@@ -8,18 +8,18 @@ export interface HostFault {
 
 const fault = (detail: string): HostFault => ({ code: 'invalid_host', detail })
 
-/** A host name as it is compared: lower case, punycode, no trailing dot; empty for what is none. */
+/** Canonical form of a host name: lower case, punycode, no trailing dot; empty if invalid. */
 export function canonicalHost(text: string): string {
   const name = text.trim().replace(/\.$/, '')
-  // The URL parser would take these for something that stands beside a host.
+  // The URL parser would treat these as delimiters of other parts.
   if (/[/\\?#@:%[\]\s]/.test(name)) return ''
   return URL.parse(`http://${name}/`)?.hostname ?? ''
 }
 
 /**
- * Whether a text names a host that one owner can have: a name and not an address, nothing around it,
- * and longer than the public suffix (`com`, `co.uk`) below which everybody registers. With `local`
- * also a name of one label, as hosts of a local net have. Undefined when it does.
+ * Checks that a text is a host name that one owner can register: no address, scheme, port or path,
+ * and more than a public suffix (`com`, `co.uk`). With `local`, names of one label are valid, too,
+ * as in local networks. Returns undefined if it is valid.
  */
 export function checkHost(text: string, { local = false } = {}): HostFault | undefined {
   if (/:\/\/|[/\\?#@:]/.test(text)) {
@@ -42,8 +42,8 @@ export function checkHost(text: string, { local = false } = {}): HostFault | und
 const isWebPort = (port: number) => port === 80 || port === 443
 
 /**
- * The host of a destination as domains are named, when its port is that of the short urls. Where that
- * is a port of the web, so is the other: who serves one sends visitors of the other there.
+ * The host of a destination in the form of a domain name, if its port is that of the short URLs.
+ * Ports 80 and 443 are equivalent, because servers on one redirect visitors of the other.
  */
 export function hostAt(url: string, short: { scheme: string; port: number }): string | undefined {
   const parsed = URL.parse(url)

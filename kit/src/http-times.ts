@@ -1,8 +1,8 @@
 import { createFastHistogram } from './fast-histogram.ts'
 
 /**
- * Seconds to the end of an answer. `route` is the route's template and never a path, of which there
- * are as many as visitors can think of.
+ * Response times in seconds. `route` is the template of the route and never a path, to limit the
+ * cardinality of the label.
  */
 export const httpTimes = createFastHistogram(
   'fingerpost_http_request_seconds',

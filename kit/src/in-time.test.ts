@@ -3,16 +3,16 @@ import { connect, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { inTime } from './in-time.ts'
 
-it('gives the answer, or what went wrong', async () => {
+it('returns the result or the error', async () => {
   expect(await inTime(Promise.resolve(7), 1_000)).toBe(7)
   await expect(inTime(Promise.reject(new Error('wrong')), 1_000)).rejects.toThrow('wrong')
 })
 
-it('gives up when there is no answer', async () => {
+it('rejects if there is no answer', async () => {
   await expect(inTime(new Promise(() => {}), 5)).rejects.toThrow('no answer within 5 ms')
 })
 
-it('takes an answer that came while the process was busy', async () => {
+it('accepts an answer that arrived while the process was busy', async () => {
   const server = createServer((socket) => socket.end('here')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as { port: number }).port, '127.0.0.1')

@@ -1,6 +1,6 @@
 /**
- * The answer of `work`, or an error when there is none after `limitMs`. What the process could not
- * look at because it was busy itself does not count as late: what has arrived is read first.
+ * The result of `work`; rejects after `limitMs`. An answer that arrived in time counts even if the
+ * event loop was blocked: received data is read before the timeout fires.
  */
 export function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ it.each([
   expect(isInstance(host)).toBe(expected)
 })
 
-it('takes every host for the instance when none is set, or when every host is an alias', () => {
+it('matches every host if none is set or * is an alias', () => {
   for (const [INSTANCE_HOST, alias] of [
     ['', ''],
     ['links.example', '*'],

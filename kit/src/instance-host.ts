@@ -1,4 +1,4 @@
-/** Which hosts are the instance itself. */
+/** The hosts of the instance itself. */
 export interface InstanceHosts {
   /** Empty: every host. */
   INSTANCE_HOST: string
@@ -10,7 +10,7 @@ export interface InstanceHosts {
 export const requestHost = (header: string | undefined): string =>
   (header ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
-/** Tells whether a `Host` header names the instance. */
+/** Returns a function that checks whether a `Host` header names the instance. */
 export function matchInstance({ INSTANCE_HOST, INSTANCE_ALIASES }: InstanceHosts) {
   const everyHost = INSTANCE_HOST === '' || INSTANCE_ALIASES.includes('*')
   const hosts = new Set([INSTANCE_HOST, ...INSTANCE_ALIASES].map((it) => requestHost(it)))

@@ -8,7 +8,7 @@ it.each([
 ])('writes %s as %s', (text, address) => expect(canonicalAddress(text)).toBe(address))
 
 it.each(['', '999.1.1.1', '1.2.3', '8.8.8.8:80', ' 8.8.8.8', '0x7f.1', 'fe80::1%eth0', '<script>'])(
-  'takes %j for no address',
+  'treats %j as no address',
   (text) => expect(canonicalAddress(text)).toBeUndefined(),
 )
 

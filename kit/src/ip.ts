@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * An address as it is stored and looked up: IPv4 also when it came mapped into IPv6, IPv6 in its
- * short form. Undefined for what is not exactly one address (ports, zones, octal spellings, blanks).
+ * Canonical form of an address: IPv4-mapped IPv6 as IPv4, IPv6 in its short form. Undefined if the
+ * text is not exactly one address (ports, zones, octal notation, spaces).
  */
 export function canonicalAddress(text: string): string | undefined {
   const version = isIP(text)
-  if (version === 4) return text // has one spelling only
+  if (version === 4) return text // has only one notation
   if (version === 0 || text.includes('%')) return undefined
   return ipaddr.process(text).toString()
 }
@@ -24,7 +24,7 @@ export function networkOf(address: string, prefixLength: number): string {
 
 export type AddressMatch = (address: string) => boolean
 
-/** Whether an address is inside one of the networks. Throws for what is not CIDR or an address. */
+/** Returns a function that matches an address against networks. Throws for an invalid network. */
 export function matchNetworks(networks: readonly string[]): AddressMatch {
   const ranges = networks.map((network) =>
     network.includes('/')
@@ -43,14 +43,14 @@ export function matchNetworks(networks: readonly string[]): AddressMatch {
   }
 }
 
-/** An address without its port (`192.0.2.1:4711`, `[2001:db8::1]:443`), as some proxies forward it. */
+/** Removes the port (`192.0.2.1:4711`, `[2001:db8::1]:443`), which some proxies forward. */
 const withoutPort = (hop: string): string =>
   /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop
 
 /**
- * Who is asking: the socket's own address, unless a trusted proxy holds the socket; then the first
- * address of `X-Forwarded-For`, read from the right, that is not itself a trusted proxy. What is
- * not an address ends the walk. Empty when nothing is known.
+ * The address of the client: the address of the socket or, if that is a trusted proxy, the first
+ * address in `X-Forwarded-For` from the right that is not a trusted proxy. An invalid address ends
+ * the search. Empty if unknown.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -68,10 +68,10 @@ export function clientAddress(
   return client
 }
 
-/** How much of a visitor's address is kept once it was located. */
+/** How much of a visitor's address is stored after it was located. */
 export type KeptAddress = 'full' | 'truncated' | 'none'
 
-/** An address as it is kept: whole, the network it is in (/24, /48), or not. Empty for what is none. */
+/** The stored part of an address: full, its network (/24 or /48), or none. Empty if invalid. */
 export function keptAddress(ip: string, keep: KeptAddress): string {
   const address = keep === 'none' ? undefined : canonicalAddress(ip)
   if (address === undefined) return ''

@@ -1,9 +1,9 @@
-/** What our pages are written in. */
+/** The languages of our pages. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The spoken language that an `Accept-Language` likes best (RFC 9110 §12.5.4); else English. */
+/** The supported language that `Accept-Language` prefers (RFC 9110 §12.5.4); English by default. */
 export function languageOf(accepted: string | undefined): Language {
   let [best, most]: [Language, number] = ['en', 0]
   for (const part of (accepted ?? '').slice(0, 256).split(',')) {

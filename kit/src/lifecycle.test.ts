@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
 
-it('closes what was opened last first, and everything even if one close fails', async () => {
+it('closes in reverse order, and continues if one close fails', async () => {
   const closed: string[] = []
   const lifecycle = new Lifecycle(createLog('test', 'silent'))
   lifecycle.own('database', 'database', (name) => closed.push(name))

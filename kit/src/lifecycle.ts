@@ -3,8 +3,8 @@ import type { Logger } from './log.ts'
 type Close = () => unknown
 
 /**
- * Owns what a process opens. Closing runs in reverse order of opening, so a
- * thing is always closed before the things it was built on.
+ * Owns the resources of a process. They are closed in reverse order of opening, so each resource is
+ * closed before those it depends on.
  */
 export class Lifecycle {
   readonly #log: Logger
@@ -15,18 +15,18 @@ export class Lifecycle {
     this.#log = log
   }
 
-  /** False from the moment closing began. */
+  /** False once closing has begun. */
   get open(): boolean {
     return this.#closing === undefined
   }
 
-  /** The only way to keep a resource is to say, in the same breath, how it is closed. */
+  /** Registers a resource together with the function that closes it. */
   own<T>(name: string, resource: T, close: (resource: T) => unknown): T {
     this.#opened.push({ name, close: () => close(resource) })
     return resource
   }
 
-  /** Closes everything once; a close that fails is logged and the rest goes on. */
+  /** Closes everything once. A failing close is logged, and the others are still closed. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll()
     return this.#closing
@@ -43,8 +43,8 @@ export class Lifecycle {
   }
 
   /**
-   * Closes on a signal or on a fault nobody caught. A second signal, or `deadlineMs` passing,
-   * ends the process at once with code 1.
+   * Closes on a signal or an uncaught error. A second signal, or exceeding `deadlineMs`, ends the
+   * process at once with code 1.
    */
   closeOnSignal(deadlineMs = 10_000): void {
     const stop = (exitCode: number, reason: string, fault?: unknown) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGroupLoader, createLoader } from './loader.ts'
 
-it('answers all who ask in one turn with one call', async () => {
+it('batches the lookups of one turn of the event loop into one call', async () => {
   const calls: number[][] = []
   const load = createLoader(async (keys: number[]) => {
     calls.push(keys)
@@ -13,7 +13,7 @@ it('answers all who ask in one turn with one call', async () => {
   expect(calls).toEqual([[1, 2, 1], [3]])
 })
 
-it('sends no more than the most at once', async () => {
+it('sends no more than the maximum at once', async () => {
   const sizes: number[] = []
   const load = createLoader(async (keys: number[]) => {
     sizes.push(keys.length)
@@ -24,7 +24,7 @@ it('sends no more than the most at once', async () => {
   expect(sizes).toEqual([2, 2, 1])
 })
 
-it('fails one key alone where its value is an error, and all where the call fails', async () => {
+it('rejects one key if its value is an error, and all if the call fails', async () => {
   const load = createLoader(async (keys: number[]) => {
     if (keys.includes(9)) throw new Error('away')
     return keys.map((key) => (key === 2 ? new Error('no 2') : key))
@@ -36,7 +36,7 @@ it('fails one key alone where its value is an error, and all where the call fail
   expect(none.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-it('gathers what is asked while two calls are on their way', async () => {
+it('collects keys while two calls are in flight', async () => {
   const calls: { keys: number[]; answer: () => void }[] = []
   const load = createLoader(
     (keys: number[]) =>
@@ -56,7 +56,7 @@ it('gathers what is asked while two calls are on their way', async () => {
   expect(await Promise.all(asked)).toEqual([1, 2, 3, 4])
 })
 
-it('does not wait for calls that get no answer', async () => {
+it('does not wait for calls without an answer', async () => {
   const load = createLoader((keys: number[]) =>
     keys[0] === 3 ? Promise.resolve(keys) : new Promise<number[]>(() => {}),
   )
@@ -67,7 +67,7 @@ it('does not wait for calls that get no answer', async () => {
   expect(await load(3)).toBe(3)
 })
 
-it('asks for each group by itself, and one that fails leaves the others alone', async () => {
+it('makes one call per group, and a failure affects only its group', async () => {
   const calls: string[] = []
   const load = createGroupLoader<{ team: string; n: number }, number>(
     ({ team }) => team,

@@ -1,4 +1,4 @@
-/** So many calls are on their way before what is asked gathers, and for so long at most. */
+/** With this many calls in flight, further keys are collected for up to this long. */
 const AT_ONCE = 2
 const GATHER_MS = 5
 
@@ -9,9 +9,9 @@ interface Asked<K, V> {
 }
 
 /**
- * Answers many who ask with one call: those of one turn of the event loop, and while two calls are on
- * their way those of the next five milliseconds. `load` gets at most `max` keys and answers one value
- * per key, in their order; an error among the values fails its key alone.
+ * Batches lookups into one call: those of one turn of the event loop and, while two calls are in
+ * flight, those of the next five milliseconds. `load` gets at most `max` keys and returns one value
+ * per key, in the same order; an error among the values rejects only its key.
  */
 export function createLoader<K, V>(
   load: (keys: K[]) => Promise<readonly (V | Error)[]>,
@@ -47,7 +47,7 @@ export function createLoader<K, V>(
     }
   }
 
-  /** With what this turn of the event loop still brings. */
+  /** Sends at the end of this turn of the event loop. */
   function sendSoon(): void {
     if (scheduled) return
     scheduled = true
@@ -68,8 +68,8 @@ export function createLoader<K, V>(
 }
 
 /**
- * The same, with a call for each group of keys, which are objects. A group whose call fails, fails
- * alone.
+ * Like `createLoader`, with one call per group of keys, which are objects. If a call fails, only
+ * the keys of its group fail.
  */
 export const createGroupLoader = <K extends object, V>(
   groupOf: (key: K) => unknown,

@@ -13,7 +13,7 @@ function openLog(level: string) {
   return { log: pino({ level, base: {} }, new Writable({ write })), lines }
 }
 
-it('logs with the bindings of its request, which are made when there is something to log', () => {
+it('logs with the bindings of its request, which are created on demand', () => {
   const { log, lines } = openLog('info')
   let made = 0
   const child = lazyChild(log, () => ({ requestId: `r-${++made}` }))
@@ -30,7 +30,7 @@ it('logs with the bindings of its request, which are made when there is somethin
   ])
 })
 
-it('the arguments of a Redis command that failed, such as the password of AUTH, are in no line', () => {
+it('arguments of failed Redis commands, such as the password of AUTH, are not logged', () => {
   const file = JSON.stringify(import.meta.resolve('./log.ts'))
   const program = `import { createLog } from ${file}
     const command = { name: 'auth', args: ['fingerpost', 'swordfish'] }

@@ -4,14 +4,14 @@ export type { Logger }
 
 const SECRETS = ['authorization', 'cookie', 'password', 'secret', 'token', 'api_key', 'x-api-key']
 
-/** One JSON line per event on standard output; fields that hold secrets are cut out. */
+/** Logs one JSON line per event to standard output; fields with secrets are redacted. */
 export const createLog = (service: string, level = 'info'): Logger =>
   pino({
     level,
     base: { service },
     redact: [
       ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
-      // ioredis attaches the failed command to its errors; that of AUTH has the password.
+      // ioredis attaches the failed command to its errors; AUTH contains the password.
       'err.command.args',
     ],
   })
@@ -19,8 +19,8 @@ export const createLog = (service: string, level = 'info'): Logger =>
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /**
- * A child of a logger that is made when there is something to log: of a thousand requests few log
- * anything, and making one costs each of them two microseconds.
+ * A child logger that is created with its first log line: creating one takes two microseconds, and
+ * few requests log anything.
  */
 export function lazyChild(log: Logger, bindings: () => object): Logger {
   return new LazyChild(log, bindings) as unknown as Logger

@@ -53,7 +53,7 @@ it('logs the first of several failures in a row, and pauses after each even if i
   vi.useRealTimers()
 })
 
-it('tells the work in hand that it is being closed, and waits for it', async () => {
+it('aborts the signal of the current work on close, and waits for it', async () => {
   let ended = false
   const loop = startLoop(options(NEVER_MS), async (closing) => {
     await new Promise((resolve) => closing.addEventListener('abort', resolve))

@@ -3,14 +3,14 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 
 /**
- * Brings a database to the newest of the `NNNN_name.sql` files of a folder, creating the database
- * when the server has none of that name. Starters that come at once wait for each other, at most
- * a minute. Answers the names of the migrations that ran.
+ * Runs the pending `NNNN_name.sql` migrations of a folder, and creates the database if it does not
+ * exist. Concurrent runs wait for each other, at most a minute. Returns the names of the migrations
+ * that ran.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   await createDatabase(url)
   for (let tries = 1; ; tries++) {
-    // The runner leaves a connection of its own open when a migration fails.
+    // Own client: the runner would not close its connection when a migration fails.
     const dbClient = new pg.Client({ connectionString: url })
     await dbClient.connect()
     try {
@@ -42,7 +42,7 @@ async function createDatabase(url: string): Promise<void> {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await admin.query(`create database ${pg.escapeIdentifier(name)}`)
   } catch (error) {
-    // 42P04, 23505: another starter was quicker.
+    // 42P04, 23505: a concurrent run created it first.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await admin.end()

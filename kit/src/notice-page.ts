@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import { type Answer, type Page, preparedPage } from './page.ts'
 
-/** Drawings of 24 by 24, in strokes. */
+/** Stroke icons of 24 by 24 units, as SVG paths. */
 const ICONS = {
   signpost: 'M5 5h11l4 3.5-4 3.5H5zM11 12v9M11 5V3',
   lens: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM20 20l-4.9-4.9',
@@ -13,14 +13,14 @@ const ICONS = {
   warning: 'M12 4l9 16H3zM12 10v4M12 17v.01',
 } as const
 
-/** A drawing as it stands above a heading. */
+/** The SVG icon above a heading. */
 export const icon = (name: keyof typeof ICONS): string =>
   `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`
 
 /** A heading and the sentence below it. */
 export type Notice = readonly [title: string, text: string]
 
-/** A page that says one thing. */
+/** A page with an icon, a heading and one sentence. */
 export const noticePage = (
   status: number,
   drawing: keyof typeof ICONS,
@@ -46,7 +46,7 @@ const LATER: Readonly<Record<Language, Notice>> = {
   fr: ['Un instant', 'Le lien ne peut pas être consulté pour le moment. Réessayez.'],
 }
 
-/** Nobody can say just now; a page too for the gateway, when those behind it are away. */
+/** 503: the lookup is unavailable. The gateway also uses it if the processes behind it are down. */
 export const UNAVAILABLE: Answer = preparedPage(
   noticePage(503, 'glass', (language) => LATER[language], ['Retry-After', '2']),
 )

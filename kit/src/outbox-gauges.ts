@@ -1,6 +1,6 @@
 import { createGauge } from './gauges.ts'
 
-/** What waits in an outbox, and for how long the oldest of it. */
+/** Number of unpublished outbox rows, and the age of the oldest. */
 export interface OutboxLag {
   rows: number
   oldestSeconds: number
@@ -13,7 +13,7 @@ const oldest = createGauge(
   'service',
 )
 
-/** Shows the outbox of a service in the metrics of its process. */
+/** Exports the lag of a service's outbox as metrics of its process. */
 export function measureOutbox(service: string, lag: () => Promise<OutboxLag>): void {
   rows(service, async () => (await lag()).rows)
   oldest(service, async () => (await lag()).oldestSeconds)

@@ -1,15 +1,15 @@
 /**
- * Agents of programs that `isbot` does not name, or names only by patterns that take unknown clients for
- * bots. Compared without regard to case.
+ * User agents of bots that `isbot` does not know, or matches only with the generic patterns that we
+ * exclude. Matched case-insensitively.
  */
 
 /**
- * Names that an agent begins with, whole: `Viber` is the preview fetcher, while the browser inside the app
- * begins with `Mozilla/5.0`. All of them are in crawler-user-agents 1.60.0 (MIT), but for kube-probe,
- * Prometheus, k6 and Barracuda Sentinel, and Apple-PubSub and Data-Hotel-Watchdog of woothee 1.11.1 (Apache-2.0).
+ * Names at the start of a user agent (Viber's browser starts with `Mozilla/5.0`). All are from
+ * crawler-user-agents 1.60.0 (MIT), except kube-probe, Prometheus, k6 and Barracuda Sentinel, and
+ * Apple-PubSub and Data-Hotel-Watchdog of woothee 1.11.1 (Apache-2.0).
  */
 const FIRST_WORDS = [
-  // Crawlers of language models and fetchers that act for their users.
+  // Crawlers of language models, and fetchers that act for their users.
   'anthropic-ai, bigsur.ai, cohere-ai, kagi-fetcher, opencode-smartfetch, Spawning-AI, The Knowledge AI',
   // Link previews of messengers and social networks.
   'Bluesky, Viber, meta-externalads, meta-externalfetcher, Nuzzel, Shortwave Image Fetcher, github-camo',
@@ -31,15 +31,15 @@ const FIRST_WORDS = [
   'GoPay, Integromat, Make/production, Jumio, Klaviyo, Metorik API Client, ModularConnector, Omnisend',
   'Reelevant, reward-gateway, SFDC-Callout, SendGrid Event API, Shopify-Captain-Hook, Snipcart',
   'SparkShipping, SparkPost, Trellis-Services, Trustly, YokoyGroupAG, Zapier, Zendesk Webhook, NetAPI',
-  // Pictures and measurements of pages.
+  // Screenshots and performance measurements of pages.
   'ImageMind, Penthouse Critical Path CSS Generator, Web Screen Service, Webflow 1.0 - Site Screenshot',
 ]
 
-/** Names anywhere in an agent, of programs that call themselves a browser first. Source: crawler-user-agents. */
+/** Names anywhere in a user agent, for bots that pose as browsers. Source: crawler-user-agents. */
 const ANYWHERE = [
   // Fetchers that act for a user of a language model.
   'ChatGPT-User, Claude-User, Perplexity-User, MistralAI-User, Gemini-Deep-Research, meta-externalfetcher',
-  // Pictures and measurements of pages.
+  // Screenshots and performance measurements of pages.
   'GTmetrix, Miniature.io, YLT Chrome, TSM-turingos',
 ]
 
@@ -49,7 +49,7 @@ const alternatives = (lines: readonly string[]): string =>
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|')
 
-/** Matches an agent that names one of these programs. */
+/** Matches the user agent of one of these bots. */
 export const OWN_BOTS = new RegExp(
   `^(?:${alternatives(FIRST_WORDS)})(?![\\w-])|\\b(?:${alternatives(ANYWHERE)})\\b`,
   'i',

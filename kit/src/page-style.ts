@@ -1,4 +1,4 @@
-/** Styles of the pages for visitors, in the colors of the bio page. */
+/** Stylesheet of the visitor pages, in the colors of the bio page. */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2430;--paper:#f6f5f1;--card:#fff;--soft:#5d6675;--accent:#b4441c;--line:#e2dfd6;--tint:#f7e9e2}
 @media(prefers-color-scheme:dark){:root{--ink:#eceae4;--paper:#14171c;--card:#1d2129;--soft:#9aa3b1;--accent:#f08a5d;--line:#2c323c;--tint:#33251f}}
@@ -28,5 +28,5 @@ footer{padding-top:1.5rem;font-size:.8125rem;color:var(--soft)}
 @media(min-width:40rem){.wide{display:grid;grid-template-columns:minmax(0,1fr) 11rem;gap:2.25rem;align-items:center}.wide figure{margin:0}}
 @media print{button,.button,footer{display:none}}`.replaceAll('\n', '')
 
-/** SHA-256 of the style above, in base64; a test says what it must be. */
+/** SHA-256 of the style above, in base64; a test verifies it. */
 export const STYLE_HASH = 'xN0U0+9egINB1uJiJyCFLD6Yn1bcCKv+kkQuG3R4taI='

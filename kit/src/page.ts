@@ -1,14 +1,14 @@
 import { LANGUAGES, type Language } from './language.ts'
 import { STYLE, STYLE_HASH } from './page-style.ts'
 
-/** What goes out. Headers are name, value, name, value: the form that Node writes fastest. */
+/** A response. Headers are a flat list of names and values, the form that Node writes fastest. */
 export interface Answer {
   status: number
   headers: readonly string[]
   body: string
-  /** latin1 where the body is ASCII: it then goes out in one piece with the headers. */
+  /** latin1 for an ASCII body, which Node then sends in one write with the headers. */
   encoding: 'latin1' | 'utf8'
-  /** The same in a language that the visitor reads; absent where there is nothing to read. */
+  /** The same response in a language of the visitor; absent for responses without text. */
   inLanguage?: (language: Language) => Answer
 }
 
@@ -20,11 +20,11 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/** A signpost; within the page, because the policy lets no other picture of ours in. */
+/** A signpost as a data URL, because the CSP allows no images from our own host. */
 const FAVICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -39,22 +39,22 @@ const MADE_WITH: Readonly<Record<Language, string>> = {
   fr: 'Fait avec Fingerpost',
 }
 
-/** A page before it is put into a language. */
+/** A page in all languages, before rendering. */
 export interface Page {
   status: number
   title: (language: Language) => string
   /** HTML, already escaped. */
   body: (language: Language) => string
-  /** Two columns where there is room. */
+  /** Two columns on wide screens. */
   wide?: boolean
   headers?: readonly string[]
-  /** Where forms may lead; nowhere unless told. */
+  /** CSP `form-action`; 'none' by default. */
   formAction?: string
 }
 
 /**
- * A whole page in the languages we speak: no script, nothing from elsewhere, in no frame, never kept,
- * never indexed. In English until somebody asks for another.
+ * A complete page in all supported languages, English by default. Its headers forbid scripts,
+ * external resources, framing, caching and indexing.
  */
 export function page(it: Page): Answer {
   const made = new Map<Language, Answer>()
@@ -66,7 +66,7 @@ export function page(it: Page): Answer {
   return { ...inLanguage('en'), inLanguage }
 }
 
-/** The same, with every language made beforehand: for pages that say the same to everybody. */
+/** Like `page`, but renders all languages in advance: for pages with constant content. */
 export function preparedPage(it: Page): Answer {
   const answer = page(it)
   for (const language of LANGUAGES) answer.inLanguage?.(language)

@@ -9,7 +9,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 const post = (body: string) =>
   `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
-/** A server, the bytes it read of each connection, and a way to it. */
+/** A server, the bytes that it has read from each connection, and a function to connect. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
   limitPipelining(server, AT_ONCE)
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener) {
   return { open, connections }
 }
 
-/** The bodies of what came back, in order. */
+/** The bodies of the responses, in order. */
 function read(socket: Socket): string[] {
   const bodies: string[] = []
   let rest = ''
@@ -40,7 +40,7 @@ function read(socket: Socket): string[] {
   return bodies
 }
 
-it('of many requests on one connection few are in hand; all are answered, once and in order', async () => {
+it('pipelined requests are limited in flight, and all are answered once and in order', async () => {
   let [inHand, most] = [0, 0]
   const { open } = await serve((request, response) => {
     most = Math.max(most, ++inHand)
@@ -60,7 +60,7 @@ it('of many requests on one connection few are in hand; all are answered, once a
   expect(most).toBe(AT_ONCE)
 })
 
-it('bodies come whole, also of those who waited', async () => {
+it('bodies are complete, even for queued requests', async () => {
   const { open } = await serve(async (request, response) => {
     let bytes = 0
     for await (const chunk of request) bytes += chunk.length
@@ -75,7 +75,7 @@ it('bodies come whole, also of those who waited', async () => {
   await vi.waitFor(() => expect(bodies).toEqual(sizes.map(String)), { timeout: 20_000 })
 })
 
-it('who asks on and is not answered is read no further, and others are answered', async () => {
+it('a socket with queued requests is paused, and other clients are answered', async () => {
   const held: ServerResponse[] = []
   const { open, connections } = await serve((request, response) => {
     if (request.url === '/held') held.push(response)
@@ -96,13 +96,13 @@ it('who asks on and is not answered is read no further, and others are answered'
   greedy.destroy()
 })
 
-it('what waits is not begun for somebody who has gone', async () => {
+it('queued requests of a disconnected client are dropped', async () => {
   const held: ServerResponse[] = []
   const { open, connections } = await serve((_, response) => void held.push(response))
   const socket = open()
   socket.write(get('/').repeat(100))
   await vi.waitFor(() => expect(held).toHaveLength(AT_ONCE))
-  // Paused, the server learns that somebody has gone by what it sends.
+  // While paused, the server notices a disconnect only when it writes.
   socket.resetAndDestroy()
   held[0]?.end('a'.repeat(10_000_000))
 

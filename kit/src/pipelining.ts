@@ -4,18 +4,18 @@ import type { Socket } from 'node:net'
 const AT_ONCE = 16
 
 interface Line {
-  /** Kept here: a request whose client has gone has none any more. */
+  /** Stored here, because a request has no socket after its client has disconnected. */
   socket: Socket
-  /** The answer that was begun when nothing else was in hand. Nobody pipelines: it is not counted. */
+  /** The response that began when no other was in flight. Without pipelining it is not counted. */
   alone: ServerResponse | undefined
   inHand: number
   waiting: [IncomingMessage, ServerResponse][]
 }
 
 /**
- * Has at most `atOnce` requests of one connection in hand (pipelining, RFC 9112 §9.3.2). Node hands out all
- * of them as they are read: who sends thousands would hold up everybody else. While one waits, nothing
- * more is read.
+ * Limits pipelined requests (RFC 9112 §9.3.2) to `atOnce` in flight per connection. Node dispatches
+ * all of them as they are read, so thousands on one connection would delay all other clients. While
+ * requests wait, the socket is paused.
  */
 export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
   const [handle] = server.listeners('request') as [RequestListener]
@@ -24,7 +24,7 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
   server.on('connection', (socket: Socket) => {
     const line: Line = { socket, alone: undefined, inHand: 0, waiting: [] }
     lines.set(socket, line)
-    // Node reads on after each answer.
+    // Node resumes reading after each response.
     socket.on('resume', () => {
       if (line.waiting.length > 0) socket.pause()
     })
@@ -48,7 +48,7 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
     handle(request, response)
   }
 
-  /** As in hand until it is over; a listener on every answer would cost all what few ask for. */
+  /** Counts a response until it is closed. A listener on every response would slow down all. */
   function count(line: Line, response: ServerResponse) {
     line.inHand++
     response.once('close', () => end(line))
@@ -59,7 +59,7 @@ export function limitPipelining(server: Server, atOnce = AT_ONCE): void {
     if (!line.socket.writable) line.waiting.length = 0
     const next = line.waiting.shift()
     if (!next) return
-    // The body of the last one may still be on its way.
+    // The body of the last request may not have arrived yet.
     if (line.waiting.length === 0) line.socket.resume()
     begin(line, ...next)
   }

@@ -28,7 +28,7 @@ it('a place has English names, the largest region, and a code for its country', 
   })
 })
 
-it('a record that knows little leaves the rest out', () => {
+it('an incomplete record gives an incomplete place', () => {
   const place = placeOf({
     country: { iso_code: 'DE', ...names('Germany') },
     city: { geoname_id: 0, names: {} },

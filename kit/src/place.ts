@@ -1,6 +1,6 @@
 import type { CityRecord } from './geo/city.ts'
 
-/** Where a visitor was: English names, empty where nothing is known. Travels with clicks. */
+/** Location of a visitor, part of a click: English names, empty if unknown. */
 export interface Place {
   continent: string
   /** ISO 3166-1. */
@@ -15,7 +15,7 @@ export interface Place {
   postal?: string | undefined
 }
 
-/** Undefined in, undefined out. */
+/** The place of a record; undefined without a record. */
 export function placeOf(record: CityRecord | undefined): Place | undefined {
   if (!record) return undefined
   const { location } = record

@@ -1,8 +1,10 @@
-// Without the driver: whoever speaks gRPC tells these errors apart, and few have a database.
+// Does not import the driver: all gRPC code classifies these errors, but few processes use
+// Postgres.
 
 // SQLSTATE: invalid authorization.
 const REFUSED = /^28...$/
-// SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's own.
+// SQLSTATE: 08 connection, 53 resources, 57 operator intervention; the rest are Node's and pg's
+// own.
 const UNREACHABLE =
   /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const UNREACHABLE_MESSAGE =
@@ -13,18 +15,18 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether a query failed because the store refuses the account or its password. */
+/** Whether a query failed because the store rejected the account or its password. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error && REFUSED.test(codeOf(error))
 
-/** Whether a query failed because the store cannot be reached or refuses the account, not because it is wrong. */
+/** Whether a query failed because the store is unreachable or rejected the account. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (isRefused(error) || UNREACHABLE.test(codeOf(error)) || UNREACHABLE_MESSAGE.test(error.message))
 
-// NUL or broken text, a number beyond its column: what was sent is wrong, not the statement.
+// NUL or invalid text, or a number out of range: the input is wrong, not the statement.
 const UNSTORABLE = new Set(['22003', '22021', '22P05'])
 
-/** Whether a statement failed because of a value that no column can hold. */
+/** Whether a statement failed because of a value that cannot be stored. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && UNSTORABLE.has(codeOf(error))

@@ -22,19 +22,19 @@ beforeAll(async () => {
 afterEach(() => line.set('ok'))
 afterAll(() => lifecycle.close())
 
-it('a server that says nothing is given up long before a query may be slow', async () => {
+it('a silent server is detected long before the query timeout', async () => {
   await postgres.ping()
   line.set('blackhole')
 
   const asked = sql`select 1`.execute(postgres.db)
   const error = await asked.catch((it: Error) => it)
 
-  // After five seconds it would be "Query read timeout".
+  // After five seconds, the error would be "Query read timeout".
   expect(error).toMatchObject({ message: expect.stringContaining('Connection terminated') })
   expect(isUnreachable(error)).toBe(true)
 })
 
-it('a transaction in which the server falls silent is given up, and its connection is not used again', async () => {
+it('a transaction on a server that becomes silent fails, and its connection is discarded', async () => {
   const work = postgres.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
     line.set('blackhole')
@@ -46,7 +46,7 @@ it('a transaction in which the server falls silent is given up, and its connecti
   await expect.poll(() => postgres.ping().then(() => 'back', String)).toBe('back')
 })
 
-it('a connection that is cut between two queries of a transaction fails the second, and nothing else', async () => {
+it('a connection lost between two queries of a transaction fails only the second query', async () => {
   const work = postgres.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
     line.set('refuse')
@@ -57,7 +57,7 @@ it('a connection that is cut between two queries of a transaction fails the seco
   expect(isUnreachable(await work.catch((error: unknown) => error))).toBe(true)
 })
 
-it('a query that is slow goes on while the server answers others', async () => {
+it('a slow query continues while the server answers others', async () => {
   const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(2)`.execute(
     postgres.db,
   )

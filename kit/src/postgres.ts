@@ -7,11 +7,11 @@ import { createStallDetector } from './stall-detector.ts'
 import { startQuestion, traced, tracing } from './trace.ts'
 
 export interface Postgres<Schema> {
-  /** For queries that are put together; a repository stands on this or on a transaction of it. */
+  /** For composed queries; a repository uses this or a transaction of it. */
   db: Kysely<Schema>
   /** For hot paths: a named statement is planned once per connection. */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
-  /** Throws when the server does not answer or refuses new connections, as during shutdown. */
+  /** Throws if the server does not answer or refuses new connections, e.g. during shutdown. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -24,9 +24,9 @@ const poolGauge = createGauge(
 
 const INT8 = pg.types.builtins.INT8
 const TOO_MANY_CONNECTIONS = '53300'
-const INT8_ARRAY = 1016 // pg names the scalar types only
+const INT8_ARRAY = 1016 // pg names only the scalar types
 
-/** Reads bigint and bigint[] as numbers; everything else as pg does. */
+/** Parses bigint and bigint[] as numbers; all other types as pg does. */
 function numericIds(oid: number, format?: 'text') {
   const usual = pg.types.getTypeParser(oid, format)
   if (oid === INT8) return Number
@@ -34,9 +34,9 @@ function numericIds(oid: number, format?: 'text') {
 }
 
 /**
- * A pool on one database. 64-bit integers come as numbers (ids stay below 2^53). No query outlives
- * five seconds, no wait for a connection 800 ms, and no wait for a server that says nothing two: a
- * stuck server is an error, not a hang.
+ * A connection pool. 64-bit integers are parsed as numbers (ids stay below 2^53). Timeouts: five
+ * seconds for a query, 800 ms for a connection, two seconds for a silent server. So a stuck server
+ * causes an error, not a hang.
  */
 export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
   const pool = new pg.Pool({
@@ -50,7 +50,7 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
     types: { getTypeParser: numericIds as typeof pg.types.getTypeParser },
   })
   giveUpOnSilence(pool, url)
-  // Without listeners, a connection that the server cuts while no query is on it would end the process.
+  // Without listeners, losing an idle connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
   poolGauge('used', () => pool.totalCount - pool.idleCount)
@@ -69,12 +69,12 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
   }
 }
 
-/** Ends connections in use on which, as on a new one, nothing comes back. */
+/** Closes connections in use that are silent while a new connection gets no answer either. */
 function giveUpOnSilence(pool: pg.Pool, url: string): void {
   const watch = createStallDetector(() => ping(url))
   const watches = new Map<pg.PoolClient, () => void>()
   pool.on('acquire', (client) => {
-    // What waits on it fails with "Connection terminated"; the pool drops it.
+    // Pending queries fail with "Connection terminated"; the pool removes the client.
     const giveUp = () =>
       (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
     watches.set(client, watch(giveUp))
@@ -85,7 +85,7 @@ function giveUpOnSilence(pool: pg.Pool, url: string): void {
   })
 }
 
-/** Whether the server says anything at all, if only that it takes no more connections. */
+/** Resolves if the server answers at all, even if it refuses the connection. */
 const ping = (url: string): Promise<void> =>
   connectOnce(url).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError)) throw error
@@ -112,7 +112,7 @@ const spanOf = (text: string): SpanOptions => ({
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
 })
 
-/** A span of a query that is over, of which Kysely tells. Values are no part of its text. */
+/** Creates the span of a finished query from Kysely's log event. Its text contains no values. */
 function traceQuery(event: LogEvent): void {
   const text = event.query.sql
   const startedAtMs = Date.now() - event.queryDurationMillis
@@ -121,13 +121,13 @@ function traceQuery(event: LogEvent): void {
   span?.end(event.level === 'error' ? event.error : undefined)
 }
 
-/** `prepared` inside a transaction: the same repository, built again on it. */
+/** `prepared` for a repository that is created on a transaction. */
 export const preparedIn =
   <Schema>(tx: Kysely<Schema>): Postgres<Schema>['prepared'] =>
   async (_, text, values) =>
     (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as never
 
-/** Holds an advisory lock until the transaction ends. `kind` keeps keys of different kinds apart. */
+/** Holds an advisory lock until the transaction ends. `kind` is the namespace of the key. */
 export const lockName = async <Schema>(
   tx: Kysely<Schema>,
   kind: string,
@@ -135,21 +135,21 @@ export const lockName = async <Schema>(
 ): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx))
 
-/** Whether an insert or update was refused by this unique index. */
+/** Whether an insert or update violated this unique index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
   )
 }
 
-/** Whether a row breaks this check constraint. */
+/** Whether a row violated this check constraint. */
 export const isViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
 
 const DEADLOCK = '40P01'
 const DEADLOCK_TRIES = 5
 
-/** Runs a transaction again that Postgres rolled back to resolve a deadlock; throws the last error. */
+/** Retries a transaction that Postgres rolled back because of a deadlock; throws the last error. */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

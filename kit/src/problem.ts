@@ -1,8 +1,8 @@
 import { status } from '@grpc/grpc-js'
 
 /**
- * Every way a request can fail, and how that looks on each wire. This is the only such table:
- * gRPC and HTTP both derive from it. Titles are those of HTTP (RFC 9110).
+ * All kinds of failure with their gRPC and HTTP statuses. This is the only such table: both
+ * protocols derive from it. Titles are those of HTTP (RFC 9110).
  */
 export const PROBLEM_KINDS = {
   invalid: { grpc: status.INVALID_ARGUMENT, http: 400, title: 'Bad Request' },
@@ -21,20 +21,20 @@ export const PROBLEM_KINDS = {
 
 export type ProblemKind = keyof typeof PROBLEM_KINDS
 
-/** One thing that is wrong with one field of a request. */
+/** One error in one field of a request. */
 export interface FieldError {
-  /** Path of the field as the caller wrote it: `url`, `items.0.percent`. */
+  /** Path of the field in the request: `url`, `items.0.percent`. */
   field: string
   /** Stable, snake_case. */
   code: string
   detail: string
 }
 
-/** A failure the caller may be told about. Anything else that is thrown is a bug and stays private. */
+/** A failure that is reported to the caller. Any other thrown error is a bug and stays private. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemKind
-  /** Stable, snake_case, documented: what client code switches on, e.g. `slug_taken`. */
+  /** Stable, snake_case, documented, for use in client code, e.g. `slug_taken`. */
   readonly code: string
   readonly errors: readonly FieldError[]
 
@@ -52,21 +52,21 @@ export class Problem extends Error {
   }
 }
 
-/** The cause of a problem that the operator must mend. Logged as an error, whatever the caller is told. */
+/** Cause of a problem that the operator must fix. Always logged as an error. */
 export class WrongSetting extends Error {}
 
 /** Maximum number of listed errors; `detail` has the total. */
 const ERRORS_MAX = 100
 
-/** 400 with everything that is wrong; of very many the first 100. `more` are counted beside them. */
+/** 400 with all errors, at most the first 100. `more` is the number of errors not in the list. */
 export const invalid = (errors: readonly FieldError[], more = 0) =>
   new Problem('invalid', 'invalid_request', summary(errors, more), errors.slice(0, ERRORS_MAX))
 
-/** 404 that is the same whether the id never existed or belongs to somebody else. */
+/** 404; the same whether the id does not exist or belongs to another team. */
 export const notFound = (detail: string, errors: readonly FieldError[] = []) =>
   new Problem('not_found', 'not_found', detail, errors)
 
-/** 409; the code says what is taken. */
+/** 409; the code names the conflicting resource. */
 export const conflict = (code: string, detail: string, errors: readonly FieldError[] = []) =>
   new Problem('conflict', code, detail, errors)
 

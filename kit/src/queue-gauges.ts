@@ -8,7 +8,7 @@ const oldest = createGauge(
   'queue',
 )
 
-/** Shows depth and age of a queue in the metrics of this process. */
+/** Exports depth and age of a queue as metrics of this process. */
 export function measureQueue(
   name: string,
   queue: Pick<OpenQueue<never>, 'depth' | 'oldestAtMs'>,

@@ -37,7 +37,7 @@ async function addJobs(...data: number[]) {
   return jobs
 }
 
-/** Groups that note every try, and fail as long as they are told to. */
+/** Groups that record every try, and fail while configured to. */
 function noting(more: Partial<GroupLimits<number>> = {}) {
   const tries: Group<number>[] = []
   const state = { failing: false }
@@ -48,7 +48,7 @@ function noting(more: Partial<GroupLimits<number>> = {}) {
   return { tries, state, groups }
 }
 
-it('jobs that come together are one group', async () => {
+it('concurrent jobs form one group', async () => {
   const { tries, groups } = noting()
   const jobs = await addJobs(1, 2)
 
@@ -57,7 +57,7 @@ it('jobs that come together are one group', async () => {
   expect(tries.map((group) => group.jobs)).toEqual([jobs])
 })
 
-it('a group ends at its most jobs and at its most weight', async () => {
+it('a group is limited by jobs and by weight', async () => {
   const { tries, groups } = noting({ gatherMs: 60_000 })
   const jobs = await addJobs(1, 1, 1, 60, 40)
 
@@ -66,7 +66,7 @@ it('a group ends at its most jobs and at its most weight', async () => {
   expect(tries.map((group) => group.jobs.length)).toEqual([3, 2])
 })
 
-it('a group that is busy when its time is over waits for more', async () => {
+it('a group with much weight waits for more jobs', async () => {
   const { tries, groups } = noting({ busy: { weight: 50, gatherMs: 60_000 } })
   const later = noting({ gatherMs: 2 * limits.gatherMs })
   const [light, heavy, clock, second, third] = await addJobs(49, 50, 1, 1, 1)
@@ -79,7 +79,7 @@ it('a group that is busy when its time is over waits for more', async () => {
   expect(tries.map((group) => group.jobs)).toEqual([[light], [heavy, second, third]])
 })
 
-it('a group that failed is tried again with its id and all its jobs, whichever of them comes', async () => {
+it('a failed group is retried with its id and all its jobs, triggered by any of them', async () => {
   const { tries, state, groups } = noting()
   const jobs = await addJobs(1, 2, 3)
   state.failing = true
@@ -92,7 +92,7 @@ it('a group that failed is tried again with its id and all its jobs, whichever o
   expect(tries[1]).toEqual(tries[0])
 })
 
-it('another worker finishes the group of one that died, and not a second time', async () => {
+it('another worker finishes the group of a crashed one, exactly once', async () => {
   const dead = createGroups<number>(name, redis, limits, () => new Promise(() => {}))
   const jobs = await addJobs(1, 2)
   for (const job of jobs) void dead.take(job)
@@ -106,7 +106,7 @@ it('another worker finishes the group of one that died, and not a second time', 
   expect(tries).toEqual([{ id: await held(), jobs }])
 })
 
-it('a job that joins late makes a group of its own and leaves the old one as it was', async () => {
+it('a late job forms a new group and does not change the old one', async () => {
   const { tries, state, groups } = noting()
   const [first, second, late] = await addJobs(1, 2, 3)
   state.failing = true
@@ -121,7 +121,7 @@ it('a job that joins late makes a group of its own and leaves the old one as it 
   expect(retried).toContainEqual([late])
 })
 
-it('a job that was done meanwhile is not done again', async () => {
+it('a job that was finished elsewhere is not repeated', async () => {
   const { tries, groups } = noting()
   const [job] = await addJobs(1)
   await redis.del(jobKey(name, job!.id))
@@ -131,7 +131,7 @@ it('a job that was done meanwhile is not done again', async () => {
   expect(tries).toEqual([])
 })
 
-it('no more groups are worked on at once than allowed', async () => {
+it('the number of concurrent groups is limited', async () => {
   let atOnce = 0
   let most = 0
   const groups = createGroups<number>(name, redis, { ...limits, maxJobs: 1 }, async () => {
@@ -146,7 +146,7 @@ it('no more groups are worked on at once than allowed', async () => {
   expect(most).toBe(2)
 })
 
-it('leaves nothing behind in Redis', async () => {
+it('leaves no keys in Redis', async () => {
   const { groups } = noting()
   const jobs = await addJobs(1, 2)
 

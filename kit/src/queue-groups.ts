@@ -7,7 +7,7 @@ interface Job<Data> {
   data: Data
 }
 
-/** Jobs that are done together. Once formed it is the same for ever, whoever tries it again. */
+/** Jobs that are processed together. Retries, also by other workers, use exactly the same group. */
 export interface Group<Data> {
   id: string
   jobs: Job<Data>[]
@@ -16,13 +16,15 @@ export interface Group<Data> {
 export interface GroupLimits<Data> {
   /** A group waits this long for more jobs. */
   gatherMs: number
-  /** One that has this weight by then waits longer: where much comes, fewer and larger writes pay. */
+  /**
+   * A group of this weight by then waits longer: under load, fewer and larger writes are cheaper.
+   */
   busy?: { weight: number; gatherMs: number }
   maxJobs: number
-  /** Of all jobs together, in the unit of `weigh`. */
+  /** Total of all jobs, in the unit of `weigh`. */
   maxWeight: number
   weigh: (data: Data) => number
-  /** How many groups are worked on at once. */
+  /** Number of groups processed concurrently. */
   parallel: number
 }
 
@@ -32,8 +34,8 @@ interface Entry<Data> {
   reject: (error: unknown) => void
 }
 
-// Writes the group's id into each job that has none, and the list of those jobs under the group's own
-// key, in one step. Answers each job's group; empty for a job that is gone, which is done.
+// Atomically writes the group's id into each job without a group, and the list of those jobs under
+// the group's key. Returns each job's group; empty for a job that was removed because it is done.
 const FORM = `
 local members, groups = {}, {}
 for i = 2, #KEYS do
@@ -50,10 +52,9 @@ if #members > 0 then redis.call('set', KEYS[1], cjson.encode(members)) end
 return groups`
 
 /**
- * Does many jobs of a queue as one piece of work, for stores that dislike small writes. What belongs
- * together is kept in Redis before the work begins: a group that failed, or whose worker died, is
- * tried again with exactly its jobs and its id. So the id serves as the work's idempotency key.
- * Give `take` to `openWorker`.
+ * Processes many jobs of a queue at once, for stores that are slow with small writes. The members
+ * of a group are stored in Redis before the work begins: after a failure or crash, the group is
+ * retried with the same jobs and id, so the id is an idempotency key. Pass `take` to `openWorker`.
  */
 export function createGroups<Data>(
   queue: string,
@@ -103,7 +104,7 @@ export function createGroups<Data>(
     }
   }
 
-  /** Members of one group that come at different times share its one run. */
+  /** Members of a group that arrive at different times share one run. */
   function run(id: string, jobs: Job<Data>[] | undefined): Promise<void> {
     const known = running.get(id)
     if (known) return known
@@ -117,7 +118,7 @@ export function createGroups<Data>(
     return run
   }
 
-  /** The jobs of a group that was formed before; undefined when its work is done. */
+  /** The jobs of an existing group; undefined if its work is done. */
   async function recall(id: string): Promise<Job<Data>[] | undefined> {
     const members = await redis.get(groupKey(id))
     if (members === null) return undefined
@@ -130,7 +131,7 @@ export function createGroups<Data>(
   }
 
   return {
-    /** Resolves when the group that the job belongs to is done, and throws what its work threw. */
+    /** Resolves when the group of the job is done; throws what its work threw. */
     take: (job: Job<Data>): Promise<void> =>
       new Promise((resolve, reject) => gather({ job, resolve, reject })),
   }

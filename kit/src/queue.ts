@@ -3,18 +3,18 @@ import type { Redis } from 'ioredis'
 import type { Logger } from './log.ts'
 import { openRedis } from './redis.ts'
 
-// In a Redis Cluster all keys of one queue must live in one slot: hence the braces.
+// Hash tag: in a Redis Cluster, all keys of a queue must be in one slot.
 export const prefixOf = (name: string) => `{${name}}`
 
-/** Where BullMQ keeps a job of a queue: a hash, of which `data` is the job's data as JSON. */
+/** The key of a BullMQ job: a hash whose field `data` is the job's data as JSON. */
 export const jobKey = (name: string, id: string) => `${prefixOf(name)}:${name}:${id}`
 
-/** The adding end of a queue. Jobs are tried until they succeed and are gone afterwards. */
+/** The producer of a queue. Jobs are retried until they succeed, and removed afterwards. */
 export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
   const queue = new Queue(name, {
     connection,
     prefix: prefixOf(name),
-    skipVersionCheck: true, // asked once, and a queue that got no answer would stay broken for ever
+    skipVersionCheck: true, // checked only once; a failed check breaks the queue for good
     defaultJobOptions: {
       removeOnComplete: true,
       attempts: Number.MAX_SAFE_INTEGER,
@@ -23,18 +23,18 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
   })
   queue.on('error', (error) => log.debug({ err: error, queue: name }, 'queue connection'))
   return {
-    /** Resolves once Redis holds the job. A second job of the same id is dropped while the first waits. */
+    /** Resolves once the job is in Redis. Jobs with the id of an unfinished job are dropped. */
     add: async (jobId: string, data: Data): Promise<void> =>
       void (await queue.add(name, data, { jobId })),
-    /** Jobs that are not done: waiting, running or waiting for another try. */
+    /** Number of unfinished jobs: waiting, running or waiting for a retry. */
     depth: () => queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized'),
-    /** When the oldest job that is not done was added, in ms since 1970; undefined when there is none. */
+    /** When the oldest unfinished job was added, in ms since 1970; undefined if there is none. */
     async oldestAtMs(): Promise<number | undefined> {
       const ends = await queue.getJobs(['waiting', 'active', 'delayed'], 0, 0, true)
       const added = ends.map((job) => job.timestamp)
       return added.length > 0 ? Math.min(...added) : undefined
     },
-    /** Ids of jobs that are not done, at most `limit` of each state. */
+    /** Ids of unfinished jobs, at most `limit` of each state. */
     ids: (limit: number): Promise<string[]> =>
       queue.getRanges(['waiting', 'active', 'delayed'], 0, limit - 1, true),
     /** Whether all of these jobs are done. */
@@ -46,12 +46,12 @@ export function openQueue<Data>(name: string, connection: Redis, log: Logger) {
 
 export type OpenQueue<Data> = ReturnType<typeof openQueue<Data>>
 
-/** Milliseconds before try number `tries + 1`: half a second doubling up to a minute. */
+/** Exponential backoff before try number `tries + 1`: half a second, doubling up to a minute. */
 export const backoffMs = (tries: number) => Math.min(500 * 2 ** Math.min(tries - 1, 20), 60_000)
 
 /**
- * The working end. A job that throws comes again, for ever; one whose worker died comes again within
- * ten seconds. So `work` may see a job twice and must change nothing the second time.
+ * The consumer of a queue. A job that throws is retried without limit; a job whose worker died is
+ * retried within ten seconds. So `work` may get a job twice and must be idempotent.
  */
 export function openWorker<Data>(
   name: string,
@@ -70,7 +70,7 @@ export function openWorker<Data>(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5_000,
-      runRetryDelay: 1_000, // after an error that is no lost connection: a slot nobody serves just now
+      runRetryDelay: 1_000, // after errors other than a lost connection, e.g. an unserved slot
       maxStalledCount: 1_000,
       settings: { backoffStrategy: backoffMs },
     },
@@ -81,7 +81,7 @@ export function openWorker<Data>(
   )
   return {
     ping: () => connection.ping(),
-    /** Finishes the jobs in hand, takes no new one. */
+    /** Finishes running jobs and takes no new ones. */
     async close(): Promise<void> {
       await worker.close()
       connection.disconnect()

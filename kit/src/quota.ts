@@ -5,9 +5,9 @@ import { Problem } from './problem.ts'
 
 /** The maximum number of resources of one kind per team. */
 export interface Quota {
-  /** In the plural, as a team calls them: "tags". */
+  /** Plural name as shown to users: "tags". */
   kind: string
-  /** 0 means any number. */
+  /** 0 means unlimited. */
   limit: number
 }
 
@@ -16,23 +16,25 @@ const quotaExceeded = ({ kind, limit }: Quota) =>
   new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
 
 /**
- * Makes concurrent requests for the quota of a team wait for each other until the transaction ends, so that
- * each counts what the others added.
+ * Serializes concurrent inserts under the quota of a team until the transaction ends, so that each
+ * counts the rows of the others.
  */
 const lockQuota = <Schema>(tx: Kysely<Schema>, { kind }: Quota, orgId: number): Promise<void> =>
   lockName(tx, `quota ${kind}`, String(orgId))
 
-/** One team adds one at a time and holds one connection, however many of its requests wait. */
+/** Each team adds one resource at a time, so that its queued requests hold only one connection. */
 const ADDING_AT_ONCE = 4
 const WAITING_PER_TEAM = 200
 
 export type TeamQuota = ReturnType<typeof createQuota>
 
-/** Keeps teams within a quota. */
+/** Enforces a quota per team. */
 export function createQuota(quota: Quota) {
   const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
 
-  /** Throws forbidden quota_exceeded. Other requests of the team wait until this transaction ends. */
+  /**
+   * Throws forbidden quota_exceeded. Locks out the team's other inserts until the transaction ends.
+   */
   async function requireRoom<Schema>(
     tx: Kysely<Schema>,
     orgId: number,
@@ -46,7 +48,7 @@ export function createQuota(quota: Quota) {
   return {
     requireRoom,
     limit: quota.limit,
-    /** How many more the team may add. Other requests of the team wait until this transaction ends. */
+    /** What remains of the quota. Locks out the team's other inserts until the transaction ends. */
     async room<Schema>(
       tx: Kysely<Schema>,
       orgId: number,
@@ -57,8 +59,8 @@ export function createQuota(quota: Quota) {
       return Math.max(0, quota.limit - (await count(tx)))
     },
     /**
-     * Runs an insert in a transaction. Throws forbidden quota_exceeded when the team has reached the quota.
-     * `count` is given the transaction and counts what the team has.
+     * Runs an insert in a transaction. Throws forbidden quota_exceeded if the team has reached the
+     * quota. `count` gets the transaction and counts the team's resources.
      */
     add: <Schema, T>(
       db: Kysely<Schema>,

@@ -1,7 +1,7 @@
 import { Cluster, type ClusterOptions, Redis } from 'ioredis'
 import type { ClusterAddress } from './redis-url.ts'
 
-/** Times and retries of a connection, as a role has them. */
+/** Timeouts and retries of a connection. */
 export interface RoleOptions {
   commandTimeout?: number
   connectTimeout?: number
@@ -16,33 +16,33 @@ const LOOK_MS = 1_000
 const backMs = (times: number) => Math.min(times * 50, 500)
 
 /**
- * A Redis Cluster with the behavior of a single server: every key finds its node, and follows its slot
- * when that moves. It answers all commands of a `Redis`, those without a key by any node.
+ * A Redis Cluster with the interface of a single server: commands go to the node of their key and
+ * follow moved slots. Commands without a key go to any node.
  */
 export function openCluster(address: ClusterAddress, role: RoleOptions): Redis {
   const { enableOfflineQueue = true, enableAutoPipelining: _, ...options } = role
-  // A role that does not wait for a server does not wait for a failover either.
+  // A role without an offline queue does not wait for a failover either.
   const retries = enableOfflineQueue ? {} : { retryDelayOnFailover: 0, retryDelayOnClusterDown: 0 }
   const cluster = new Cluster(address.nodes, {
     ...retries,
     enableOfflineQueue,
-    // In a pipeline, ioredis hands the MOVED of one command among others to its caller and follows
-    // it nowhere; single commands it follows.
+    // In a pipeline, ioredis returns a MOVED error of one command to the caller instead of
+    // following it; it follows those of single commands.
     enableAutoPipelining: false,
     clusterRetryStrategy: backMs,
     slotsRefreshInterval: 5_000,
-    dnsLookup: (host, done) => done(null, host), // certificates are for names; connecting resolves them
+    dnsLookup: (host, done) => done(null, host), // TLS needs the name; connecting resolves it
     redisOptions: { ...options, ...connection(address) },
   } satisfies ClusterOptions)
-  // Else the first command to a node would be the one that connects, and those beside it refused.
+  // Otherwise the first command to a node connects, and concurrent commands to it are refused.
   cluster.on('+node', (node: Redis) => void node.connect().catch(() => {}))
   return cluster as unknown as Redis
 }
 
 /**
- * One connection to one node for pub/sub: a node hears what is published anywhere in its cluster. It
- * closes and goes on to the next node when something may have been missed: when its node is cut off
- * from the others, or another one's link to it is not the one it was.
+ * Pub/sub on one node, which receives all messages of its cluster. Reconnects to the next node if
+ * messages may have been lost: when the node is cut off from the cluster, or when the link of
+ * another node to it was replaced.
  */
 export function openClusterSubscriber(address: ClusterAddress, role: RoleOptions): Redis {
   const { nodes } = address
@@ -57,7 +57,7 @@ export function openClusterSubscriber(address: ClusterAddress, role: RoleOptions
     },
   })
   redis.on('ready', () => {
-    // Whoever subscribes may ask nothing else on that connection.
+    // A subscribed connection accepts no other commands, so this uses another one.
     const watch = redis.duplicate({ commandTimeout: LOOK_MS, retryStrategy: null })
     watch.on('error', () => {})
     let known: string | undefined
@@ -83,7 +83,7 @@ const connection = ({ username, password, tls }: ClusterAddress) => ({
   ...(tls && { tls: {} }),
 })
 
-/** The links on which a node hears the others. Throws when it is no working part of a cluster. */
+/** The incoming cluster links of a node. Throws if the cluster state of the node is not ok. */
 async function linksOf(node: Redis): Promise<string> {
   const info = String(await node.cluster('INFO'))
   if (!info.includes('cluster_state:ok')) throw new Error('the node is cut off')

@@ -15,20 +15,20 @@ async function memoryOf(redis: Redis): Promise<{ used: number; limit: number }> 
   return { used: bytes('used_memory'), limit: bytes('maxmemory') }
 }
 
-/** Exports memory and limit of a Redis as metrics; for a cluster, those of one node. */
+/** Exports used memory and limit of Redis as metrics; for a cluster, those of one node. */
 export function measureRedis(role: 'cache' | 'queue', redis: Redis): void {
   used(role, async () => (await memoryOf(redis)).used)
   limit(role, async () => (await memoryOf(redis)).limit)
 }
 
 /**
- * Share of the memory limit above which no more jobs are added. At the limit Redis also refuses the scripts
- * that take jobs out of a queue, so a full queue could never be emptied.
+ * Share of the memory limit above which no jobs are added. At the limit, Redis also refuses the
+ * scripts that take jobs out of a queue, so a full queue could never be emptied.
  */
 const FULL = 0.85
 const LOOK_MS = 500
 
-/** Whether a Redis is nearly full. The nodes of a cluster are not checked. */
+/** Checks periodically whether Redis is nearly full. The nodes of a cluster are not checked. */
 export function watchRoom(redis: Redis, everyMs = LOOK_MS) {
   let full = false
   const look = async () => {
@@ -38,7 +38,7 @@ export function watchRoom(redis: Redis, everyMs = LOOK_MS) {
   const timer = redis instanceof Cluster ? undefined : setInterval(look, everyMs).unref()
   return {
     full: () => full,
-    /** Throws when the Redis is nearly full. */
+    /** Throws if Redis is nearly full. */
     require(): void {
       if (full) throw new Error('Redis is nearly full')
     },

@@ -1,6 +1,6 @@
-/** Where a Redis Cluster is found, and how it is spoken to. */
+/** Nodes and credentials of a Redis Cluster. */
 export interface ClusterAddress {
-  /** Some of its nodes, at least one; they tell of the others. */
+  /** At least one node, from which the others are discovered. */
   nodes: { host: string; port: number }[]
   username?: string
   password?: string
@@ -10,8 +10,8 @@ export interface ClusterAddress {
 const FORM = /^redis(s?)\+cluster:\/\/(?:([^@/]*)@)?([^@/?#]+)\/?$/
 
 /**
- * Reads `redis+cluster://[user:password@]host:port,host:port`, with `rediss` for TLS; undefined for the
- * URL of a single server. Throws, without a word of the value, when it is neither.
+ * Parses `redis+cluster://[user:password@]host:port,host:port`, with `rediss` for TLS; undefined
+ * for the URL of a single server. Throws if it is neither; the error does not contain the value.
  */
 export function readClusterUrl(text: string): ClusterAddress | undefined {
   if (!/^[^:]*cluster:/.test(text)) return undefined

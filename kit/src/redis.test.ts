@@ -11,11 +11,11 @@ function open(port: number, role: 'hot' | 'worker' = 'hot') {
   return redis
 }
 
-it('who waits for a Redis that refuses goes on when it has refused once', async () => {
+it('resolves when Redis has refused the connection once', async () => {
   await firstTry([open(1), open(1)], 3_600_000)
 })
 
-it('who waits for a Redis that says nothing goes on when the time is over', async () => {
+it('resolves after the time limit if Redis does not answer', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await new Promise((resolve) => silent.once('listening', resolve))

@@ -5,20 +5,20 @@ import { openCluster, openClusterSubscriber, type RoleOptions } from './redis-cl
 import { readClusterUrl } from './redis-url.ts'
 
 /**
- * How a connection behaves when Redis does not answer. `protocol: 2` because ioredis 6 drops
- * messages of pub/sub and tracking on RESP3.
+ * Timeouts and retries by role. `protocol: 2` because ioredis 6 drops messages of pub/sub and
+ * tracking on RESP3.
  */
 const ROLES = {
-  /** On the path of a visitor: an error after 50 ms, never a wait. */
+  /** For visits: fails after 50 ms and never queues commands. */
   hot: {
     commandTimeout: 50,
     connectTimeout: 500,
-    socketTimeout: 1_000, // a connection that went dumb is opened anew
+    socketTimeout: 1_000, // reopens a silent connection
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     enableAutoPipelining: true,
   },
-  /** On the path of an API call. */
+  /** For API calls. */
   cache: {
     commandTimeout: 1_000,
     connectTimeout: 1_000,
@@ -27,7 +27,7 @@ const ROLES = {
     maxRetriesPerRequest: 0,
     enableAutoPipelining: true,
   },
-  /** A BullMQ queue that only adds. */
+  /** For adding to BullMQ queues. */
   queue: {
     commandTimeout: 5_000,
     connectTimeout: 1_000,
@@ -35,15 +35,15 @@ const ROLES = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
   },
-  /** A BullMQ worker: waits as long as it takes. */
+  /** For BullMQ workers: retries without limit. */
   worker: { maxRetriesPerRequest: null },
-  /** Listens to channels; subscribes again by itself. */
+  /** For pub/sub; resubscribes after a reconnect. */
   subscriber: { maxRetriesPerRequest: null, connectTimeout: 1_000, socketTimeout: 2_000 },
 } satisfies Record<string, RoleOptions>
 
 export type RedisRole = keyof typeof ROLES
 
-/** A connection that comes back by itself within half a second of the server, or of the cluster. */
+/** A connection that reconnects within half a second after the server or cluster is back. */
 export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
   const redis = connect(url, role)
   let lost = false
@@ -70,8 +70,8 @@ function connect(url: string, role: RedisRole): Redis {
 }
 
 /**
- * Resolves when the connections are ready, or each has failed once, or after `limitMs`: a process that
- * listens should have what it answers with, and listen all the same when that is away.
+ * Resolves when each connection is ready or has failed once, or after `limitMs`: a process should
+ * connect before it listens, but listen even if Redis is unavailable.
  */
 export async function firstTry(connections: readonly Redis[], limitMs: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ export async function firstTry(connections: readonly Redis[], limitMs: number): 
   clearTimeout(timer)
 }
 
-/** The server of each role. */
+/** The URLs of the cache and of the queue. */
 export const redisUrls = (env: {
   REDIS_URL: string
   REDIS_CACHE_URL: string

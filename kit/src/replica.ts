@@ -3,9 +3,9 @@ import type { Logger } from './log.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { isUnreachable } from './postgres-error.ts'
 
-/** Reads that may be answered by a replica. */
+/** Reads that a replica may serve. */
 export interface Reads<Schema> {
-  /** Runs on the replica when that knows all that was committed before, else on the primary. */
+  /** Runs on the replica if it has replayed all earlier commits, else on the primary. */
   read<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -15,9 +15,9 @@ const LOOK_MS = 5
 const REST_MS = 5_000
 
 /**
- * A streaming replica of `primary`, or, without a URL, the primary itself. Nobody reads less than was
- * committed before he asked: the primary says how far its log goes, and a replica that has not got there
- * within 50 ms is passed over. One that cannot be reached is left alone for five seconds.
+ * Reads from a streaming replica of `primary` or, without a URL, from the primary. A read sees all
+ * earlier commits: a replica that has not reached the primary's WAL position within 50 ms is
+ * skipped. An unreachable replica is skipped for five seconds.
  */
 export function openReads<Schema>(
   primary: Postgres<Schema>,
@@ -62,9 +62,10 @@ export function openReads<Schema>(
   }
 }
 
-// What was committed is flushed before anybody hears of it. A server that is no replica has replayed nothing.
+// A commit is flushed before it is acknowledged. A server that is no replica has no replay
+// position.
 const PRIMARY_LSN = 'select pg_current_wal_flush_lsn()::text as lsn'
 const HAS_LSN = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as has'
 
-/** A replica ends queries that are in the way of what it must replay. */
+/** Whether a replica canceled the query because of a conflict with replay. */
 const isCancelled = (error: unknown): boolean => (error as { code?: unknown })?.code === '40001'

@@ -42,7 +42,7 @@ describe('a host', () => {
     expect(namesOneHost(request([host]))).toBe(false)
   })
 
-  it('is named once, which only HTTP/1.0 leaves out', () => {
+  it('is required exactly once, except in HTTP/1.0', () => {
     expect(namesOneHost(request(['a', 'b']))).toBe(false)
     expect(namesOneHost(request(['a', 'a']))).toBe(false)
     expect(namesOneHost(request([]))).toBe(false)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A name or an address, and a port (RFC 9110 §7.2). */
+/** A name or an address, and an optional port (RFC 9110 §7.2). */
 const HOST =
   /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?)(?::(\d{1,5}))?$/i
 
 /**
- * Whether a request of HTTP/1 names one valid host; HTTP/1.0 may name none. With more than one `Host`,
- * a proxy may have used another one than we would.
+ * Whether an HTTP/1 request has exactly one valid `Host`; optional in HTTP/1.0. With several `Host`
+ * headers, a proxy in front may have used a different one.
  */
 export function namesOneHost(request: IncomingMessage): boolean {
   const { rawHeaders, headers, httpVersion } = request
@@ -23,7 +23,7 @@ export function namesOneHost(request: IncomingMessage): boolean {
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i
 
-/** Puts a target in absolute form into origin form; its host replaces the header's (RFC 9112 §3.2.2). */
+/** Converts an absolute target to origin form; its host replaces `Host` (RFC 9112 §3.2.2). */
 export function toOriginForm(request: IncomingMessage): void {
   const { url = '/' } = request
   if (url.startsWith('/')) return

@@ -11,7 +11,7 @@ const open = (pauseMs: number) =>
     () => pauseMs,
   )
 
-/** Work that fails so often, and how often it was tried. */
+/** Work that fails a number of times, and the number of tries. */
 function failing(times: number, error: Error) {
   const work = vi.fn(async () => {
     if (work.mock.calls.length <= times) throw error
@@ -20,21 +20,21 @@ function failing(times: number, error: Error) {
   return work
 }
 
-it('work is tried until the store is back', async () => {
+it('work is retried until the store is back', async () => {
   const work = failing(20, new Away())
 
   expect(await open(1).retryWhileUnavailable(work)).toBe('done')
   expect(work).toHaveBeenCalledTimes(21)
 })
 
-it('what fails for another reason is not tried again', async () => {
+it('other errors are not retried', async () => {
   const work = failing(1, new TypeError('a bug'))
 
   await expect(open(1).retryWhileUnavailable(work)).rejects.toThrow('a bug')
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-it('who is told to stop tries once more at once, and throws', async () => {
+it('after close, work is tried once more at once, and the error is thrown', async () => {
   const { retryWhileUnavailable, close } = open(60_000)
   const work = failing(9, new Away('away'))
   const done = expect(retryWhileUnavailable(work)).rejects.toThrow('away')

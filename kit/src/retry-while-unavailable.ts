@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 import { backoffMs } from './queue.ts'
 
-/** The longest pause before a store that is away is tried again. */
+/** Maximum backoff while a store is unavailable. */
 const LONGEST_MS = 5_000
 
 /**
- * Does work again for as long as its store is away, instead of failing. Jobs that are kept in hand so
- * hold up those behind them, which could not be done either, and which are many at once when the store
- * is back. What fails for another reason is thrown as it is.
+ * Retries work while its store is unavailable, instead of failing. Jobs stay active then and
+ * so block those behind them, which would fail as well, and which form large batches when the store
+ * is back. Other errors are thrown as they are.
  */
 export function createUnavailableRetry(
   store: string,
@@ -36,7 +36,7 @@ export function createUnavailableRetry(
         await pause(pauseMs(tries), undefined, { signal }).catch(() => {})
       }
     },
-    /** From now on nobody waits: what the store does not take is thrown. */
+    /** Stops retrying: from now on, errors are thrown at once. */
     close: () => closing.abort(),
   }
 }

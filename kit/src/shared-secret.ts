@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * The secrets of a `GRPC_SHARED_SECRET`, which are separated by commas: the first is sent and signs, each is
+ * The comma-separated secrets of `GRPC_SHARED_SECRET`: the first is sent and signs, all are
  * accepted. Empty without a secret.
  */
 export const secretsOf = (setting: string): string[] =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSigner } from './signature.ts'
 
-it('knows its own marks, of that text and for that purpose, and no other', () => {
+it('accepts only its own signatures for that text and purpose', () => {
   const signer = createSigner('secret', 'icon')
   const mark = signer.sign('e.com')
 
@@ -15,7 +15,7 @@ it('knows its own marks, of that text and for that purpose, and no other', () =>
   expect(createSigner('other', 'icon').check('e.com', mark)).toBe(false)
 })
 
-it('knows only itself when there is no secret', () => {
+it('accepts only its own signatures without a secret', () => {
   const signer = createSigner('', 'icon')
   expect(signer.check('e.com', signer.sign('e.com'))).toBe(true)
   expect(createSigner('', 'icon').check('e.com', signer.sign('e.com'))).toBe(false)

@@ -6,7 +6,7 @@ import { guardSlowReaders } from './slow-reader-guard.ts'
 
 const BYTES = 30_000_000
 
-it('who does not read is cut off; who reads, however slowly he began, gets it all', async () => {
+it('a client that does not read is cut off; one that reads, even after a slow start, gets everything', async () => {
   const server = createServer((_, response) => void response.end(Buffer.alloc(BYTES)))
   guardSlowReaders(server, { windowMs: 1_000, bytes: 1_000 })
   server.listen(0, '127.0.0.1')

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a reader has to take in a window while something waits for him; a modem takes more. */
+/** Minimum that a client must read per window while data is pending; a modem reads more. */
 const PACE = { windowMs: 10_000, bytes: 10_000 }
 const LOOKS = 10
 
 /**
- * Closes connections on which an answer waits and is hardly read: node has timeouts for those who ask
- * slowly and none for those who read slowly. Looks from time to time, so that a request costs nothing.
+ * Closes connections whose client reads a response too slowly (slow-read attack): Node has timeouts
+ * for slow requests but none for slow readers. Uses a timer, so that requests cost nothing.
  */
 export function guardSlowReaders(server: Server, { windowMs, bytes } = PACE): void {
   const readers = new Map<Socket, { sent: number; looks: number }>()

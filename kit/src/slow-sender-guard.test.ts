@@ -8,7 +8,7 @@ import { guardSlowSenders } from './slow-sender-guard.ts'
 const WINDOW_MS = 500
 const STEP_MS = 50
 
-/** A server on which a body must bring 1,000 bytes in each half second. */
+/** A server that requires 1,000 bytes of a body per half second. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
   guardSlowSenders(server, { windowMs: WINDOW_MS, bytes: 1_000 })
@@ -24,7 +24,7 @@ async function serve(listener: RequestListener) {
   return (server.address() as AddressInfo).port
 }
 
-/** Sends a body of `steps` pieces of `bytes`, one every 50 ms, and answers all that came back. */
+/** Sends a body of `steps` pieces of `bytes`, one every 50 ms; returns everything received. */
 async function upload(port: number, bytes: number, steps: number): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1').on('error', () => {})
   const length = 1 + bytes * steps
@@ -44,7 +44,7 @@ const measure: RequestListener = (request, response) => {
   request.on('end', () => response.setHeader('connection', 'close').end(`got ${bytes}`))
 }
 
-it('a body that keeps coming is read to its end, however many windows it takes', async () => {
+it('a body with steady progress is read to its end, for any number of windows', async () => {
   const port = await serve(measure)
   expect(await upload(port, 1_000, 40)).toContain('got 40001')
 })
@@ -57,7 +57,7 @@ it.each([
   expect(await upload(port, bytes, 1_000)).toMatch(/^HTTP.1.1 408 .*ERR_HTTP_REQUEST_TIMEOUT$/s)
 })
 
-it('a body that goes on after its answer is cut off, whatever its pace', async () => {
+it('a body that continues after its answer is cut off, at any pace', async () => {
   const port = await serve((_, response) => void response.end('answered'))
   expect(await upload(port, 1_000, 1_000)).toMatch(/answered|cut off/)
 })

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a body must bring in each window: 10 kB/s, so that 20 MiB take at most 35 minutes. */
+/** Minimum progress of a body per window: 10 kB/s, so that 20 MiB take at most 35 minutes. */
 const PACE = { windowMs: 10_000, bytes: 100_000 }
 const LOOKS = 10
 
 /**
- * Limits request bodies by their progress; node's `requestTimeout` limits their whole duration, and so cuts
- * off large uploads on slow lines. A body behind the pace is a `clientError` with node's own code for it,
- * and the connection is closed one window later at the latest. After the answer no progress helps.
+ * Requires a minimum rate for request bodies (Slowloris); Node's `requestTimeout` would break large
+ * uploads on slow connections. A slow body causes a `clientError` with Node's code; its connection
+ * is closed at most one window later. A body that continues after the answer is always cut off.
  */
 export function guardSlowSenders(server: Server, { windowMs, bytes } = PACE): void {
   const bodies = new Map<IncomingMessage, Body>()
@@ -21,7 +21,7 @@ export function guardSlowSenders(server: Server, { windowMs, bytes } = PACE): vo
     for (const [request, body] of bodies) {
       const { socket, response, received, looks } = body
       const over = looks >= LOOKS || response.writableFinished
-      // What lies unread is not late because of the client.
+      // Unread data means that we are slow, not the client.
       const kept = socket.bytesRead - received >= bytes || request.readableLength > 0
       if (request.complete || socket.destroyed) bodies.delete(request)
       else if (kept && !over) Object.assign(body, { received: socket.bytesRead, looks: 0 })
@@ -37,7 +37,7 @@ export function guardSlowSenders(server: Server, { windowMs, bytes } = PACE): vo
 interface Body {
   socket: Socket
   response: ServerResponse
-  /** Bytes of the connection at the beginning of the window, and the looks at it since. */
+  /** Bytes received on the connection at the start of the window, and the checks since then. */
   received: number
   looks: number
 }

@@ -1,9 +1,12 @@
-/** Context of a span: `traceparent` of W3C Trace Context. */
+/** Context of a span: the `traceparent` of W3C Trace Context. */
 export type Traceparent = string
 
 export interface SpanOptions {
   kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
-  /** Parent of the span; by default the current span, if any. An invalid traceparent begins a new trace. */
+  /**
+   * Parent of the span; by default the current span, if any. An invalid traceparent begins a new
+   * trace.
+   */
   parent?: Traceparent | undefined
   /** Links to other spans that caused it. */
   links?: readonly Traceparent[]

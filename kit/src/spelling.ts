@@ -1,7 +1,9 @@
 const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
 const BEYOND_ASCII = /\P{ASCII}+/gu
 
-/** A text in NFC, with percent-encoded non-ASCII characters decoded; incomplete ones stay encoded. */
+/**
+ * A text in NFC, with percent-encoded non-ASCII characters decoded; incomplete ones stay encoded.
+ */
 export function decodeText(text: string): string {
   const plain = text.replace(ESCAPES, (escapes) => {
     try {
@@ -14,8 +16,8 @@ export function decodeText(text: string): string {
 }
 
 /**
- * Spellings of a text that is searched for in URLs and in texts, without regard to case: percent-encoded, decoded, and
- * in NFC or NFD. Upper and lower case of a character beyond ASCII have different encodings.
+ * Spellings of a search text in URLs and plain texts, for case-insensitive search: percent-encoded,
+ * decoded, in NFC and NFD. Upper and lower case of a non-ASCII character have different encodings.
  */
 export function spellings(text: string): string[] {
   const readable = decodeText(text)

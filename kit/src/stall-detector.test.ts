@@ -34,7 +34,7 @@ it('one unanswered or late probe does not give up', async () => {
 it('an event loop that lags does not count against the store', async () => {
   vi.useRealTimers()
   const giveUp = vi.fn()
-  /** Takes nine turns of an event loop that needs 200 ms for each. */
+  /** Takes nine turns of an event loop with 200 ms per turn. */
   const ping = async () => {
     for (let turn = 0; turn < 9; turn++) {
       const startedMs = performance.now()
@@ -50,7 +50,7 @@ it('an event loop that lags does not count against the store', async () => {
   expect(giveUp).not.toHaveBeenCalled()
 })
 
-it('what is slow goes on for as long as the store answers', async () => {
+it('slow work continues as long as the store answers', async () => {
   const ping = vi.fn(async () => {})
   const giveUp = vi.fn()
   const end = createStallDetector(ping)(giveUp)
@@ -63,7 +63,7 @@ it('what is slow goes on for as long as the store answers', async () => {
   expect(giveUp).not.toHaveBeenCalled()
 })
 
-it('what was answered in time asks nothing', async () => {
+it('work that finishes in time causes no probe', async () => {
   const ping = vi.fn(never)
   const giveUp = vi.fn()
   createStallDetector(ping)(giveUp)()
@@ -73,7 +73,7 @@ it('what was answered in time asks nothing', async () => {
   expect(giveUp).not.toHaveBeenCalled()
 })
 
-it('many that wait ask once together', async () => {
+it('concurrent watches share one probe', async () => {
   const ping = vi.fn(never)
   const giveUp = vi.fn()
   const watch = createStallDetector(ping)

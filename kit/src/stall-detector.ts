@@ -1,15 +1,15 @@
-/** After which time without an answer a store is asked whether it is there. */
+/** Time without an answer after which the store is probed. */
 const LOOK_MS = 300
 /** Timeout of a probe, after which the store is probed once more. */
 const ANSWER_MS = 700
-/** Probes in a row that may fail. */
+/** Number of failed probes in a row after which the store counts as silent. */
 const MISSES = 2
 const STEP_MS = 50
 
 /**
- * Tells a store that is silent from one that is slow: what takes long goes on for as long as `ping`, on a
- * connection of its own, is answered. `watch` begins to look after something that waits; it calls `giveUp`
- * at most once, about 1.7 s after the store fell silent. What it gives ends the watch.
+ * Distinguishes a silent store from a slow one: slow work continues as long as `ping`, on a
+ * separate connection, is answered. `watch` monitors pending work and calls `giveUp` at most once,
+ * about 1.7 s after the store became silent. It returns a function that ends the watch.
  */
 export function createStallDetector(ping: () => Promise<unknown>) {
   let asking: Promise<boolean> | undefined
@@ -47,8 +47,8 @@ async function answers(ping: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Whether `work` succeeds in time. The time is counted in timer steps, so that event loop lag of this process
- * does not count against the store.
+ * Whether `work` succeeds in time. Time is measured in timer steps, so that event loop lag of this
+ * process does not count against the store.
  */
 function inOwnTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createToken, hashToken, isToken } from './token.ts'
 
-it('makes tokens that are all different and known by their checksum', () => {
+it('creates unique tokens with a valid checksum', () => {
   const tokens = Array.from({ length: 100 }, () => createToken('fp'))
 
   expect(new Set(tokens).size).toBe(100)
@@ -11,7 +11,7 @@ it('makes tokens that are all different and known by their checksum', () => {
   }
 })
 
-it('tells a mistyped, cut or foreign token without a look-up', () => {
+it('rejects mistyped, cut and foreign tokens without a lookup', () => {
   const token = createToken('fp')
   const typo = token[10] === 'x' ? 'y' : 'x'
 

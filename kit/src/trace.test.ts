@@ -10,7 +10,7 @@ import { openTracing, startQuestion, traced, tracing } from './trace.ts'
 const lifecycle = () => new Lifecycle(pino({ level: 'silent' }))
 const FOREIGN = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-/** Makes traces while `work` runs, and answers the spans that were sent. */
+/** Runs `work` with tracing on; returns the exported spans. */
 async function spansOf(share: number, work: () => Promise<unknown>) {
   const sent: { name: string; traceId: string; parentSpanId?: string; spanId: string }[] = []
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ async function spansOf(share: number, work: () => Promise<unknown>) {
   return sent
 }
 
-it('without somebody to send them to, no traces are made', async () => {
+it('without an endpoint, tracing is off', async () => {
   await openTracing(
     { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: 1 },
     'test',
@@ -40,7 +40,7 @@ it('without somebody to send them to, no traces are made', async () => {
   expect(await traced('work', {}, async () => 7)).toBe(7)
 })
 
-it('what is awaited in a span is a part of it, what fails is thrown', async () => {
+it('awaited work belongs to its span, and errors are thrown', async () => {
   const spans = await spansOf(1, async () => {
     const failing = traced('outer', {}, async () => {
       await new Promise(setImmediate)
@@ -55,7 +55,7 @@ it('what is awaited in a span is a part of it, what fails is thrown', async () =
   expect(parts.map(({ name }) => name).sort()).toEqual(['asked', 'inner'])
 })
 
-it('a trace of another is continued, and one that cannot be read is not', async () => {
+it('a valid traceparent is continued, an invalid one is not', async () => {
   const spans = await spansOf(1, async () => {
     await traced('continued', { parent: FOREIGN }, async () => {})
     await traced('begun', { parent: 'garbage' }, async () => {})
@@ -69,7 +69,7 @@ it('a trace of another is continued, and one that cannot be read is not', async 
   expect(of('begun')?.parentSpanId ?? '').toBe('')
 })
 
-it('a question that belongs to nothing makes no trace', async () => {
+it('a client span outside any span starts no trace', async () => {
   const spans = await spansOf(1, async () => {
     expect(startQuestion('alone')).toBeUndefined()
     await traced('also alone', { kind: 'client' }, async () => {})
@@ -78,7 +78,7 @@ it('a question that belongs to nothing makes no trace', async () => {
   expect(spans).toEqual([])
 })
 
-it('with a share of 0 no trace is kept but those that others began', async () => {
+it('with a share of 0, only traces begun elsewhere are kept', async () => {
   const spans = await spansOf(0, async () => {
     await traced('ours', {}, async () => {})
     await traced('theirs', { parent: FOREIGN }, async () => {})

@@ -3,10 +3,10 @@ import type { Span, SpanOptions, Tracer } from './span.ts'
 
 let tracer: Tracer | undefined
 
-/** Undefined while no traces are made, which costs nothing and loads nothing. */
+/** Undefined if tracing is off; the tracing libraries are not loaded then. */
 export const tracing = (): Tracer | undefined => tracer
 
-/** Makes traces of this process when there is somebody to send them to. To be called before all else is opened. */
+/** Starts tracing if an OTLP endpoint is configured. Call it before opening anything else. */
 export async function openTracing(
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: string; OTEL_TRACES_SAMPLER_ARG: number },
   service: string,
@@ -23,13 +23,13 @@ export async function openTracing(
 }
 
 /**
- * A span of a question to another, or to a store; undefined when no traces are made. It never begins a
- * trace: what a process asks all by itself, every second, is nobody's request.
+ * A client span of a call to a service or store; undefined if tracing is off or there is no current
+ * span. It never starts a trace, so periodic calls of a process create none.
  */
 export const startQuestion = (name: string, options: SpanOptions = {}): Span | undefined =>
   tracer?.current() === undefined ? undefined : tracer.start(name, { kind: 'client', ...options })
 
-/** `work` as a span, which ends with it; of kind client only as a part of another. */
+/** Runs `work` in a span. A span of kind client is only created inside another span. */
 export function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const isQuestion = options.kind === 'client'
   const span = isQuestion ? startQuestion(name, options) : tracer?.start(name, options)

@@ -27,8 +27,8 @@ const KINDS = {
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /**
- * Sends spans to `<endpoint>/v1/traces` by OTLP over HTTP, in batches beside the work. `share` of the
- * traces are kept; whoever continues one does as it was begun.
+ * Sends spans to `<endpoint>/v1/traces` by OTLP over HTTP, in batches in the background. Samples
+ * `share` of the new traces; a continued trace keeps the decision of its parent.
  */
 export function openTracer(
   endpoint: string,

@@ -58,14 +58,14 @@ describe('a destination', () => {
     (url) => expect(checkUrl(url)).toMatchObject({ code: 'credentials_not_allowed' }),
   )
 
-  it('may be as long as the limit and no longer', () => {
+  it('may be as long as the limit', () => {
     const url = `https://e.com/${'a'.repeat(URL_MAX)}`
 
     expect(checkUrl(url.slice(0, URL_MAX))).toBeUndefined()
     expect(checkUrl(url)).toMatchObject({ code: 'url_too_long' })
   })
 
-  it('may open a known app only where apps are asked for', () => {
+  it('may open a known app only if apps are allowed', () => {
     const apps = { apps: true }
 
     expect(checkUrl('itms-apps://itunes.apple.com/app/id1', apps)).toBeUndefined()
@@ -75,7 +75,7 @@ describe('a destination', () => {
   })
 })
 
-describe('what is stored of a destination', () => {
+describe('the stored form of a destination', () => {
   it.each([
     ['https://example.com', 'https://example.com'],
     ['https://e.com/a/../b?q=%&&x', 'https://e.com/a/../b?q=%&&x'],

@@ -1,4 +1,4 @@
-/** What is wrong with a destination. */
+/** The error in a destination URL. */
 export interface UrlFault {
   code: 'invalid_url' | 'url_too_long' | 'credentials_not_allowed'
   detail: string
@@ -6,7 +6,7 @@ export interface UrlFault {
 
 export const URL_MAX = 8_192
 
-/** Apps that a phone may be sent to; everything else that is not http(s) is refused. */
+/** Allowed app schemes for phones; all other schemes except http(s) are rejected. */
 export const APP_SCHEMES: ReadonlySet<string> = new Set(
   (
     'android-app: fb: instagram: intent: itms: itms-apps: itms-appss: market: spotify: tg: tiktok: ' +
@@ -17,8 +17,8 @@ export const APP_SCHEMES: ReadonlySet<string> = new Set(
 const fault = (detail: string): UrlFault => ({ code: 'invalid_url', detail })
 
 /**
- * Whether a text may be a destination: an absolute http or https address (with `apps` also one of a
- * known app), written so that every parser reads the same host in it. Undefined when it may.
+ * Checks a destination: an absolute http or https URL (with `apps` also that of a known app) in
+ * which all parsers find the same host. Returns undefined if it is valid.
  */
 export function checkUrl(text: string, { apps = false } = {}): UrlFault | undefined {
   if (text.length > URL_MAX) {
@@ -43,7 +43,7 @@ export function checkUrl(text: string, { apps = false } = {}): UrlFault | undefi
   return isHost(url.hostname) ? undefined : fault('has a host name that is not valid')
 }
 
-/** Lengths and hyphens as DNS has them (RFC 1035 §2.3.4); the URL parser does not look at them. */
+/** DNS limits on lengths and hyphens (RFC 1035 §2.3.4), which the URL parser does not check. */
 function isHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return true
   const name = hostname.replace(/\.$/, '')
@@ -55,12 +55,12 @@ function isHost(hostname: string): boolean {
 
 const DOT_SEGMENT = /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i
 
-/** Whether a path has a segment `.` or `..`, which a browser resolves before it asks (RFC 3986 §5.2.4). */
+/** Whether a path has a segment `.` or `..`, which browsers resolve (RFC 3986 §5.2.4). */
 export const hasDotSegment = (target: string): boolean => DOT_SEGMENT.test(target)
 
 /**
- * A checked destination as it is stored and sent: the bytes that were given, where they are ASCII
- * and the host is written plainly; else as the URL standard writes it.
+ * The stored form of a checked destination: the original bytes if they are ASCII and the host is
+ * already canonical; else as serialized by the URL standard.
  */
 export function canonicalUrl(text: string): string {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1]?.toLowerCase()

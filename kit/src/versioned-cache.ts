@@ -1,23 +1,23 @@
 import type { Cluster, Redis } from 'ioredis'
 import { createLoader } from './loader.ts'
 
-/** What every versioned record carries. */
+/** Base of all versioned records. */
 export interface Versioned {
   version: number
 }
 
-/** A record as JSON, such as a generated message translates it. */
+/** JSON conversion of a record, as in a generated message. */
 export interface RecordFormat<T extends Versioned> {
   toJSON(record: T): unknown
-  /** Throws for what is no record. */
+  /** Throws if the JSON is not a record. */
   fromJSON(json: unknown): T
 }
 
-/** The channel on which the key of each record that changed is told. */
+/** The pub/sub channel for keys of changed records. */
 export const RECORDS_CHANNEL = 'records'
 
-// A value is "<version> <json>". Nothing older or equal replaces what is there, so a slow reader can
-// never put an old record back, and whoever holds a copy hears of each change exactly once.
+// A value is "<version> <json>". Only a newer version replaces a record, so a slow writer cannot
+// restore an old one, and each change is published exactly once.
 const PUT_IF_NEWER = `
 local held = redis.call('get', KEYS[1])
 if held and tonumber(string.match(held, '^(%d+) ') or -1) >= tonumber(ARGV[1]) then return 0 end
@@ -25,7 +25,7 @@ redis.call('set', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'EX', ARGV[3])
 redis.call('publish', ARGV[4], KEYS[1])
 return 1`
 
-// Compare and set: replaces exactly the text that was read. Empty text stands for no record.
+// Compare and set: replaces exactly the text that was read. An empty text means no record.
 const SWAP = `
 if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('del', KEYS[1]) else redis.call('set', KEYS[1], ARGV[2], 'EX', ARGV[3]) end
@@ -53,8 +53,8 @@ interface RedisWithScripts extends Redis {
 }
 
 /**
- * Records in Redis that one service compiles and another reads; the newest version wins. While `isFull`, the
- * owner adds no new records, and readers ask the owner instead.
+ * Records in Redis that one service writes and another reads; the newest version wins. While
+ * `isFull`, the owner adds no new records, and readers ask the owner instead.
  */
 export function createRecords<T extends Versioned>(
   redis: Redis,
@@ -66,14 +66,14 @@ export function createRecords<T extends Versioned>(
   redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
   redis.defineCommand('swapRecord', { numberOfKeys: 1, lua: SWAP })
   const scripts = redis as RedisWithScripts
-  // In a cluster the keys of one MGET would have to share a slot.
+  // In a cluster, the keys of one MGET would have to be in one slot.
   const load = createLoader<string, string | null>((keys) =>
     redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
   )
 
   const tell = async (key: string) => void (await redis.publish(RECORDS_CHANNEL, key))
 
-  /** True when it was newer than what was there; only then the change is told on the channel. */
+  /** Stores and publishes the record if it is newer than the stored one; returns whether it was. */
   async function put(key: string, record: T): Promise<boolean> {
     const { version } = record
     const json = jsonOf(record)
@@ -81,9 +81,9 @@ export function createRecords<T extends Versioned>(
   }
 
   /**
-   * Replaces a record with the owner's current state, regardless of versions: compare and set on the text that
-   * was read before asking the owner, so that no newer record is lost. If the owner returns undefined, the
-   * record is removed.
+   * Replaces a record with the owner's current state, regardless of versions: compare and set on
+   * the text that was read before asking the owner, so that no newer record is lost. If the owner
+   * returns undefined, the record is removed.
    */
   async function settle(key: string, present: () => Promise<T | undefined>): Promise<void> {
     for (let tries = 0; tries < SETTLE_TRIES; tries++) {
@@ -108,7 +108,7 @@ export function createRecords<T extends Versioned>(
   }
 
   return {
-    /** Undefined when there is none, or what is there cannot be read. */
+    /** Undefined if there is no record or it cannot be parsed. */
     async get(key: string): Promise<T | undefined> {
       return parseRecord(await load(key), format)
     },
@@ -116,14 +116,14 @@ export function createRecords<T extends Versioned>(
     settle,
 
     /**
-     * Like `put`, for the owner of the record: if another record has this version or a higher one, the record
-     * is settled with the owner's current state.
+     * Like `put`, for the owner of the record: if another record has this version or a higher one,
+     * the record is settled with the owner's current state.
      */
     publish,
 
     /**
-     * Like `publish`, but adds no new record: its first reader fetches it. The change is announced on the
-     * channel in any case, for readers that cached the absence.
+     * Like `publish`, but adds no new record: its first reader fetches it. The change is announced
+     * on the channel in any case, for readers that cached the absence.
      */
     async renew(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
       if (await redis.exists(key)) await publish(key, record, present)
@@ -142,7 +142,7 @@ export function createRecords<T extends Versioned>(
 
 export type Records<T extends Versioned> = ReturnType<typeof createRecords<T>>
 
-/** A record from its stored text; undefined for what is damaged, which then counts as missing. */
+/** Parses a stored record; undefined if it is damaged, which then counts as missing. */
 function parseRecord<T extends Versioned>(
   text: string | null,
   format: RecordFormat<T>,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Fault } from './fault.ts'
 import { faults } from './fault.rows.ts'
+import type { Fault } from './fault.ts'
 import { type House, openHouse } from './house.ts'
 import { COPIES, runFault, SHORT } from './run.ts'
 

@@ -59,7 +59,9 @@ const hosts: Row[] = [
   served('a host with a trailing dot', PAGE, { visitor: { host: '{domain}.' } }),
   served('a host with a port', PAGE, { visitor: { host: '{domain}:8443' } }),
   served('a host with www.', PAGE, { visitor: { host: 'www.{domain}' } }),
-  served('a host with www., upper case, a trailing dot and a port', PAGE, { visitor: { host: 'WWW.{DOMAIN}.:80' } }),
+  served('a host with www., upper case, a trailing dot and a port', PAGE, {
+    visitor: { host: 'WWW.{DOMAIN}.:80' },
+  }),
   ...['evil.example', '127.0.0.1', 'www.www.{domain}', 'x.{domain}', '{domain}.evil.example'].map(
     (host) => page(`the host ${host}`, 404, { link: secret(), visitor: { host }, hides: HIDDEN }),
   ),

@@ -54,11 +54,7 @@ const header = (name: string, headers: Record<string, string>, click: object): R
   })
 
 const headers: Row[] = [
-  header(
-    'the referer',
-    { referer: 'https://www.news.example/a?b' },
-    { referer: 'news.example' },
-  ),
+  header('the referer', { referer: 'https://www.news.example/a?b' }, { referer: 'news.example' }),
   header(
     'the referer',
     { referer: 'http://user:pw@Sub.News.example:8080/' },
@@ -79,7 +75,11 @@ const headers: Row[] = [
   header('no language', { 'accept-language': '*' }, { language: '' }),
   header('the color scheme', { 'sec-ch-prefers-color-scheme': '"dark"' }, { color_scheme: 'dark' }),
   header('the color scheme', { 'sec-ch-prefers-color-scheme': 'light' }, { color_scheme: 'light' }),
-  header('an invalid color scheme', { 'sec-ch-prefers-color-scheme': '"pink"' }, { color_scheme: null }),
+  header(
+    'an invalid color scheme',
+    { 'sec-ch-prefers-color-scheme': '"pink"' },
+    { color_scheme: null },
+  ),
   header('no color scheme', {}, { color_scheme: null }),
   header('the brand', { 'sec-ch-ua': '"Brave";v="131", "Chromium";v="131"' }, { browser: 'Brave' }),
   header(

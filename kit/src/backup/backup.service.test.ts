@@ -69,7 +69,7 @@ afterAll(() => lifecycle.close())
 
 const ask = (sql: string) => askClickHouse(stores.clickhouseUrl, sql)
 
-/** The command as in a container: nothing but URLs. Answers its exit code and what it said. */
+/** Runs the command as in a container, with only URLs. Returns exit code and output. */
 async function run(...words: string[]): Promise<{ code: number; text: string }> {
   const main = join(import.meta.dirname, 'main.ts')
   return promisify(execFile)(process.execPath, [main, ...words], { env }).then(
@@ -93,7 +93,7 @@ const state = async () => ({
   spool: readdirSync(spool),
 })
 
-it('by URLs alone: everything comes back when all is destroyed, and is replaced only when that is said', async () => {
+it('with only URLs: restores all data, and replaces existing data only with --replace', async () => {
   await postgres.query(
     `insert into things (name) select 'thing ' || n from generate_series(1, 2500) n`,
   )

@@ -14,15 +14,15 @@ const root = join(import.meta.dirname, '..', '..', '..')
 export interface CheckResult {
   ok: boolean
   faults: string[]
-  /** Rows restored and compared, keys accepted. */
+  /** Number of restored and compared rows and accepted keys. */
   postgres_rows: number
   clickhouse_rows: number
   redis_keys: number
 }
 
 /**
- * Restores a backup into scratch databases on the same servers, compares their contents with what was backed
- * up, and drops them. Running processes are not disturbed.
+ * Restores a backup into scratch databases on the same servers, compares their contents with what
+ * was backed up, and drops them. Running processes are not disturbed.
  */
 export async function checkBackup(kept: Kept, folder: string): Promise<CheckResult> {
   const facts = readFacts(folder)
@@ -54,7 +54,7 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
       const before = facts.databases?.[name]
       for (const [table, { rows, checksum }] of Object.entries(before?.tables ?? {})) {
         result.postgres_rows += tables[table]?.rows ?? 0
-        // A later release may have added columns, which the checksum covers.
+        // A newer release may have added columns, which change the checksum.
         const isSame = before?.migration !== migration || tables[table]?.checksum === checksum
         if (tables[table]?.rows !== rows || !isSame) {
           result.faults.push(
@@ -78,7 +78,7 @@ export async function checkBackup(kept: Kept, folder: string): Promise<CheckResu
       for (const [name, { rows }] of Object.entries(facts.partitions ?? {})) {
         const found = partitions[name]?.rows ?? 0
         result.clickhouse_rows += found
-        // Tables that replace rows are smaller when they are merged; clicks are only added.
+        // Merges remove replaced rows from other tables; clicks are only added.
         if (found < rows && name.startsWith('clicks_raw')) {
           result.faults.push(`${name}: ${rows} rows expected, ${found} found`)
         }

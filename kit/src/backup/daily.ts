@@ -13,13 +13,13 @@ export interface DailySettings extends RemoteSettings {
   BACKUP_AT: string
 }
 
-/** Names of whole backups that `runDaily` made, oldest first. */
+/** Names of complete backups by `runDaily`, oldest first. */
 export const namesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => timeOf(name) !== undefined && isBackup(join(folder, name)))
     .sort()
 
-/** Makes the next backup, uploads it where a bucket is set, and deletes the expired ones in both places. */
+/** Creates a backup, uploads it if a bucket is set, and deletes expired ones in both places. */
 export async function runDaily(kept: Kept, settings: DailySettings, nowMs: number) {
   const root = settings.BACKUP_FOLDER
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -47,7 +47,10 @@ function writeMetric(root: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next attempt is the next day. */
+/**
+ * Runs a backup every day at `BACKUP_AT`; a failure is logged, and the next attempt is the next
+ * day.
+ */
 export async function runSchedule(kept: Kept, settings: DailySettings): Promise<never> {
   for (;;) {
     await sleep(untilNext(settings.BACKUP_AT, Date.now()))

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** A file of a backup as `backup.json` lists it. */
+/** The entry of a file in `backup.json`. */
 export interface FileFacts {
   bytes: number
   sha256: string
@@ -18,18 +18,19 @@ export async function writeCompressed(
   chunks: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const file = createWriteStream(path + SUFFIX, { mode: 0o600 })
-  // A chunk at a time: one that waits when the input ends would be compressed as the end, in other bytes.
+  // A chunk at a time: one that waits when the input ends would be compressed as the end, in other
+  // bytes.
   await pipeline(chunks, createZstdCompress({ writableHighWaterMark: 1 } as object), file)
 }
 
 /** Whether `writeCompressed` or a release without compression wrote this file. */
 export const isWritten = (path: string): boolean => existsSync(path + SUFFIX) || existsSync(path)
 
-/** What was written, decompressed; also a file of a release that did not compress. */
+/** Reads a file of `writeCompressed`, or of a release without compression. */
 export function readCompressed(path: string): Readable {
   if (!existsSync(path + SUFFIX)) return createReadStream(path)
   const text = createZstdDecompress()
-  // A failure destroys `text`, and so reaches its reader.
+  // An error destroys `text`, so its reader receives it.
   pipeline(createReadStream(path + SUFFIX), text).catch(() => {})
   return text
 }

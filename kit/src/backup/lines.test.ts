@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { linesOf } from './lines.ts'
 
-it('cuts lines at line feeds only, wherever the pieces of the text end', async () => {
+it('splits lines only at line feeds, for any chunk boundaries', async () => {
   const text = 'a\u2028b\u2029c\u0085\r\n\n"é😀"\nlast'
   const bytes = Buffer.from(text)
   for (const size of [1, 2, 3, 7, 100]) {

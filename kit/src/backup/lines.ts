@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The lines of a UTF-8 text, cut at line feeds only: readline also cuts at U+2028 and U+2029. */
+/** Splits UTF-8 text at line feeds only; readline also splits at U+2028 and U+2029. */
 export async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of input.setEncoding('utf8') as AsyncIterable<string>) {

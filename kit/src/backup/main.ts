@@ -1,4 +1,4 @@
-// Backup and restore where there is nothing but URLs, as in containers:
+// Backup and restore with only the URLs of the stores, as in containers:
 //   node kit/src/backup/main.ts --help
 import { resolve } from 'node:path'
 import { type Command, readCommand, UsageError } from '../command-line.ts'
@@ -54,7 +54,7 @@ function readSettings() {
   return { settings, kept }
 }
 
-/** A folder with a backup. Throws BackupError. */
+/** Checks that a folder contains a backup. Throws BackupError. */
 function backupIn(folder: string): string {
   if (!isBackup(folder)) throw new BackupError(`There is no backup in ${resolve(folder)}.`)
   return resolve(folder)

@@ -26,13 +26,13 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 const namesOf = async (client: pg.Client): Promise<string[]> =>
   (await client.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
 
-/** Rows of a table: their number, and a checksum that does not depend on their order. */
+/** Number of rows of a table, and a checksum that is independent of their order. */
 export interface TableFacts {
   rows: number
   checksum: number
 }
 
-/** What a database holds, by table, and its last migration. */
+/** The contents of a database by table, and its last migration. */
 export interface DatabaseFacts {
   migration: string
   tables: Record<string, TableFacts>
@@ -40,7 +40,7 @@ export interface DatabaseFacts {
 
 const LAST_MIGRATION = 'select name from migrations order by id desc limit 1'
 
-/** Rows of a table, a line of JSON each, in chunks; adds them to `facts`. */
+/** Reads the rows of a table as JSON lines in chunks, and counts them in `facts`. */
 async function* rowsOf(client: pg.Client, table: string, facts: TableFacts) {
   const from = pg.escapeIdentifier(table)
   await client.query(`declare rows cursor for select row_to_json(it)::text as row from ${from} it`)
@@ -54,7 +54,7 @@ async function* rowsOf(client: pg.Client, table: string, facts: TableFacts) {
   await client.query('close rows')
 }
 
-/** Hands the rows of each table, as they are at one instant, to `use`. */
+/** Passes the rows of each table, from one snapshot, to `use`. */
 async function readTables(
   client: pg.Client,
   use: (table: string, rows: AsyncIterable<string>) => Promise<void>,
@@ -72,8 +72,8 @@ async function readTables(
 }
 
 /**
- * Writes all rows of a database as they are at one instant, a line of JSON each, into
- * `<prefix>.<table>.ndjson` below `folder`.
+ * Writes all rows of a database, from one snapshot, as JSON lines to `<prefix>.<table>.ndjson`
+ * below `folder`.
  */
 export const dumpDatabase = (url: string, folder: string, prefix: string): Promise<DatabaseFacts> =>
   connected(url, async (client) => {
@@ -90,7 +90,7 @@ async function* toAsync(lines: string[]) {
   yield* lines
 }
 
-/** What a database holds. */
+/** Describes the contents of a database. */
 export const describeDatabase = (url: string): Promise<DatabaseFacts> =>
   connected(url, (client) =>
     readTables(client, async (_, rows) => {
@@ -98,7 +98,7 @@ export const describeDatabase = (url: string): Promise<DatabaseFacts> =>
     }),
   )
 
-/** Whether any table but that of migrations has a row. */
+/** Whether any table except that of migrations has rows. */
 export const hasRows = (url: string): Promise<boolean> =>
   connected(url, async (client) => {
     for (const table of await namesOf(client)) {
@@ -109,9 +109,9 @@ export const hasRows = (url: string): Promise<boolean> =>
   })
 
 /**
- * Puts what `dumpDatabase` wrote in the place of all rows, in one transaction. The tables are there
- * already, of the same or a newer version. With `derive`, the database then derives what a backup of an older
- * version may lack. Returns the number of rows.
+ * Replaces all rows with those that `dumpDatabase` wrote, in one transaction. The tables must
+ * exist, in the same or a newer version. With `derive`, the database then computes data that
+ * backups of an older version lack. Returns the number of rows.
  */
 export const loadDatabase = (
   url: string,
@@ -121,7 +121,7 @@ export const loadDatabase = (
 ): Promise<number> =>
   connected(url, async (client) => {
     await client.query('begin')
-    // Rows come table by table: what refers to what is true again when all are there.
+    // Rows are loaded table by table, so foreign keys are valid only at the end.
     await client.query('set local session_replication_role = replica')
     let count = 0
     for (const table of await namesOf(client)) {
@@ -147,7 +147,7 @@ export const loadDatabase = (
     return count
   })
 
-/** Lines of a file, so many at a time; none when a newer version has a table that was not there. */
+/** Lines of a file in groups; none if the backup predates the table. */
 async function* groups(file: string): AsyncGenerator<string[]> {
   if (!isWritten(file)) return
   let group: string[] = []

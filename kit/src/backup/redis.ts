@@ -7,9 +7,9 @@ import { linesOf } from './lines.ts'
 
 interface Entry {
   key: string
-  /** Milliseconds it may still live; 0: for ever. */
+  /** Time to live in milliseconds; 0: no expiry. */
   ttlMs: number
-  /** As DUMP gives it, base64. */
+  /** Output of DUMP, base64. */
   value: string
 }
 
@@ -26,13 +26,13 @@ async function connected<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
 const isDerived = (key: string, derived: readonly string[]) =>
   derived.some((prefix) => key.startsWith(prefix))
 
-/** The servers that hold the keys: of a cluster all masters. */
+/** The servers with the keys: in a cluster, all masters. */
 const serversOf = (redis: Redis | Cluster): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis]
 
 /**
- * Writes the keys of a Redis to a file, one JSON line each, except those with a prefix in `derived`. Returns
- * their number.
+ * Writes the keys of a Redis to a file, one JSON line each, except those with a prefix in
+ * `derived`. Returns their number.
  */
 export const dumpRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
@@ -67,8 +67,8 @@ export const hasKeys = (url: string, derived: readonly string[]): Promise<boolea
   })
 
 /**
- * Replaces all keys with those that `dumpRedis` wrote. Skips derived keys, which backups of release 0.1
- * contain: their services rebuild them. Returns the number of keys.
+ * Replaces all keys with those that `dumpRedis` wrote. Skips derived keys, which backups of release
+ * 0.1 contain: their services rebuild them. Returns the number of keys.
  */
 export const loadRedis = (url: string, path: string, derived: readonly string[]): Promise<number> =>
   connected(url, async (redis) => {
@@ -84,8 +84,8 @@ export const loadRedis = (url: string, path: string, derived: readonly string[])
   })
 
 /**
- * Restores each key of a file under a name of its own and deletes it again, which proves that Redis accepts its
- * value. Returns the number of keys.
+ * Restores each key of a file under a temporary name and deletes it again, which proves that Redis
+ * accepts its value. Returns the number of keys.
  */
 export const tryRedis = (url: string, path: string): Promise<number> =>
   connected(url, async (redis) => {

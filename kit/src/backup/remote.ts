@@ -8,7 +8,7 @@ import { factsOf } from './file.ts'
 import { BackupError, type BackupFacts, filesIn, readFacts, writeFacts } from './stores.ts'
 
 export interface RemoteSettings {
-  /** URL of the bucket, and of a folder in it. */
+  /** URL of the bucket or of a folder in it. */
   BACKUP_S3_URL: string
   BACKUP_S3_ACCESS_KEY: string
   BACKUP_S3_SECRET_KEY: string
@@ -16,8 +16,8 @@ export interface RemoteSettings {
 }
 
 /**
- * Backups in a bucket: `backups/<name>.json` lists the files of one, `files/<sha256>` holds their contents. What
- * several backups share is stored once.
+ * Backups in a bucket: `backups/<name>.json` lists the files of a backup, `files/<sha256>` has
+ * their contents. Files of several backups are stored once.
  */
 export function openRemote(settings: RemoteSettings) {
   const url = new URL(settings.BACKUP_S3_URL)
@@ -40,7 +40,7 @@ export function openRemote(settings: RemoteSettings) {
   const names = async (): Promise<string[]> =>
     (await keysBelow('backups')).map((key) => key.slice(listKey('').length - '.json'.length, -5))
 
-  /** The facts of a backup. Throws BackupError when the bucket does not have it. */
+  /** The facts of a backup. Throws BackupError if it is not in the bucket. */
   async function read(name: string): Promise<BackupFacts> {
     const text = await s3.getObject(listKey(name))
     if (text === null) throw new BackupError(`There is no backup ${name} in the bucket.`)
@@ -50,7 +50,7 @@ export function openRemote(settings: RemoteSettings) {
   return {
     names,
 
-    /** Uploads a backup, its list last. Returns the number of files that the bucket did not have. */
+    /** Uploads a backup, its list last. Returns the number of files that were new in the bucket. */
     async push(folder: string, name: string): Promise<number> {
       const facts = readFacts(folder)
       const files = facts.files ?? (await filesIn(folder))
@@ -67,7 +67,7 @@ export function openRemote(settings: RemoteSettings) {
       return sent
     },
 
-    /** Downloads a backup into a folder that is made. Throws when a file is not as it was uploaded. */
+    /** Downloads a backup into a new folder. Throws if a file differs from the uploaded one. */
     async fetch(name: string, folder: string): Promise<BackupFacts> {
       const facts = await read(name)
       const making = `${folder}.making`
@@ -88,7 +88,7 @@ export function openRemote(settings: RemoteSettings) {
       return facts
     },
 
-    /** Deletes backups, and then the files that no other backup has. */
+    /** Deletes backups, and then the files that no other backup uses. */
     async remove(gone: readonly string[]): Promise<void> {
       if (gone.length === 0) return
       await s3.deleteObjects(gone.map(listKey))

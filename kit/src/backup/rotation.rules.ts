@@ -2,11 +2,11 @@ const DAY_MS = 86_400_000
 /** A Monday. */
 const FIRST_WEEK_MS = 4 * DAY_MS
 
-/** The name of a backup: its time in UTC, without colons, which not every file system allows. */
+/** The name of a backup: its time in UTC, without colons, which some file systems do not allow. */
 export const nameAt = (nowMs: number): string =>
   new Date(nowMs).toISOString().slice(0, -1).replace(/[:.]/g, '-')
 
-/** The time of a name that `nameAt` gave; undefined for any other name. */
+/** The time in a name from `nameAt`; undefined for any other name. */
 export function timeOf(name: string): number | undefined {
   const [, day, h, m, s, ms] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})$/.exec(name) ?? []
   const timeMs = day ? Date.parse(`${day}T${h}:${m}:${s}.${ms}Z`) : Number.NaN
@@ -14,8 +14,8 @@ export function timeOf(name: string): number | undefined {
 }
 
 /**
- * The names to delete: all but the newest backup of each of the last `days` days and `weeks` weeks (UTC, from
- * Monday) that have one. The newest backup and names that are not ours stay.
+ * The names to delete: all but the newest backup of each of the last `days` days and `weeks` weeks
+ * (UTC, from Monday) that have one. The newest backup and names that are not ours stay.
  */
 export function expired(names: readonly string[], keep: { days: number; weeks: number }): string[] {
   const ours = names

@@ -17,9 +17,9 @@ import { type DatabaseFacts, dumpDatabase, hasRows, loadDatabase } from './postg
 import { dumpRedis, hasKeys, loadRedis } from './redis.ts'
 import { republish } from './republish.ts'
 
-/** Where everything is that is kept. */
+/** Locations of all data that is backed up. */
 export interface Kept {
-  /** A Postgres server, and which of its databases. */
+  /** A Postgres server and the names of its databases. */
   databaseUrl: string
   databases: readonly string[]
   redisCacheUrl: string
@@ -28,7 +28,7 @@ export interface Kept {
   derivedKeys: readonly string[]
   clickhouseUrl: string
   clickhouseDatabase: string
-  /** Files and folders by the names they have in a backup. */
+  /** Files and folders by their names in a backup. */
   files: Readonly<Record<string, string>>
 }
 
@@ -44,24 +44,24 @@ export interface BackupFacts {
   files?: Record<string, FileFacts>
 }
 
-/** Why a backup cannot be made or restored, in words for the operator. */
+/** A backup cannot be created or restored; the message is for the operator. */
 export class BackupError extends Error {}
 
 const FACTS = 'backup.json'
 
-/** The facts of a whole backup. Throws when there is none. */
+/** The facts of a complete backup. Throws if there is none. */
 export const readFacts = (folder: string): BackupFacts =>
   JSON.parse(readFileSync(join(folder, FACTS), 'utf8'))
 
-/** Makes a folder a whole backup. */
+/** Writes the facts, which marks a folder as a complete backup. */
 export const writeFacts = (folder: string, facts: BackupFacts): void =>
   writeFileSync(join(folder, FACTS), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
 
 /**
- * Copies everything into a new folder while everything runs, in the order in which a job travels (files,
- * Redis, ClickHouse, Postgres), so that a job that moves on during the backup is copied twice rather than missed.
- * ClickHouse partitions that have not changed since the backup `before` are taken from it. The folder gets its
- * name only when it is complete. Throws BackupError.
+ * Copies everything into a new folder while everything runs, in the order in which a job travels
+ * (files, Redis, ClickHouse, Postgres), so that a job that moves on during the backup is copied
+ * twice rather than missed. ClickHouse partitions that have not changed since the backup `before`
+ * are taken from it. The folder gets its name only when it is complete. Throws BackupError.
  */
 export async function backUp(kept: Kept, folder: string, before?: string): Promise<BackupFacts> {
   if (existsSync(folder)) throw new BackupError(`${folder} is there already.`)
@@ -121,10 +121,10 @@ export async function filesIn(folder: string): Promise<Record<string, FileFacts>
   return files
 }
 
-/** Whether a folder holds a whole backup. */
+/** Whether a folder contains a complete backup. */
 export const isBackup = (folder: string): boolean => existsSync(join(folder, FACTS))
 
-/** Names of the stores that hold data. Throws BackupError when one of them is not reachable. */
+/** Names of the stores with data. Throws BackupError if one of them is unreachable. */
 async function storesWithData(kept: Kept): Promise<string[]> {
   const { clickhouseUrl, clickhouseDatabase, derivedKeys } = kept
   const redisUrls = [...new Set([kept.redisQueueUrl, kept.redisCacheUrl])]
@@ -148,14 +148,13 @@ async function storesWithData(kept: Kept): Promise<string[]> {
   return [...new Set(named.map(([name]) => name))]
 }
 
-/** What a driver says of a failure; `fetch` hides it in the cause. */
+/** The reason of a failure; `fetch` has it in the cause. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? error.cause.message : error.message
 
 /**
- * Puts a backup in the place of everything, while nothing but the stores runs, whose tables are there.
- * Throws BackupError when a store is not reachable or, unless `replace` is set, holds data; nothing is changed
- * then.
+ * Replaces all data with a backup, while only the stores run; their tables must exist. Throws
+ * BackupError without changes if a store is unreachable or, unless `replace` is set, has data.
  */
 export async function restore(kept: Kept, folder: string, replace: boolean): Promise<BackupFacts> {
   const urls = kept.databases.map((name) => [name, databaseOf(kept, name)] as const)
@@ -177,8 +176,8 @@ export async function restore(kept: Kept, folder: string, replace: boolean): Pro
 }
 
 /**
- * Makes the services that own the databases publish every record again; they must be running. Returns the
- * number of records per database.
+ * Makes the services that own the databases publish every record again; they must be running.
+ * Returns the number of records per database.
  */
 export async function republishAll(
   kept: Pick<Kept, 'databaseUrl' | 'databases'>,
@@ -191,7 +190,7 @@ export async function republishAll(
   return published
 }
 
-/** A folder is emptied and filled, not replaced: it may be where a volume is mounted. */
+/** Empties and refills a folder instead of replacing it, because it may be a mount point. */
 function restoreFile(from: string, to: string): void {
   if (!existsSync(from)) return
   if (!statSync(from).isDirectory()) return void cpSync(from, to)

@@ -12,7 +12,7 @@ export interface StoreSummary {
   bytes?: number
 }
 
-/** What an operator reads of a backup: a line of JSON about all of it, then one per store. */
+/** A summary of a backup for operators: a JSON line for the whole, then one per store. */
 export const describeBackup = (folder: string, facts: BackupFacts): string =>
   [{ folder, made_at: facts.made_at }, ...summaryOf(facts)]
     .map((it) => JSON.stringify(it))

@@ -1,8 +1,8 @@
-/** Names by language; a place may lack some. */
+/** Names by language; some may be missing. */
 export type Names = Record<string, string>
 
 export interface Named {
-  /** 0 when the database does not name one. */
+  /** 0 if the database has none. */
   geoname_id: number
   names: Names
 }

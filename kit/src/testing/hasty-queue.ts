@@ -1,5 +1,5 @@
-// Loaded into a process by `node --import`: BullMQ says yes before Redis has, as if a click were
-// answered before it is kept. Only to show that the ledger finds out.
+// Loaded with `node --import`: BullMQ confirms a job before Redis has stored it, as if a click were
+// answered before it is stored. Only to show that the ledger detects that.
 import { Queue } from 'bullmq'
 
 const GATHER_MS = 300

@@ -10,7 +10,9 @@ export const stores = {
   clickhouseUrl: process.env.TEST_CLICKHOUSE_URL ?? 'http://127.0.0.1:8123',
 }
 
-/** A fresh, migrated database for one test file; cloned from a template, so it costs milliseconds. */
+/**
+ * A fresh, migrated database for one test file; cloned from a template, so it costs milliseconds.
+ */
 export async function createTestDatabase(service: string, migrations: string) {
   const template = `template_${service}`
   const admin = new pg.Client({ connectionString: stores.postgresUrl })
@@ -37,7 +39,7 @@ function withDatabase(name: string): string {
 
 const LOGICAL_DATABASES = 15 // of Redis' 16; number 0 belongs to the running stack
 
-/** An empty logical database of the test Redis; test files that run at once get different ones. */
+/** An empty logical database of the test Redis; concurrent test files get different ones. */
 export async function createTestRedis() {
   const admin = new Redis(stores.redisUrl, { protocol: 2 })
   const number = 1 + ((await admin.incr('test:databases')) % LOGICAL_DATABASES)

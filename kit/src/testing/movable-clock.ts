@@ -1,5 +1,5 @@
-// Loaded into a process by `node --import`: at each SIGUSR2 its clock is set, an hour ahead, then an hour
-// back, then right again. What measures time without a clock (`performance.now`, timers) does not notice.
+// Loaded with `node --import`: each SIGUSR2 changes the clock, first an hour ahead, then an hour
+// back, then to the correct time. Monotonic time (`performance.now`, timers) is not affected.
 const HOUR_MS = 3_600_000
 const settings = [HOUR_MS, -HOUR_MS, 0]
 let [turn, offMs] = [0, 0]

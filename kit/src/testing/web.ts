@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Reach, reachOf } from '../guarded-connect.ts'
 import { createGuardedFetch, type GuardedRequest, type GuardedResponse } from '../guarded-fetch.ts'
 
-/** A site on an address of this machine, that counts who connects. */
+/** A site on a local address that counts its connections. */
 async function listen(host: string, port: number, answer: RequestListener) {
   const server = createServer(answer)
   const site = { port: 0, accepted: 0, close: () => server.close().closeAllConnections() }
@@ -16,15 +16,17 @@ async function listen(host: string, port: number, answer: RequestListener) {
 }
 
 const hello: RequestListener = (_, response) => response.end('hello')
-/** What the sites answer, and the addresses that the DNS stub returns for a name the first, second, … time. */
+/**
+ * The handler of the sites, and the addresses that the DNS stub returns on each lookup of a name.
+ */
 export const web = { answer: hello, names: {} as Record<string, string[][]> }
 const serve: RequestListener = (request, response) => web.answer(request, response)
-// Every address of this machine, 127.0.0.2 among them; and one that stands for the public internet.
+// One site on all addresses of this machine, and one that represents the public internet.
 export const inside = await listen('::', 0, serve)
 export const { port } = inside
 export const outside = await listen('127.0.0.9', 0, serve)
 
-/** Names that the DNS stub was asked for. */
+/** Names that were looked up in the DNS stub. */
 export const asked: string[] = []
 const resolve = async (name: string): Promise<string[]> => {
   asked.push(name)
@@ -33,13 +35,13 @@ const resolve = async (name: string): Promise<string[]> => {
   if (!addresses) throw new Error(`ENOTFOUND ${name}`)
   return addresses
 }
-/** The real rules; the ports of the sites above count as those of the web. */
+/** The real rules, but the ports of the sites above are allowed as well. */
 const strict: Reach = {
   ...reachOf(false),
   resolve,
   isAllowedPort: (it) => [80, 443, port, outside.port].includes(it),
 }
-/** As `strict`, but 127.0.0.9 is public. */
+/** Like `strict`, but 127.0.0.9 is public. */
 export const open: Reach = {
   ...strict,
   isAllowedAddress: (it) => it === '127.0.0.9' || strict.isAllowedAddress(it),

@@ -21,7 +21,7 @@ import { seriesHandlers } from './series/series.handlers.ts'
 import { seriesRepository } from './series/series.repository.ts'
 import { openClickHouse } from './store/clickhouse.client.ts'
 
-/** Builds the analytics service from its parts. Tests start it exactly as `main` does. */
+/** Composition root of the analytics service; tests start it exactly as `main` does. */
 export async function startAnalytics(
   config: Config,
   lifecycle: Lifecycle,

@@ -14,7 +14,7 @@ import {
   visit,
 } from './testing/redirect.ts'
 
-/** In Prague, by the packaged database. */
+/** In Prague, according to the packaged database. */
 const ADDRESSES = { v4: '83.208.93.244', v6: '2a00:1028:83a0:1::77' }
 
 let lifecycle: Lifecycle
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => lifecycle.close())
 
-/** Every text that Redis holds. */
+/** All texts in Redis. */
 async function everythingInRedis(): Promise<string> {
   const keys = await stored.client.keys('*')
   const texts = await Promise.all(
@@ -70,7 +70,7 @@ describe.each([
     return { go, guess, folder: redirect.folder }
   }
 
-  it('the queue holds as much of an address as is kept, and the place it was', async () => {
+  it('the queue contains the stored part of the address, and its place', async () => {
     const { go } = await open()
 
     expect((await go(ADDRESSES.v4)).location).toBe('https://cz.example/')
@@ -97,12 +97,12 @@ describe.each([
     }
 
     const held = await everythingInRedis()
-    // Of each address: its wrong passwords, those of its network, and all its tries.
+    // Per address: its wrong passwords, those of its network, and all its tries.
     expect(held.match(/guesses:\{\d+\}:/g)).toHaveLength(2 * 3)
     expect(held).not.toMatch(/83\.208\.93|2a00:1028/)
   })
 
-  it('so does the spool', async () => {
+  it('the spool contains the same', async () => {
     const { go, folder } = await open()
     line.set('refuse')
 

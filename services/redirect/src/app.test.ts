@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { openHttp } from './app.ts'
 import { PAGES } from './pages/notice.rules.ts'
 
-it('more visits at once than can be in hand are told so at once, and taken again when there is room', async () => {
+it('visits above the limit in flight get 503 at once, and are accepted again below it', async () => {
   const { promise: stuck, resolve: free } = Promise.withResolvers<void>()
   const visit = vi.fn(() => stuck.then(() => PAGES.notFound))
   const http = openHttp(visit, createLog('redirect', 'silent'), 3)
@@ -24,7 +24,7 @@ it('more visits at once than can be in hand are told so at once, and taken again
   expect((await go()).status).toBe(404)
 })
 
-it('who leaves after asking, or in the middle of a form, is no failure that anybody logs', async () => {
+it('a client that disconnects after its request or during a form is not logged as an error', async () => {
   const log = createLog('redirect', 'silent')
   const failures = vi.spyOn(log, 'error')
   let [begun, ended] = [0, 0]

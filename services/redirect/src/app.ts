@@ -11,8 +11,8 @@ import { guardSlowReaders } from '@fingerpost/kit/slow-reader-guard'
 import { PAGES } from './pages/notice.rules.ts'
 
 /**
- * Visits in hand at once. One in memory takes well below a millisecond, so this many are waiting for
- * something that is stuck, or are more than the processor can do: who comes then is told at once.
+ * Maximum visits in flight. A cached visit takes well below a millisecond, so this many are waiting
+ * for a stuck dependency or exceed the CPU; further requests get 503 at once.
  */
 const MAX_IN_HAND = 2_000
 
@@ -26,12 +26,12 @@ const watch = createFastHistogram(
   'Time from a request to its answer',
 )()
 
-/** Throws a problem of kind unavailable when nobody can say. */
+/** Throws an `unavailable` problem when the record cannot be looked up. */
 export type Visit = (request: IncomingMessage) => Answer | Promise<Answer>
 
 /**
- * The HTTP server: `node:http` as it is, because every layer on it costs visits. No line is logged
- * per request; what fails unforeseen is, and shown as nothing but 500.
+ * The HTTP server: plain `node:http`, because every layer above it costs throughput. Requests are
+ * not logged; an unexpected error is logged and answered with a plain 500.
  */
 export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
   let inHand = 0
@@ -50,14 +50,14 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
   guardSlowReaders(server)
   limitPipelining(server)
 
-  /** Callbacks, because each promise in between costs every visit. */
+  /** Uses callbacks, because each extra promise slows down every visit. */
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const startedMs = performance.now()
     const send = (found: Answer) => {
       write(request, response, found)
       watch((performance.now() - startedMs) / 1_000)
     }
-    // Never in this turn: only after it is a request without a body known to be complete.
+    // Deferred to the next tick: only then is a request without a body marked as complete.
     if (inHand >= maxInHand) return void process.nextTick(send, PAGES.unavailable)
     inHand++
     const done = (found: Answer) => {
@@ -76,7 +76,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
 
   function failure(request: IncomingMessage, error: unknown): Answer {
     if (error instanceof Problem && error.kind === 'unavailable') return PAGES.unavailable
-    // Who leaves in the middle of a form is no failure of ours, and there is nobody left to read this.
+    // The client disconnected while sending a form: not our failure, and the answer is not read.
     if (error === request.errored) return PAGES.badRequest
     log.error({ err: error }, 'visit failed')
     return PAGES.failed
@@ -91,7 +91,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
           resolve(typeof address === 'object' && address ? address.port : port)
         })
       }),
-    /** Takes no new connection; a request that was on its way is not lost. */
+    /** Accepts no new connections; requests in flight are still answered. */
     close: () => drain(server),
   }
 }
@@ -99,7 +99,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
 function write(request: IncomingMessage, response: ServerResponse, found: Answer): void {
   const words = found.inLanguage?.(languageOf(request.headers['accept-language']))
   let { status, headers, body, encoding } = words ?? found
-  // A body nobody asked for is not read to its end.
+  // Close the connection instead of reading an unwanted body to its end.
   if (!request.complete) headers = [...headers, 'Connection', 'close']
   response.writeHead(status, headers as string[]).end(body, encoding)
   answered(String(status))

@@ -34,7 +34,7 @@ afterAll(() => lifecycle.close())
 const locations = (slug: string) =>
   Promise.all(ports.map(async (port) => (await visit(port, 'go.example', `/${slug}`)).location))
 
-it('a thousand edits are each seen by both copies', async () => {
+it('both replicas see each of a thousand edits', async () => {
   const edited = Array.from({ length: LINKS }, (_, i) =>
     fakes.addLink(domain, { slug: `edited-${i}`, url: 'https://v0.example/' }),
   )
@@ -58,7 +58,7 @@ it('a thousand edits are each seen by both copies', async () => {
   expect(seen).toBe(1_000)
 }, 60_000)
 
-it('an older record that comes late changes nothing in either', async () => {
+it('a late older record changes nothing in either replica', async () => {
   const record = fakes.addLink(domain, { slug: 'late', url: 'https://old.example/' })
   expect(await put({ ...record, version: 9, url: 'https://new.example/' })).toBe(true)
   await vi.waitFor(async () =>
@@ -70,12 +70,12 @@ it('an older record that comes late changes nothing in either', async () => {
   expect(await locations('late')).toEqual(Array(2).fill('https://new.example/'))
 })
 
-it('what was told while the line to the channel was cut is seen when it is back', async () => {
+it('changes during a lost subscription are seen after the reconnect', async () => {
   const record = fakes.addLink(domain, { slug: 'untold', url: 'https://old.example/' })
   await put(record)
   expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
 
-  // Written and not told, as if the message had been lost on its way.
+  // Written without a notification, as if the message had been lost.
   const changed = { ...record, version: 2, url: 'https://new.example/' }
   await stored.client.set(`slug:${domain.id}:untold`, `2 ${JSON.stringify(changed)}`)
   expect(await locations('untold')).toEqual(Array(2).fill('https://old.example/'))
@@ -87,7 +87,7 @@ it('what was told while the line to the channel was cut is seen when it is back'
   )
 })
 
-it('five hundred at once who want what nobody knows ask link once from each copy', async () => {
+it('500 concurrent requests for an unknown link cause one call to link per replica', async () => {
   let release = () => {}
   fakes.hold = new Promise<void>((resolve) => {
     release = resolve
@@ -105,7 +105,7 @@ it('five hundred at once who want what nobody knows ask link once from each copy
   expect(fakes.asked.slugs).toBe(slugs + 2)
 })
 
-it('of two locked links nothing tells one from the other, whatever was tried', async () => {
+it('two locked links are indistinguishable', async () => {
   const passwordHash =
     '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$m3fVvzZJkXhXkXhXkXhXkXhXkXhXkXhXkXhXkXhXkXg'
   fakes.addLink(domain, {

@@ -49,14 +49,14 @@ it('no other address is slowed down, except in the same IPv6 network', async () 
   expect((await guess('2001:db8:1:2::1')).status).toBe(404)
 })
 
-it('what is known to be nothing is kept within bounds, and never pushes out a link', async () => {
+it('cached absences are limited and never evict a link', async () => {
   const first = crypto.randomUUID()
   expect((await go('7.7.0.0', first)).status).toBe(404)
   const known = fakes.asked.slugs
   expect((await go('7.7.0.0', first)).status).toBe(404)
   expect(fakes.asked.slugs).toBe(known)
 
-  // Twenty absences are kept where a hundred links are.
+  // The cache holds twenty absences per hundred links.
   for (let i = 0; i < 30; i++) await guess(`7.7.1.${i}`)
 
   const { slugs } = fakes.asked

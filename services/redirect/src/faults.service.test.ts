@@ -43,7 +43,7 @@ const spooled = () => spooledBatches(redirect.folder)
 
 const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
 
-/** Waits until the queue holds so many clicks. */
+/** Waits until the queue contains this many clicks. */
 const queued = (count: number) =>
   vi.waitFor(async () => expect(await queuedClicks(stored.client)).toHaveLength(count), {
     timeout: 10_000,
@@ -52,7 +52,7 @@ const queued = (count: number) =>
 describe.each(['refuse', 'blackhole', 'mute'] as const)(
   'while Redis does not answer (%s)',
   (mode) => {
-    it('known links go on, their clicks are spooled, and enter the queue under the ids they had', async () => {
+    it('cached links work, and their clicks are spooled and replayed under the same ids', async () => {
       fakes.addLink(domain, { slug: 'known' })
       await go('/known')
       await queued(1)
@@ -77,7 +77,7 @@ describe.each(['refuse', 'blackhole', 'mute'] as const)(
       await queued(22)
     })
 
-    it('links that nobody here has seen are asked of link', async () => {
+    it('links that are not cached are loaded from link', async () => {
       fakes.addLink(domain, { slug: 'cold' })
       line.set(mode)
 
@@ -85,7 +85,7 @@ describe.each(['refuse', 'blackhole', 'mute'] as const)(
       expect((await go('/never')).status).toBe(404)
     })
 
-    it('and link is away too, known links go on and unknown ones are 503', async () => {
+    it('and link is unavailable, cached links work and others are 503', async () => {
       fakes.addLink(domain, { slug: 'known' })
       fakes.addLink(domain, { slug: 'unknown' })
       await go('/known')
@@ -101,8 +101,8 @@ describe.each(['refuse', 'blackhole', 'mute'] as const)(
   },
 )
 
-describe('after a cut', () => {
-  it('everything is asked again as soon as changes are heard again', async () => {
+describe('after a network failure', () => {
+  it('all records are reloaded as soon as the change feed is live again', async () => {
     const url = 'https://one.example/'
     const record = fakes.addLink(domain, { slug: 'edited', url })
     const key = `slug:${domain.id}:edited`
@@ -120,7 +120,7 @@ describe('after a cut', () => {
     )
   })
 
-  it('a link goes on from a stale copy for longer than copies are fresh, when nobody can say', async () => {
+  it('a link is served from a stale copy while the lookup is unavailable', async () => {
     fakes.addLink(domain, { slug: 'known' })
     await go('/known')
     line.set('refuse')
@@ -132,8 +132,8 @@ describe('after a cut', () => {
   })
 })
 
-describe('a start', () => {
-  it('without Redis answers visits, and is not ready', async () => {
+describe('a starting process', () => {
+  it('answers visits without Redis, but is not ready', async () => {
     fakes.addLink(domain, { slug: 'early' })
     line.set('refuse')
     const other = await startTestRedirect(fakes, line.url)
@@ -151,7 +151,7 @@ describe('a start', () => {
     }
   })
 
-  it('brings in what a process before it left in the spool', async () => {
+  it('replays the spool of a previous process', async () => {
     fakes.addLink(domain, { slug: 'left' })
     const before = await startTestRedirect(fakes, line.url, { SPOOL_DIR: redirect.folder })
     await visit(before.port, 'go.example', '/left')

@@ -13,7 +13,7 @@ import {
   visit,
 } from './testing/redirect.ts'
 
-/** A click may take the way through the spool when the machine is busy. */
+/** Clicks may pass through the spool when the machine is busy. */
 const PATIENT = { timeout: 10_000 }
 
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await back()
 })
 
-/** A link that may be followed `limit` times; what link knows of it is told on the way. */
+/** A link with a click limit, registered with the fake link service as well. */
 function limited(limit: number): { path: string; given: Given } {
   const slug = `limited-${slugs++}`
   const { link_id: linkId } = fakes.addLink(domain, {
@@ -56,7 +56,7 @@ function limited(limit: number): { path: string; given: Given } {
   return { path: `/${slug}`, given }
 }
 
-/** Visits over both processes; answers how many of them were served, late and refused. */
+/** Sends visits through both processes; returns how many were served, expired and refused. */
 async function crowd(path: string, visitors: number) {
   const answers = await Promise.all(
     Array.from({ length: visitors }, (_, i) => visit(ports[i % 2]!, 'go.example', path)),
@@ -69,7 +69,7 @@ async function crowd(path: string, visitors: number) {
   }
 }
 
-/** Both processes have Redis again: nobody asks link to take one. */
+/** Waits until both processes use Redis again and no longer take clicks from link. */
 const back = () =>
   vi.waitFor(async () => {
     line.set('ok')
@@ -92,7 +92,7 @@ it.each([1, 10, 100])(
   },
 )
 
-it('a large limit costs link a few questions, not one per visit', async () => {
+it('a large limit costs a few calls to link, not one per visit', async () => {
   const { path } = limited(10_000)
   const { grants } = fakes.asked
 
@@ -101,7 +101,7 @@ it('a large limit costs link a few questions, not one per visit', async () => {
   expect(fakes.asked.grants - grants).toBeLessThan(10)
 })
 
-it('bots, previews and whoever only looks take none, and see when none is left', async () => {
+it('bots, previews and prefetches consume no clicks and see when none is left', async () => {
   const { path } = limited(1)
   const looks = [
     { method: 'HEAD' },
@@ -122,8 +122,8 @@ it('bots, previews and whoever only looks take none, and see when none is left',
   }
 })
 
-describe('when Redis goes away half-way', () => {
-  it('link gives out what it has not granted, and Redis the rest when it is back', async () => {
+describe('when Redis fails half-way', () => {
+  it('link hands out ungranted clicks, and Redis the rest when it is back', async () => {
     const { path, given } = limited(100)
     expect(await crowd(path, 40)).toMatchObject({ served: 40 })
 
@@ -135,7 +135,7 @@ describe('when Redis goes away half-way', () => {
     expect(await crowd(path, 100)).toEqual({ served: 60 - free, late: 40 + free, refused: 0 })
   })
 
-  it('a link that was used up before is known to be', async () => {
+  it('an exhausted link stays expired', async () => {
     const { path } = limited(5)
     expect(await crowd(path, 6)).toEqual({ served: 5, late: 1, refused: 0 })
 
@@ -144,7 +144,7 @@ describe('when Redis goes away half-way', () => {
     expect(await crowd(path, 10)).toEqual({ served: 0, late: 10, refused: 0 })
   })
 
-  it('and link too, nobody is served', async () => {
+  it('and link fails, too, no visit is served', async () => {
     const { path } = limited(5)
     await crowd(path, 1)
     line.set('refuse')
@@ -154,7 +154,7 @@ describe('when Redis goes away half-way', () => {
   })
 })
 
-it('a Redis that forgot everything never gives more than the limit in all', async () => {
+it('a Redis that lost its data never allows more clicks than the limit', async () => {
   const { path, given } = limited(100)
   const before = await crowd(path, 30)
   const unused = given.taken - 30
@@ -166,7 +166,7 @@ it('a Redis that forgot everything never gives more than the limit in all', asyn
   expect(after.refused).toBe(0)
 })
 
-it('a limit that is raised gives more, one that is lowered ends at once', async () => {
+it('raising a limit allows more clicks, and lowering it applies at once', async () => {
   const { path, given } = limited(3)
   await crowd(path, 5)
   const key = `slug:${domain.id}:${path.slice(1)}`
@@ -183,7 +183,7 @@ it('a limit that is raised gives more, one that is lowered ends at once', async 
   await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(0))
 })
 
-it('a limit that is set again asks link first: visits without a limit count, too', async () => {
+it('setting a limit again asks link first, because visits without a limit count, too', async () => {
   const { path, given } = limited(20)
   expect((await crowd(path, 2)).served).toBe(2)
   const key = `slug:${domain.id}:${path.slice(1)}`
@@ -210,7 +210,7 @@ it('a limit that is set again asks link first: visits without a limit count, too
   expect((await head()).location).toBe('https://late.example/')
 })
 
-it('HEAD sees the end that only link knows, when the counter has given out all it had', async () => {
+it('HEAD sees an exhausted limit that only link knows, when the counter has no grant left', async () => {
   const { path, given } = limited(10)
   expect((await crowd(path, 3)).served).toBe(3)
   given.taken = 10
@@ -224,7 +224,7 @@ it('HEAD sees the end that only link knows, when the counter has given out all i
 describe('without a counter', () => {
   const head = (path: string) => visit(ports[0]!, 'go.example', path, { method: 'HEAD' })
 
-  it('HEAD sees the end of a link whose clicks were used before it had a limit', async () => {
+  it('HEAD sees an exhausted limit if the clicks were consumed before the limit was set', async () => {
     const { path, given } = limited(3)
     given.taken = 3
 
@@ -232,7 +232,7 @@ describe('without a counter', () => {
     expect(await crowd(path, 2)).toMatchObject({ served: 0, late: 2 })
   })
 
-  it('HEAD takes nothing', async () => {
+  it('HEAD consumes no click', async () => {
     const { path } = limited(1)
 
     for (let i = 0; i < 3; i++) {

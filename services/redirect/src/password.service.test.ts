@@ -63,7 +63,7 @@ const send = (password: string, headers: Record<string, string> = {}, at = path)
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
   headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 
-it('the form tells nothing of the link, and seeing it is no click', async () => {
+it('the form reveals nothing about the link, and is not counted as a click', async () => {
   for (const answer of [await go(), await go({ method: 'HEAD' }), await send('wrong')]) {
     expect(answer.status).toBe(401)
     expect(JSON.stringify(answer)).not.toMatch(/hidden\.example|Hidden title/)
@@ -73,7 +73,7 @@ it('the form tells nothing of the link, and seeing it is no click', async () => 
   expect(clicks.filter(({ link_id: linkId }) => linkId === link.link_id)).toEqual([])
 })
 
-it('the right password leads back to the same address, and from there on with a cookie', async () => {
+it('the correct password redirects to the same address with a cookie, which unlocks the link', async () => {
   const { status, location, headers, body } = await send(PASSWORD, {}, `${path}?a=1`)
 
   expect([status, location, body]).toEqual([303, `${path}?a=1`, ''])
@@ -91,7 +91,7 @@ it('the right password leads back to the same address, and from there on with a 
   )
 })
 
-it('a cookie opens no other link, and none whose password was changed', async () => {
+it('a cookie does not unlock other links, or the same link after its password changed', async () => {
   const cookie = cookieOf(await send(PASSWORD))
   const other = fakes.addLink(domain, { slug: 'other-locked', password_hash: passwordHash })
   const forged = cookie.replace(`fp_${link.link_id}`, `fp_${other.link_id}`)
@@ -112,13 +112,13 @@ it('programs send the password in a header', async () => {
   expect((await go({}, `${path}?password=${encodeURIComponent(PASSWORD)}`)).status).toBe(401)
 })
 
-it('a form of another site is refused, whatever it holds', async () => {
+it('a form of another site is rejected', async () => {
   const { status, headers } = await send(PASSWORD, { origin: 'https://evil.example' })
   expect(status).toBe(403)
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-it('a form that is no form, or endless, is refused', async () => {
+it('a malformed or endless form is rejected', async () => {
   expect((await send('')).status).toBe(401)
   const { status, headers } = await send('x'.repeat(1_000_000))
   expect([status, headers.connection]).toEqual([413, 'close'])
@@ -144,7 +144,7 @@ it('expiry comes before the password', async () => {
   expect((await send(PASSWORD, {}, '/dead')).location).toBe('https://l.example/')
 })
 
-it('a limited link gives one to whoever knows the password, and none to the form', async () => {
+it('a locked link consumes a click after the password, not for the form', async () => {
   const limited = fakes.addLink(domain, {
     slug: 'few',
     password_hash: passwordHash,
@@ -163,7 +163,7 @@ it('a limited link gives one to whoever knows the password, and none to the form
 describe('guessing', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  it('ends after five wrong tries from one address, for the right password too', async () => {
+  it('is blocked after five wrong passwords from one address, even for the correct one', async () => {
     const tries = await Promise.all(
       Array.from({ length: 12 }, () => send('wrong', from('8.8.8.8'))),
     )
@@ -176,7 +176,7 @@ describe('guessing', () => {
     expect((await send(PASSWORD, from('8.8.4.4'))).status).toBe(303)
   })
 
-  it('counts a whole network of IPv6 as one address', async () => {
+  it('counts an IPv6 /64 network as one address', async () => {
     for (let i = 1; i <= 5; i++) await send('wrong', from(`2001:db8:1:1::${i}`))
     expect((await send('wrong', from('2001:db8:1:1::6'))).status).toBe(429)
     expect((await send('wrong', from('2001:db8:1:2::6'))).status).toBe(401)
@@ -197,7 +197,7 @@ describe('guessing', () => {
     expect((await send(PASSWORD, from('9.9.8.1'))).status).toBe(303)
   })
 
-  it('from many networks leaves every other address one try', async () => {
+  it('from many networks leaves all other addresses one try', async () => {
     for (let i = 0; i < 50; i++) await send('wrong', from(`9.${i}.9.1`))
 
     expect((await send(PASSWORD, from('10.0.0.1'))).status).toBe(303)
@@ -205,7 +205,7 @@ describe('guessing', () => {
     expect((await send(PASSWORD, from('10.0.1.1'))).status).toBe(429)
   })
 
-  it('is impossible while Redis cannot count, and cookies go on', async () => {
+  it('is impossible while Redis is unavailable, and cookies remain valid', async () => {
     const cookie = cookieOf(await send(PASSWORD))
     line.set('refuse')
     try {

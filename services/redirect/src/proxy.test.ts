@@ -13,8 +13,8 @@ const read = (
     socket: { remoteAddress },
   } as unknown as IncomingMessage)
 
-describe('a stranger', () => {
-  it('is who holds the socket, whatever he says', () => {
+describe('an untrusted client', () => {
+  it('is identified by its socket, whatever headers it sends', () => {
     const headers = {
       host: 'go.example',
       'x-forwarded-for': '8.8.8.8',
@@ -29,12 +29,12 @@ describe('a stranger', () => {
     expect(read(headers)).toEqual({ ip: '9.9.9.9', host: 'go.example', secure: false })
   })
 
-  it('cannot pass for the gateway where there is no secret', () => {
+  it('cannot pose as the gateway if there is no secret', () => {
     const headers = { host: 'a', 'x-fingerpost-gateway': '', 'x-forwarded-for': '8.8.8.8' }
     expect(read(headers, { secret: '' }).ip).toBe('9.9.9.9')
   })
 
-  it('has one address, however it is written', () => {
+  it('has one canonical address', () => {
     expect(read({ host: 'a' }, { remoteAddress: '::ffff:9.9.9.9' }).ip).toBe('9.9.9.9')
   })
 })
@@ -42,7 +42,7 @@ describe('a stranger', () => {
 describe('the gateway', () => {
   const gateway = { 'x-fingerpost-gateway': gatewayToken(SECRET), host: 'go.example' }
 
-  it('says who is behind it', () => {
+  it('forwards the address of the visitor', () => {
     const headers = {
       ...gateway,
       'x-forwarded-for': '2001:DB8::1',
@@ -54,7 +54,7 @@ describe('the gateway', () => {
   })
 
   it.each(['<script>', '8.8.8.8, 1.1.1.1', '8.8.8.8:80', 'fe80::1%eth0', ''])(
-    'never says that somebody is %j',
+    'cannot forward the address %j',
     (forwardedFor) => {
       expect(read({ ...gateway, 'x-forwarded-for': forwardedFor }).ip).toBe('')
     },

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net'
 import { createGatewayCheck, DRY_RUN_HEADER, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
 import { canonicalAddress, clientAddress, matchNetworks } from '@fingerpost/kit/ip'
 
-/** Who asks, and for which host. */
+/** The visitor behind a request, and the host it asks for. */
 export interface Peer {
-  /** Empty when nobody knows. */
+  /** Empty when unknown. */
   ip: string
-  /** As it was sent; not checked. */
+  /** As sent by the client; not validated. */
   host: string
-  /** The visitor's own connection is encrypted. */
+  /** Whether the visitor's connection is encrypted. */
   secure: boolean
-  /** The gateway asks what would be answered at this time. */
+  /** Set by the gateway to ask for the answer at this time (dry run). */
   dryRunMs?: number
-  /** The country that the gateway imagines, whatever the address says. */
+  /** The country the gateway asks for in a dry run; overrides the address. */
   country?: string
 }
 
-/** A time in milliseconds and, after a space, a country. */
+/** Parses a dry-run header: a time in milliseconds and, after a space, an optional country. */
 function dryRun(asked: string | undefined) {
   if (!asked) return {}
   const [ms, country] = asked.split(' ')
@@ -28,8 +28,8 @@ const first = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0]
 
 /**
- * Reads the visitor off a request: from the gateway's headers when its token shows that they are
- * its own, else from the socket and, where a trusted proxy holds that, from `X-Forwarded-For`.
+ * Reads the visitor from a request: from the gateway's headers if they carry a valid gateway token,
+ * else from the socket, and from `X-Forwarded-For` if the socket belongs to a trusted proxy.
  */
 export function createPeerReader(env: {
   GRPC_SHARED_SECRET: string
@@ -37,7 +37,7 @@ export function createPeerReader(env: {
 }): (request: IncomingMessage) => Peer {
   const isGateway = createGatewayCheck(env.GRPC_SHARED_SECRET)
   const trusted = matchNetworks(env.TRUSTED_PROXIES)
-  /** Reading an address and finding its network costs microseconds, and connections stay. */
+  /** Cached per connection: parsing an address and matching its network costs microseconds. */
   const ends = new WeakMap<Socket, { address: string; isProxy: boolean }>()
 
   function endOf(socket: Socket): { address: string; isProxy: boolean } {

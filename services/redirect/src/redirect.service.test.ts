@@ -39,7 +39,7 @@ describe('a hot link', () => {
     expect(fakes.asked).toEqual(asked)
   })
 
-  it('that link has put into Redis is never asked of link', async () => {
+  it('that is in Redis causes no call to link', async () => {
     const record = fakes.addLink(domain, { slug: 'warm', url: 'https://warm.example/' })
     await put(record)
     const { slugs } = fakes.asked
@@ -48,7 +48,7 @@ describe('a hot link', () => {
     expect(fakes.asked.slugs).toBe(slugs)
   })
 
-  it('is read with its domain as release 0.1 put both into Redis', async () => {
+  it('is read, with its domain, from the Redis records of release 0.1', async () => {
     const domainId = ID + 1
     await redis.set(
       'domain:old.example',
@@ -75,7 +75,7 @@ describe('a hot link', () => {
     ])
   })
 
-  it('that is damaged in Redis is asked of link', async () => {
+  it('that is damaged in Redis is loaded from link', async () => {
     fakes.addLink(domain, { slug: 'damaged', url: 'https://whole.example/' })
     for (const text of ['{', '7 {"version":7}', 'x', '9 null']) {
       await redis.set(`slug:${ID}:damaged`, text)
@@ -99,7 +99,7 @@ describe('a change of a link', () => {
     }
   })
 
-  it('is not undone by a read that began before it', async () => {
+  it('is not reverted by a read that began before it', async () => {
     const record = fakes.addLink(domain, { slug: 'raced', url: 'https://old.example/' })
     let release = () => {}
     fakes.hold = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ describe('a change of a link', () => {
     expect((await go('/raced')).location).toBe('https://new.example/')
   })
 
-  it('makes a slug known that was not there before', async () => {
+  it('adds a slug that did not exist before', async () => {
     expect((await go('/born-late')).status).toBe(404)
     const record = fakes.addLink(domain, { slug: 'born-late' })
     expect((await go('/born-late')).status).toBe(404)
@@ -128,7 +128,7 @@ describe('a change of a link', () => {
     await vi.waitFor(async () => expect((await go('/born-late')).status).toBe(302))
   })
 
-  it('takes an address away from a link that has another now', async () => {
+  it('removes the old address of a link that has moved', async () => {
     const record = fakes.addLink(domain, { slug: 'moved' })
     expect((await go('/moved')).status).toBe(302)
 
@@ -138,7 +138,7 @@ describe('a change of a link', () => {
     await vi.waitFor(async () => expect((await go('/moved')).status).toBe(404))
   })
 
-  it('gives an address with a tombstone to the link that has it now', async () => {
+  it('assigns an address with a tombstone to its new link', async () => {
     const record = fakes.addLink(domain, { slug: 'taken-over', url: 'https://new.example/' })
     await put({ ...record, version: 2, free: true })
 
@@ -147,7 +147,7 @@ describe('a change of a link', () => {
 })
 
 describe('an unknown slug', () => {
-  it('is asked for once, however many want it, and remembered', async () => {
+  it('is looked up once for all requests, and cached', async () => {
     const { slugs } = fakes.asked
 
     const all = await Promise.all(Array.from({ length: 100 }, () => go('/nobody')))
@@ -157,7 +157,7 @@ describe('an unknown slug', () => {
     expect(fakes.asked.slugs).toBe(slugs + 1)
   })
 
-  it('is 503 and not remembered while nobody can say', async () => {
+  it('is 503 and not cached while the lookup is unavailable', async () => {
     fakes.away = true
     const { status, headers } = await go('/who-knows')
     expect(status).toBe(503)
@@ -168,7 +168,7 @@ describe('an unknown slug', () => {
     expect((await go('/who-knows')).status).toBe(302)
   })
 
-  it('leads to the domain’s page for that when it has one', async () => {
+  it('redirects to the not-found URL of the domain, if it has one', async () => {
     fakes.addDomain({ id: ID + 1, name: 'own.example', not_found_url: 'https://own.example/404' })
 
     const { status, location, headers } = await visit(port, 'own.example', '/nothing')
@@ -179,12 +179,12 @@ describe('an unknown slug', () => {
 })
 
 describe('a link', () => {
-  it('that was deleted is 410', async () => {
+  it('is 410 after it was deleted', async () => {
     fakes.addLink(domain, { slug: 'deleted', deleted: true })
     expect((await go('/deleted')).status).toBe(410)
   })
 
-  it('that expired leads to its page for that as 302, and is no click', async () => {
+  it('redirects to its expiry URL with 302 after it expired, without a click', async () => {
     const url = 'https://late.example/'
     fakes.addLink(domain, { slug: 'late', expires_at_ms: 1, redirect_code: 301, expire_url: url })
     fakes.addLink(domain, { slug: 'later', expires_at_ms: 1 })
@@ -195,7 +195,7 @@ describe('a link', () => {
     await clicksOf('late', 0)
   })
 
-  it('expires on the very moment, however long it was held', async () => {
+  it('expires exactly on time, even if it is cached', async () => {
     const expiresAtMs = Date.now() + 400
     fakes.addLink(domain, { slug: 'soon', expires_at_ms: expiresAtMs })
     expect((await go('/soon')).status).toBe(302)
@@ -205,7 +205,7 @@ describe('a link', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAtMs)
   })
 
-  it('is shown before it is followed when somebody adds a plus', async () => {
+  it('shows a preview page if a plus is added', async () => {
     fakes.addLink(domain, {
       slug: 'shown',
       title: '<b>Bold</b>',
@@ -225,7 +225,7 @@ describe('a link', () => {
     await clicksOf('shown', 0)
   })
 
-  it('is found by its slug in any case, unless the domain says otherwise', async () => {
+  it('is found by its slug case-insensitively, unless the domain is case-sensitive', async () => {
     const strict = fakes.addDomain({ id: ID + 2, name: 'strict.example', case_sensitive: true })
     fakes.addLink(domain, { slug: 'MiXed' })
     fakes.addLink(strict, { slug: 'lower' })

@@ -36,16 +36,16 @@ import { visitRoutes } from './visits/visit.routes.ts'
 
 const CACHED_DOMAINS = 10_000
 
-/** How long Redis may keep visitors waiting when the process starts. */
+/** Longest wait for Redis when the process starts, before it listens. */
 const CONNECT_MS = 250
 
 const spoolGauge = createGauge('fingerpost_spool_bytes', 'Size of the spool and its limit', 'state')
 
-/** Builds redirect from its parts. Tests start it exactly as `main` does. */
+/** Composition root of redirect; tests start it exactly as `main` does. */
 export async function startRedirect(config: Config, lifecycle: Lifecycle, log: Logger) {
-  // Before the first connection: a database read after it makes every process.nextTick, seven of
-  // which serve a visit, ten times as dear for the life of the process (Node 24; measured).
-  // The worker looks cities up, except when full addresses do not reach it.
+  // Open before the first connection: reading a database later makes every process.nextTick ten
+  // times slower for the life of the process, and a visit needs seven (Node 24; measured).
+  // The worker looks up cities, unless it does not receive full addresses.
   const need = config.CLICK_IP === 'full' ? 'country' : 'city'
   const geoip = lifecycle.own('geo databases', openGeoIp(config, need, log), (it) => it.close())
   const secret = config.GRPC_SHARED_SECRET

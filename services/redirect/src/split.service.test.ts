@@ -8,7 +8,7 @@ const VISITORS = 200
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 afterAll(() => lifecycle.close())
 
-it('what a split link serves is what its clicks say, to each visitor', async () => {
+it('the clicks of a split link record the variant that each visitor got', async () => {
   const { fakes, domain, go, clicksOf } = await startScene(lifecycle)
   const urls = ['https://a.example/', 'https://b.example/', 'https://rest.example/']
   fakes.addLink(domain, {

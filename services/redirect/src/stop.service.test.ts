@@ -17,7 +17,7 @@ import {
 const lifecycle = new Lifecycle(createLog('redirect', 'silent'))
 afterAll(() => lifecycle.close())
 
-it('a process that is stopped under load answers every request it was sent, and keeps every click', async () => {
+it('a process that is stopped under load answers all requests and loses no click', async () => {
   const stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const fakes = await startFakes(lifecycle)
   const domain = fakes.addDomain({ id: Math.floor(Math.random() * 1e9), name: 'go.example' })
@@ -26,7 +26,7 @@ it('a process that is stopped under load answers every request it was sent, and 
   const redirect = await startTestRedirect(fakes, stored.url, { SPOOL_DIR: folder })
   let [answered, refused, failed] = [0, 0, 0]
 
-  /** Keeps its connection while the server lets it, and stops when it is refused a new one. */
+  /** Reuses its connection while possible, and stops when a new connection is refused. */
   async function visitor(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (;;) {

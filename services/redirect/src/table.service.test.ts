@@ -18,7 +18,7 @@ import {
   visit,
 } from './testing/redirect.ts'
 
-/** What redirect itself knows of a click; the rest is the worker's to find out. */
+/** Fields of a click that redirect sets itself; the worker derives the others. */
 const FIELDS = [
   'url',
   'variant',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-/** A link in the words of the API as link compiles it. */
+/** The record that link compiles from a link of the API. */
 const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
   url: canonicalUrl(fields.url ?? ''),
   title: fields.title ?? 'x',
@@ -82,7 +82,7 @@ const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
   utm_reference: fields.utm_reference,
 })
 
-/** A click as the table has it: null where nothing is known. */
+/** A click as in the table: null if unknown. */
 const fieldsOf = (click: Click): Record<string, unknown> =>
   Object.fromEntries(FIELDS.map((name) => [name, click[name] ?? null]))
 
@@ -107,7 +107,7 @@ it.each(TABLE.map((row, i) => [i, row.name, row] as const))('%i %s', async (i, _
 
   const headers = { 'user-agent': undefined, ...request.headers }
 
-  // Twice: whoever takes none of a limited number leaves one for the next.
+  // Twice: a visit that consumes no click of the limit leaves it for the next one.
   for (let time = 0; time < 2; time++) {
     expectAnswer(row, await visit(port, host, path, { ...request, headers }))
   }

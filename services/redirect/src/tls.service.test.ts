@@ -40,7 +40,7 @@ it.each([
   expect(await ask(query)).toBe(expected)
 })
 
-it('nobody is answered who asks while it is not known', async () => {
+it('the answer is 503 while the lookup is unavailable', async () => {
   fakes.away = true
   expect(await ask('?domain=unheard.example')).toBe(503)
   expect(await ask('?domain=go.example')).toBe(200)
@@ -48,6 +48,6 @@ it('nobody is answered who asks while it is not known', async () => {
   expect(await ask('?domain=unheard.example')).toBe(404)
 })
 
-it('visitors cannot ask', async () => {
+it('the endpoint is not available to visitors', async () => {
   expect((await visit(redirect.port, 'go.example', `${PATH}?domain=go.example`)).status).toBe(404)
 })

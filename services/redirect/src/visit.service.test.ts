@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 
 describe('the click of a visit', () => {
-  it('carries what was seen', async () => {
+  it('contains the request data', async () => {
     fakes.addLink(domain, {
       slug: 'seen',
       title: 'Seen',
@@ -66,7 +66,7 @@ describe('the click of a visit', () => {
     expect(click?.created_at_ms).toBeLessThanOrEqual(Date.now())
   })
 
-  it('is recorded of bots too, and of nobody who only looks ahead', async () => {
+  it('is recorded for bots, too, but not for prefetches', async () => {
     fakes.addLink(domain, { slug: 'watched' })
     for (const headers of [
       { 'sec-purpose': 'prefetch' },
@@ -84,7 +84,7 @@ describe('the click of a visit', () => {
     await clicksOf('watched', 3)
   })
 
-  it('keeps no more of a header than is of use', async () => {
+  it('contains headers cut to their maximum length', async () => {
     fakes.addLink(domain, { slug: 'noisy' })
 
     await go(`/noisy?q=${'x'.repeat(5_000)}`, { headers: { 'user-agent': 'a'.repeat(8_000) } })
@@ -96,7 +96,7 @@ describe('the click of a visit', () => {
 })
 
 describe('HEAD', () => {
-  it('is answered with the headers of GET', async () => {
+  it('returns the headers of GET', async () => {
     fakes.addLink(domain, { slug: 'head' })
     const [get, head] = [await go('/head'), await go('/head', { method: 'HEAD' })]
 
@@ -116,7 +116,7 @@ describe('a page', () => {
     return language
   }
 
-  it('is in the language of its reader', async () => {
+  it('is in the language of the visitor', async () => {
     expect(await page('de-CH,fr;q=0.5')).toBe('de')
     expect(await page('cs,fr;q=0.5')).toBe('fr')
     expect(await page('es', '/')).toBe('es')
@@ -126,7 +126,7 @@ describe('a page', () => {
     ).toBe(undefined)
   })
 
-  it('is never a redirect, which is the same for all', async () => {
+  it('has no language if it is a redirect', async () => {
     fakes.addLink(domain, { slug: 'spoken' })
     const { headers } = await go('/spoken', { headers: { 'accept-language': 'de' } })
     expect([headers.vary, headers['content-language']]).toEqual([undefined, undefined])
@@ -134,7 +134,7 @@ describe('a page', () => {
   })
 })
 
-describe('what is no link', () => {
+describe('a path that is not a link', () => {
   it.each([
     ['GET', '/', 200],
     ['GET', '/favicon.ico', 204],
@@ -161,7 +161,7 @@ describe('what is no link', () => {
     if (expected === 405) expect(headers.allow).toBe('GET, HEAD')
   })
 
-  it('leads from the root to the domain’s own page', async () => {
+  it('redirects from the root to the root URL of the domain', async () => {
     fakes.addDomain({ id: ID + 3, name: 'root.example', root_url: 'https://www.root.example/' })
     expect((await visit(port, 'root.example', '/')).location).toBe('https://www.root.example/')
   })
@@ -169,7 +169,7 @@ describe('what is no link', () => {
 
 describe('the host of a request', () => {
   it.each(['GO.EXAMPLE', 'go.example.', 'go.example:8443', 'www.go.example'])(
-    '%s names the domain',
+    '%s means the domain',
     async (host) => {
       fakes.addLink(domain, { slug: 'hosted' })
       expect((await visit(port, host, '/hosted')).status).toBe(302)
@@ -188,13 +188,13 @@ describe('the host of a request', () => {
     expect((await visit(port, host, '/hosted')).status).toBe(status)
   })
 
-  it('that is not verified resolves nothing yet', async () => {
+  it('resolves no links if the domain is not verified', async () => {
     const unverified = fakes.addDomain({ id: ID + 4, name: 'new.example', verified: false })
     fakes.addLink(unverified, { slug: 'x' })
     expect((await visit(port, 'new.example', '/x')).status).toBe(404)
   })
 
-  it('is not what a stranger forwards', async () => {
+  it('ignores X-Forwarded-Host of untrusted clients', async () => {
     fakes.addLink(domain, { slug: 'hosted' })
     const headers = {
       'x-forwarded-host': 'go.example',

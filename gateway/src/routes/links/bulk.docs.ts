@@ -64,7 +64,8 @@ export const bulkDocs: Operations = {
   'GET /link/import/{job_id}': {
     id: 'getImport',
     summary: 'Read the progress of an import',
-    description: 'Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
+    description:
+      'Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
     tag: 'Links',
     answer: { job_id: '9', status: 'done', total: 2, done: 2, ...IMPORTED },
   },

@@ -8,7 +8,7 @@ const steps = enrichment({ locate: () => undefined }, 'full')
 const read = (data: unknown, keep: 'full' | 'truncated' | 'none' = 'full') =>
   readBatch('job-1', data, steps, keep, Date.now())
 
-it('one click that cannot be understood does not hold up the others', () => {
+it('an invalid click does not affect the others', () => {
   const good = [makeClick(), makeClick()]
   const [first, second] = jobOf(...good).clicks
   const { rows, rejected } = read({ clicks: [first, { id: 'x' }, second] })
@@ -19,7 +19,7 @@ it('one click that cannot be understood does not hold up the others', () => {
   ])
 })
 
-it('a step that fails leaves its columns empty and loses no click', () => {
+it('a failing step leaves its columns empty and loses no click', () => {
   const failing: Step[] = steps.map((step) => ({
     ...step,
     derive() {
@@ -43,11 +43,11 @@ it.each([null, 'garbage', 17, { clicks: 'none' }])('a job of %j is rejected as a
   expect(rejected).toMatchObject([{ position: 0, click: JSON.stringify(data) }])
 })
 
-it('a batch of nothing is nothing', () => {
+it('an empty batch has no rows', () => {
   expect(read({ clicks: [] })).toMatchObject({ rows: [], rejected: [] })
 })
 
-it('a rejected click keeps no more of its address than any other', () => {
+it('the address of a rejected click is truncated like any other', () => {
   const bad = { ...jobOf(makeClick({ ip: '203.0.113.77' })).clicks[0], linkId: 'x' }
   const kept = (keep: 'full' | 'truncated' | 'none') =>
     read({ clicks: [bad] }, keep).rejected[0]?.click
@@ -57,7 +57,7 @@ it('a rejected click keeps no more of its address than any other', () => {
   expect(kept('none')).toContain('"ip":""')
 })
 
-it('a rejected click is kept up to 64 kB', () => {
+it('a rejected click is stored up to 64 kB', () => {
   const { rejected } = read({ clicks: [{ id: 'x', title: 'y'.repeat(200_000) }] })
 
   expect(rejected[0]?.click).toHaveLength(65_536)

@@ -22,8 +22,8 @@ const failedSteps = new Counter({
 })
 
 /**
- * Every click of a job, enriched, or the reason why it cannot be read. A step that fails leaves its
- * columns empty but loses no click; `failures` has the last error of each failed step by name.
+ * Enriches the clicks of a job, and rejects unreadable ones with a reason. A failing step leaves
+ * its columns empty but loses no click; `failures` has the last error of each failed step by name.
  */
 export function readBatch(
   jobId: string,
@@ -69,7 +69,7 @@ export function readBatch(
   return { rows: batch.map(({ row }) => row as ClickRow), rejected, failures }
 }
 
-/** A rejected click as it came, cut, and with no more of its address than is kept of any. */
+/** The stored form of a rejected click: its JSON, cut, with the address truncated by `keep`. */
 function asKept(value: unknown, keep: KeptAddress): string {
   const text = JSON.stringify(value, (name, held) =>
     name === 'ip' && typeof held === 'string' ? keptAddress(held, keep) : held,

@@ -2,8 +2,8 @@ import type { GroupLimits } from '@fingerpost/kit/queue-groups'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 
 /**
- * A busy redirect sends 200 jobs a second however few clicks there are, and ClickHouse dislikes small
- * inserts: docs/decisions/0012.
+ * Groups jobs for larger inserts: a busy redirect sends 200 jobs a second even with few clicks, and
+ * ClickHouse is slow with small inserts: docs/decisions/0012.
  */
 export const CLICK_GROUPS: GroupLimits<unknown> = {
   gatherMs: 100,

@@ -22,19 +22,19 @@ afterAll(() => lifecycle.close())
 
 const count = () => store.scalar('SELECT count() FROM clicks_raw_v1')
 
-it('three inserts of one token are one, in each of its months', async () => {
+it('three inserts with one token count once, in each month', async () => {
   for (let i = 0; i < 3; i++) await repository.insert('token', clicks.slice(0, 300))
 
   expect(await count()).toBe(300)
 })
 
-it('inserts of one token that run at once are one', async () => {
+it('concurrent inserts with one token count once', async () => {
   await Promise.all([1, 2, 3, 4].map(() => repository.insert('token', clicks.slice(0, 300))))
 
   expect(await count()).toBe(300)
 })
 
-it('clicks of more months than ClickHouse takes by itself go in at once', async () => {
+it('one insert may have clicks of more months than the default limit of ClickHouse', async () => {
   const rows = Array.from({ length: 150 }, (_, i) => ({
     ...clicks[i]!,
     created_at: `${2000 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-15 00:00:00.000`,
@@ -44,7 +44,7 @@ it('clicks of more months than ClickHouse takes by itself go in at once', async 
   expect(await count()).toBe(150)
 })
 
-it('of rows under another token only those go in that are not there, however old they are', async () => {
+it('an insert with another token adds only missing rows, regardless of their age', async () => {
   await repository.insert('token', clicks.slice(0, 100))
   await repository.insert('another', clicks.slice(50, 200))
 
@@ -52,13 +52,13 @@ it('of rows under another token only those go in that are not there, however old
   expect(await store.scalar('SELECT uniqExact(id) FROM clicks_raw_v1')).toBe(200)
 })
 
-it('a row that comes twice in one insert is one', async () => {
+it('duplicate rows in one insert count once', async () => {
   await repository.insert('token', [...clicks, ...clicks, ...clicks])
 
   expect(await count()).toBe(clicks.length)
 })
 
-it('every column of a row is kept as it came', async () => {
+it('every column of a row is stored unchanged', async () => {
   const { at: _, ...row } = clicks[7]!
   await repository.insert('token', [row])
 

@@ -2,7 +2,7 @@ import type { Click } from '@fingerpost/protos/click/v1/click'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
 import { spansOf } from './span.rules.ts'
 
-/** The columns of clicks_raw_v1, in the order in which they are written. */
+/** The columns of clicks_raw_v1 in the order of inserts, with their empty values. */
 const EMPTY = {
   id: '',
   created_at: '',
@@ -52,7 +52,7 @@ export interface RejectedRow {
   click: string
 }
 
-/** The columns that are told by the click itself. */
+/** The columns that are copied from the click. */
 export const givenColumns = (click: Click) => ({
   id: click.id,
   created_at: toDateTime(click.created_at_ms),
@@ -77,8 +77,9 @@ export const givenColumns = (click: Click) => ({
 
 export const clickRepository = (clickhouse: ClickHouse) => ({
   /**
-   * Writes the rows that the table does not have, however long ago it got the others. One token always
-   * stands for the same rows: a second insert of it changes nothing, also while the first is on its way.
+   * Inserts the rows whose ids are not in the table yet, regardless of their age. A token always
+   * stands for the same rows: a second insert with it changes nothing, even while the first is in
+   * flight.
    */
   async insert(token: string, rows: readonly ClickRow[]): Promise<void> {
     if (rows.length === 0) return
@@ -95,8 +96,8 @@ export const clickRepository = (clickhouse: ClickHouse) => ({
 export type ClickRepository = ReturnType<typeof clickRepository>
 
 /**
- * Of all clicks at the times of these rows: that is some more than the rows themselves, and costs a fifth
- * of asking for each id.
+ * Reads the ids of all clicks at the times of these rows: a few more than necessary, at a fifth of
+ * the cost of a lookup by id.
  */
 function readIds(rows: readonly ClickRow[]): Query {
   const spans = spansOf(rows.map((row) => row.created_at))

@@ -9,7 +9,7 @@ const click = (fields: object) => ({
 })
 
 describe('a click is read', () => {
-  it('as it is when nothing is wrong with it', () => {
+  it('unchanged if it is valid', () => {
     const given = { ...makeClick({ created_at_ms: now }), color_scheme: 'dark', utm_source: 'mail' }
     expect(readClick(jobOf(given).clicks[0], now)).toMatchObject(given)
   })
@@ -31,7 +31,7 @@ describe('a click is read', () => {
     })
   })
 
-  it('with what an older redirect does not send left empty', () => {
+  it('with empty values for fields that an older redirect does not send', () => {
     const {
       id,
       created_at_ms: createdAtMs,
@@ -47,7 +47,7 @@ describe('a click is read', () => {
     })
   })
 
-  it('with the place and the hints that came with it, each of its kind', () => {
+  it('with its place and hints, in their types', () => {
     const place = { continent: 'Europe', country: 'GBR', region: 7, latitude: 'x', longitude: 1 }
     expect(() => readClick(click({ place }), now)).toThrow('region is not a text')
     const { place: read, hints } = readClick(
@@ -59,16 +59,16 @@ describe('a click is read', () => {
     expect(() => readClick(click({ hints: 'dark' }), now)).toThrow('hints is not an object')
   })
 
-  it('without what a newer redirect adds', () => {
+  it('without fields that a newer redirect adds', () => {
     expect(readClick(click({ weather: 'rain' }), now)).not.toHaveProperty('weather')
   })
 
-  it('with its texts cut to what is kept of them', () => {
+  it('with texts cut to their maximum length', () => {
     const read = readClick(click({ userAgent: 'x'.repeat(100_000), url: 'y'.repeat(20_000) }), now)
     expect([read.user_agent.length, read.url.length]).toEqual([512, 16_384])
   })
 
-  it('with halves of characters replaced, also where the cut makes them', () => {
+  it('with unpaired surrogates replaced, even those caused by the cut', () => {
     expect(readClick(click({ title: 'a\ud83d' }), now).title).toBe('a\ufffd')
     expect(readClick(click({ title: `${'a'.repeat(511)}😀` }), now).title.isWellFormed()).toBe(true)
   })
@@ -104,7 +104,7 @@ it.each([
 })
 
 it.each([null, undefined, 5, 'x', [], {}, { clicks: null }, { clicks: { length: 3 } }])(
-  'a job of %j is no batch',
+  'a job of %j is not a batch',
   (data) => {
     expect(() => clicksOf(data)).toThrow('the job is not a batch of clicks')
   },

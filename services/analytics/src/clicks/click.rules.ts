@@ -1,18 +1,18 @@
 import type { Click, Hints, Place } from '@fingerpost/protos/click/v1/click'
 
-/** Why a click, or a whole job, cannot be understood. */
+/** A click or a whole job is invalid; the message is the reason. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** A message with no field forgotten. */
+/** A message with all fields present, so that a missing one is a type error. */
 type Every<Message> = { [F in keyof Required<Message>]: Message[F] }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const EARLIEST_MS = Date.UTC(2020, 0, 1) // no redirect of ours ran before
-const AHEAD_MS = 48 * 3_600_000 // clocks of other machines may run ahead, not by days
+const EARLIEST_MS = Date.UTC(2020, 0, 1) // before the first release
+const AHEAD_MS = 48 * 3_600_000 // tolerates clock skew
 
-/** The clicks of a job as they came. Throws Unreadable for what is not a batch. */
+/** The unparsed clicks of a job. Throws Unreadable if the job is not a batch. */
 export function clicksOf(data: unknown): unknown[] {
   const clicks = (data as { clicks?: unknown } | null | undefined)?.clicks
   if (!Array.isArray(clicks)) throw new Unreadable('the job is not a batch of clicks')
@@ -20,9 +20,9 @@ export function clicksOf(data: unknown): unknown[] {
 }
 
 /**
- * A click with every field of its kind and no text longer than what is stored of it. What an older
- * redirect does not send is empty, what a newer one adds is ignored. Field by field, because `fromJSON`
- * with a table of limits takes twice the processor time. Throws Unreadable.
+ * Parses a click and cuts texts to their maximum length. Fields missing in jobs of an older
+ * redirect are empty; unknown fields of a newer one are ignored. Parsed field by field, because
+ * `fromJSON` with a table of limits takes twice the CPU time. Throws Unreadable.
  */
 export function readClick(value: unknown, nowMs: number): Every<Click> {
   if (typeof value !== 'object' || value === null)
@@ -64,7 +64,7 @@ export function readClick(value: unknown, nowMs: number): Every<Click> {
   }
 }
 
-/** A message within the click; undefined when it was not sent. */
+/** A nested message of the click; undefined if absent. */
 function part(given: Record<string, unknown>, field: string): Record<string, unknown> | undefined {
   const value = given[field]
   if (value === undefined || value === null) return undefined
@@ -108,7 +108,7 @@ function text(given: Record<string, unknown>, field: string, max: number): strin
   const value = given[field]
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new Unreadable(`${field} is not a text`)
-  const kept = value.replaceAll('\0', '') // the API refuses NUL, so no filter could select it
+  const kept = value.replaceAll('\0', '') // the API rejects NUL, so filters could not match it
   return (kept.length > max ? kept.slice(0, max) : kept).toWellFormed()
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => lifecycle.close())
 
-/** A bug of ours: a step that derives what ClickHouse cannot take. */
+/** A bug of ours: a step that derives a value that ClickHouse refuses. */
 const broken: Step = {
   name: 'broken',
   empty: {},
@@ -32,7 +32,7 @@ function workOn(clicks: ClickRepository) {
   return clickWork({ steps, clicks, touch: async () => {}, keep: 'full', now: Date.now, log })
 }
 
-/** A group of jobs of five clicks, of which some are poisonous. */
+/** A group of jobs with five clicks each, some of which ClickHouse refuses. */
 function makeGroup(jobs: number, poisonous: readonly number[]) {
   const clicks = Array.from({ length: jobs * 5 }, (_, i) =>
     makeClick(poisonous.includes(i) ? { title: 'poison' } : {}),
@@ -56,7 +56,7 @@ async function idsIn(text: string): Promise<string[]> {
 const inserted = () => idsIn('SELECT id FROM clicks_raw_v1')
 const setAside = () => idsIn(`SELECT JSONExtractString(click, 'id') AS id FROM clicks_rejected_v1`)
 
-it('of a group that ClickHouse refuses, only the poisonous clicks are set aside', async () => {
+it('of a group that ClickHouse refuses, only the bad clicks are rejected', async () => {
   const { group, good, poison } = makeGroup(20, [0, 13, 14, 57, 99])
   const work = workOn(clickRepository(store.clickhouse))
 
@@ -67,13 +67,13 @@ it('of a group that ClickHouse refuses, only the poisonous clicks are set aside'
   expect(await setAside()).toEqual(poison)
 })
 
-it('a worker that dies anywhere in between loses nothing of such a group and doubles nothing', async () => {
+it('a worker that crashes at any point in such a group loses and duplicates no clicks', async () => {
   const { group, good, poison } = makeGroup(3, [4, 9])
   const repository = clickRepository(store.clickhouse)
   for (let last = 1, died = true; died; last++) {
     died = false
     let writes = 0
-    /** Writes so often, and dies once it has written and before it knows. */
+    /** Crashes after a number of writes, before it receives the answer. */
     const dying =
       <Rows>(write: (token: string, rows: Rows) => Promise<void>) =>
       async (token: string, rows: Rows) => {

@@ -32,7 +32,7 @@ const insertSeconds = new Histogram({
 export interface ClickWorkParts {
   steps: readonly Step[]
   clicks: ClickRepository
-  /** Remembers that the totals of these clicks' links have changed. */
+  /** Marks the totals of these clicks' links as changed. */
   touch: (rows: readonly ClickRow[]) => Promise<void>
   keep: KeptAddress
   now: () => number
@@ -40,9 +40,9 @@ export interface ClickWorkParts {
 }
 
 /**
- * The work on one group of jobs, which is one insert with the group's id as token. It may come again
- * at any point and changes nothing the second time; nor does a job that is queued again after it was
- * done, as a late spool does: its clicks are in the table already.
+ * Writes one group of jobs as one insert, with the group's id as deduplication token. Idempotent:
+ * it may be retried at any point. A job that is queued again after it was done, e.g. by a late
+ * spool, also changes nothing, because its clicks are already in the table.
  */
 export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkParts) {
   async function reject(token: string, rejected: readonly RejectedRow[]): Promise<void> {
@@ -60,8 +60,9 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
   }
 
   /**
-   * Rows that ClickHouse refuses go in by halves, until the one that it cannot take stands alone. Every
-   * row was checked, so that is a bug of ours; neither the queue nor its neighbours may suffer for it.
+   * Bisects rows that ClickHouse refuses until the bad row is found, and rejects only that row. All
+   * rows were validated, so this is a bug of ours; it must not block the queue or lose other
+   * clicks.
    */
   async function insertOrSetAside(
     group: string,
@@ -98,7 +99,7 @@ export function clickWork({ steps, clicks, touch, keep, now, log }: ClickWorkPar
     traced('clicks write', { kind: 'consumer', ...sendersOf(group) }, () => write(group))
 }
 
-/** The spans that sent a group's jobs; it goes on with the first of them. */
+/** The producer spans of a group's jobs: the first is the parent, the others are links. */
 function sendersOf({ jobs }: Group<unknown>): Pick<SpanOptions, 'parent' | 'links'> {
   const [parent, ...links] = jobs.flatMap(({ data }) => {
     const { traceparent } = (data ?? {}) as Partial<ClickBatch>
@@ -107,7 +108,9 @@ function sendersOf({ jobs }: Group<unknown>): Pick<SpanOptions, 'parent' | 'link
   return { parent, links }
 }
 
-/** Of a part of a group: made of the ids in it, so that it cannot stand for other clicks. */
+/**
+ * Deduplication token for a part of a group: a hash of its ids, so it is unique to these clicks.
+ */
 const tokenOf = (rows: readonly ClickRow[]): string =>
   createHash('sha256')
     .update(rows.map(({ id }) => id).join())

@@ -5,25 +5,25 @@ import { spansOf } from './span.rules.ts'
 const at = (...times: number[]) => times.map((ms) => toDateTime(Date.UTC(2026, 0, 1) + ms))
 const spans = (...pairs: [number, number][]) => pairs.map((pair) => at(...pair))
 
-it('of nothing there is no span, of one instant there is one', () => {
+it('no times have no span, one time has one', () => {
   expect(spansOf([])).toEqual([])
   expect(spansOf(at(5))).toEqual(spans([5, 5]))
 })
 
-it('instants close together share a span, in whatever order they come', () => {
+it('adjacent times share a span, in any order', () => {
   expect(spansOf(at(1_500, 0, 999, 999))).toEqual(spans([0, 1_500]))
 })
 
-it('a second apart are two', () => {
+it('times a second apart have two spans', () => {
   expect(spansOf(at(0, 1_000, 1_999))).toEqual(spans([0, 0], [1_000, 1_999]))
 })
 
-it('an old click among new ones does not take the years in between', () => {
+it('an old click among new ones does not cover the years in between', () => {
   const year = 365 * 86_400_000
   expect(spansOf(at(year, year + 7, -year))).toEqual(spans([-year, -year], [year, year + 7]))
 })
 
-it('of more than 32 the widest gaps make the spans, and each instant lies in one', () => {
+it('more than 32 spans are reduced to the widest gaps, and each time is in one', () => {
   const instants = at(...Array.from({ length: 500 }, (_, i) => i * i * 1_000))
   const found = spansOf(instants)
 

@@ -2,8 +2,8 @@ const MOST = 32
 const GAP_MS = 1_000
 
 /**
- * The spans of time, ends included, that hold all of these instants (`YYYY-MM-DD hh:mm:ss.sss`, UTC), in
- * order: cut where a second or more lies between two, at the widest gaps where that were more than 32.
+ * Time ranges (inclusive, in order) that cover all instants (`YYYY-MM-DD hh:mm:ss.sss`, UTC): split
+ * at gaps of a second or more, and only at the widest ones if there would be more than 32 ranges.
  */
 export function spansOf(instants: readonly string[]): [from: string, to: string][] {
   const sorted = instants.toSorted()

@@ -1,4 +1,4 @@
-// The members since 2020-02-01. Our own list: databases of before still count Great Britain.
+// The members since 2020-02-01. Our own list, because older databases still include Great Britain.
 const EU = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )

@@ -3,7 +3,7 @@ import { describeLocation } from './geo.rules.ts'
 
 const named = { geoname_id: 1, names: { en: 'X', 'pt-BR': 'Y' } }
 
-it('a full record is told in full, in our spelling', () => {
+it('a complete record is converted completely, with our field names', () => {
   const told = describeLocation(
     {
       continent: { code: 'EU', ...named },
@@ -31,7 +31,7 @@ it('a full record is told in full, in our spelling', () => {
   })
 })
 
-it('parts that a record lacks are left out, the traits are complete', () => {
+it('missing parts of a record are left out, the traits are complete', () => {
   const told = describeLocation({}, '2001:db8::1', '2001:db8::/32')
   const { traits, subdivisions, ...parts } = told
   expect(Object.values(parts).every((part) => part === undefined)).toBe(true)

@@ -2,7 +2,7 @@ import type { CityRecord } from '@fingerpost/kit/geo/city'
 import type { AddressLocation, Country, Subdivision } from '@fingerpost/protos/analytics/v1/geo'
 import { isEuCountry } from './eu.rules.ts'
 
-/** A record as it is told: parts that it lacks are left out, the traits are always complete. */
+/** Converts a record to a response: missing parts are left out, traits are always complete. */
 export function describeLocation(
   record: CityRecord,
   address: string,

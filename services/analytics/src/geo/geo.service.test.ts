@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
-it('an address is located, with the network that the answer is true for', async () => {
+it('an address is located, with the network to which the result applies', async () => {
   expect(await geo.locateAddress({ ip: '81.2.69.142' })).toMatchObject({
     continent: { code: 'EU', names: { en: 'Europe', 'pt-BR': 'Europa' } },
     country: { iso_code: 'GB', is_in_european_union: false, geoname_id: 2635167 },
@@ -24,7 +24,7 @@ it('an address is located, with the network that the answer is true for', async 
   })
 })
 
-it('an address of which little is known has fewer parts', async () => {
+it('an address with little data has fewer parts', async () => {
   const located = await geo.locateAddress({ ip: '8.8.8.8' })
   expect(located).toMatchObject({ country: { iso_code: 'US' }, subdivisions: [] })
   expect(located.city).toBeUndefined()
@@ -36,7 +36,7 @@ it.each([
   ['::ffff:81.2.69.142', '81.2.69.142'],
   ['2001:4860:4860::8888', '2001:4860:4860::8888'],
   ['2001:4860:4860:0:0:0:0:8888', '2001:4860:4860::8888'],
-])('%s is understood', async (ip, told) => {
+])('%s is located', async (ip, told) => {
   expect((await geo.locateAddress({ ip })).traits?.ip_address).toBe(told)
 })
 
@@ -60,7 +60,7 @@ it.each([
 })
 
 it.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '::1', 'fc00::1', '0.0.0.0', '240.0.0.1'])(
-  'of %s nothing is known',
+  '%s is an unknown address',
   async (ip) => {
     await expect(geo.locateAddress({ ip })).rejects.toMatchObject({
       kind: 'not_found',
@@ -69,7 +69,7 @@ it.each(['127.0.0.1', '10.1.2.3', '192.168.0.1', '::1', 'fc00::1', '0.0.0.0', '2
   },
 )
 
-it('without a database the answer is that there is none, but a wrong address stays wrong', async () => {
+it('without a database the lookup is unavailable, but an invalid address is still invalid', async () => {
   const context = {
     requestId: 'r',
     isCancelled: () => false,

@@ -65,7 +65,7 @@ export function groupHandlers(
   }
 }
 
-/** Folders and tags are named by whoever knows the catalog; nothing is in no folder. */
+/** Adds titles. The caller adds those of folders and tags, which are in the catalog. */
 function named(field: string, { value, title, clicks }: GroupItem): GroupItem {
   if (field === 'folders' || field === 'tags')
     return { value, title: value === '0' ? 'Unknown' : '', clicks }

@@ -46,7 +46,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
   }
 
   return {
-    /** One page of the groups of a field, most clicked first. Titles that are empty are made by rules. */
+    /** One page of the groups of a field, most clicked first. Rules fill in empty titles. */
     async list(scope: Scope, field: string, slice: Slice): Promise<Groups> {
       if (!(field in LINK_GROUPS)) return byColumn(scope, field, slice)
       const { items, total } = await byLink(scope, field, slice)
@@ -61,7 +61,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       return { items: items.map((it) => ({ ...it, title: title(it) })), total }
     },
 
-    /** Every value of a column that the team's clicks have, without the missing one. */
+    /** All values of a column in the team's clicks, without the empty one. */
     async values(scope: Scope, field: ValueField): Promise<string[]> {
       const rows = await clickhouse.read<{ value: string }>(
         readCounts(scope, {
@@ -73,7 +73,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       return rows.map(({ value }) => value)
     },
 
-    /** Clicks of a scope, and those of them in the month that is going on. */
+    /** Number of clicks of a scope, in total and in the current month. */
     async countClicks(scope: Scope, month: string): Promise<Count> {
       const [row] = await clickhouse.read<Count>(
         readCounts(scope, {
@@ -85,7 +85,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
       return row ?? { total: 0, month: 0 }
     },
 
-    /** Links of a scope as they are now, and those of them that were made since an instant. */
+    /** Number of current links of a scope, in total and created since a time. */
     async countLinks(scope: Scope, sinceMs: number): Promise<Count> {
       const [row] = await clickhouse.read<Count>(
         readLinks(scope, { select: COUNT, params: { sinceMs } }),

@@ -1,10 +1,10 @@
 import { type FieldError, invalid } from '@fingerpost/kit/problem'
 
-/** How clicks are put together. Texts of ours only: they go into statements as they are. */
+/** SQL of a grouping. Contains only constant text, because it is inserted into statements. */
 export interface Grouping {
-  /** The columns that it needs. */
+  /** Columns that it needs. */
   by: readonly string[]
-  /** What a filter takes, as text; one row of it is one group. */
+  /** Value of a group as text, as its filter accepts it. */
   value: string
   /** The displayed text, by which groups with equal clicks are sorted. */
   title: string
@@ -38,7 +38,7 @@ const countries: Grouping = {
   params: { codes: CODES, names: CODES.map(countryName) },
 }
 
-/** By column of the clicks. */
+/** Groupings by a column of the clicks. */
 export const COLUMN_GROUPS: Record<string, Grouping> = {
   countries,
   cities: column('city'),
@@ -60,7 +60,7 @@ export const COLUMN_GROUPS: Record<string, Grouping> = {
   utm_references: column('utm_reference'),
 }
 
-/** By what each link is, or is in now; a link in several of them counts in each. */
+/** Groupings by current properties of links; a link in several groups counts in each. */
 export const LINK_GROUPS: Record<string, string> = {
   links: 'link_id',
   folders: 'folder_id',
@@ -81,7 +81,7 @@ export const VALUE_FIELDS = [
 ] as const
 export type ValueField = (typeof VALUE_FIELDS)[number]
 
-/** Throws invalid_request when a name is none of those that are known. */
+/** Throws invalid_request for unknown names and for an empty list. */
 export function checkNames(
   field: string,
   names: readonly string[],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   clickhouse = store.clickhouse
   const repository = clickRepository(clickhouse)
   await repository.insert('merged', clicks.slice(0, 2_000))
-  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // added up in advance, the rest not
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // now in rollups, the rest is not
   await repository.insert('not merged', clicks.slice(2_000))
   await linkChangeRepository(clickhouse).upsert(links)
   ;({ analytics } = await openTestAnalytics(lifecycle, env, () => NOW))
@@ -35,7 +35,7 @@ const group = async (orgId: number, field: string) => {
   return groups[0]!
 }
 
-/** Clicks by key, most first, as [value, clicks]. */
+/** Clicks by key as [value, clicks], most clicks first. */
 function model(orgId: number, keys: (click: ModelClick) => (string | number)[]) {
   const counts = new Map<string, number>()
   for (const click of inTeam(orgId)) {
@@ -85,7 +85,7 @@ describe('groups', () => {
     expect(await titles('browsers')).toEqual(['at', 'ch', 'de', 'Firefox', 'za', 'xx'])
   })
 
-  it('name countries, and say what is missing', async () => {
+  it('have names of countries and titles for missing values', async () => {
     const countries = (await group(1, 'countries')).items
     const referers = (await group(1, 'referers')).items
 
@@ -94,13 +94,13 @@ describe('groups', () => {
     expect(referers.find(({ value }) => value === '')?.title ?? 'Direct').toBe('Direct')
   })
 
-  it('of every field are answered at once, in the order they were asked for', async () => {
+  it('of all fields are returned at once, in the requested order', async () => {
     const { groups } = await analytics.groupClicks({ filter, fields: GROUP_FIELDS, page }, as(1))
 
     expect(groups.map(({ field }) => field)).toEqual(GROUP_FIELDS)
   })
 
-  it('are pages of a whole', async () => {
+  it('are paged', async () => {
     const all = await group(1, 'cities')
     const { groups } = await analytics.groupClicks(
       { filter, fields: ['cities'], page: { page: 1, limit: 10 } },
@@ -111,14 +111,14 @@ describe('groups', () => {
     expect(groups[0]?.items).toEqual(all.items.slice(10, 20))
   })
 
-  it('are refused by names nobody knows', async () => {
+  it('are rejected for unknown fields', async () => {
     const call = analytics.groupClicks({ filter, fields: ['countries', 'x; DROP'], page }, as(1))
 
     await expect(call).rejects.toMatchObject({ kind: 'invalid', errors: [{ field: 'fields' }] })
   })
 })
 
-it('lists the values that a filter finds something for, by name', async () => {
+it('lists the values that a filter can match, by name', async () => {
   const list = (field: string, search = '', orgId = 1) =>
     analytics.listValues({ field, search, page, include_bots: false }, as(orgId))
   const countries = await list('country')
@@ -137,7 +137,7 @@ it('lists the values that a filter finds something for, by name', async () => {
   await expect(list('password')).rejects.toMatchObject({ errors: [{ field: 'field' }] })
 })
 
-it('sums up all time and this month', async () => {
+it('counts all time and the current month', async () => {
   const { links: linked, clicks: clicked } = await analytics.summarize({ filter: undefined }, as(1))
   const all = inTeam(1)
 

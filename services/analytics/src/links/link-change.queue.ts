@@ -1,6 +1,8 @@
 import type { GroupLimits } from '@fingerpost/kit/queue-groups'
 
-/** Links are made faster than ClickHouse likes to be written to; one write at a time is enough. */
+/**
+ * Batches changes, because ClickHouse is slow with small inserts; one insert at a time suffices.
+ */
 export const LINK_CHANGE_GROUPS: GroupLimits<unknown> = {
   gatherMs: 100,
   maxJobs: 100,

@@ -2,7 +2,7 @@ import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { type ClickHouse, toDateTime } from '../store/clickhouse.client.ts'
 
 export const linkChangeRepository = (clickhouse: ClickHouse) => ({
-  /** The highest version of a link stays, in whatever order and however often they come. */
+  /** Idempotent: the highest version of a link wins, in any order and with duplicates. */
   upsert: (changes: readonly LinkChange[]) =>
     clickhouse.insert(
       'links_v1',

@@ -20,25 +20,25 @@ const change = {
   updated_at_ms: 2_000,
 }
 
-it('a change is read as it is, spelled as in JSON or as in the proto', () => {
+it('a change is parsed with field names of JSON or of the proto', () => {
   const read = { changes: [change], unreadable: 0 }
   expect(readChanges(LinkChangeBatch.toJSON({ changes: [change] }))).toEqual(read)
   expect(readChanges({ changes: [change] })).toEqual(read)
 })
 
-it('a change is read that a link service of release 0.1 queued', () => {
+it('a change of a link service of release 0.1 is parsed', () => {
   const queued = `{"version":3,"kind":"updated","linkId":7,"orgId":1,"domainId":2,"domain":"go.example",
     "slug":"s","shortUrl":"https://go.example/s","url":"https://example.com/","title":"A page",
     "folderId":4,"tagIds":[5,6],"deleted":false,"createdAtMs":1000,"updatedAtMs":2000}`
   expect(readChanges({ changes: [JSON.parse(queued)] }).changes).toEqual([change])
 })
 
-it('what an older link service leaves out is empty', () => {
+it('fields that an older link service does not send are empty', () => {
   const { changes } = readChanges({ changes: [{ version: 1, linkId: 7, orgId: 1 }] })
   expect(changes[0]).toMatchObject({ folder_id: 0, tag_ids: [], deleted: false, url: '' })
 })
 
-it('a time that ClickHouse cannot hold is the latest one it can', () => {
+it('a time beyond the range of ClickHouse is clamped', () => {
   const { changes } = readChanges({ changes: [{ ...change, updated_at_ms: 8.64e15 }] })
   expect(changes[0]?.updated_at_ms).toBe(Date.UTC(2200, 0, 1))
 })
@@ -48,7 +48,7 @@ it.each([null, 'x', {}, { changes: 5 }])('%j holds no changes', (data) => {
 })
 
 it.each([null, 5, {}, { ...change, link_id: 'x' }, { ...change, org_id: 0 }])(
-  'the change %j is left out, the others are not',
+  'the invalid change %j does not affect the others',
   (bad) => {
     const { changes, unreadable } = readChanges({ changes: [bad, change] })
     expect([changes, unreadable]).toEqual([[change], 1])

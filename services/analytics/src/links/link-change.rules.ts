@@ -1,6 +1,8 @@
 import { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 
-/** The readable changes of a job, and how many were not. What an older link service leaves out is empty. */
+/**
+ * The valid changes of a job, and the number of invalid ones. Fields missing in old jobs are empty.
+ */
 export function readChanges(data: unknown): { changes: LinkChange[]; unreadable: number } {
   const given = (data as { changes?: unknown } | null | undefined)?.changes
   if (!Array.isArray(given)) return { changes: [], unreadable: 1 }
@@ -23,7 +25,7 @@ function readChange(value: unknown): LinkChange | undefined {
   }
 }
 
-/** A number that is no whole one is 0; a text has no half of a character. */
+/** Replaces invalid numbers with 0, and unpaired surrogates in texts. */
 function storable(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : 0
   return typeof value === 'string' ? value.toWellFormed() : value

@@ -41,7 +41,7 @@ const countBy = async (filter: { folder_id: number } | { tag_id: number }) => {
 }
 const clicksOf = (...links: number[]) => clicks.filter((it) => links.includes(it.link_id)).length
 
-it('a filter by folder or tag follows the link to where it is now', async () => {
+it('a filter by folder or tag uses the current state of the link', async () => {
   await tell({ link_id: 1, version: 10, folder_id: 50, tag_ids: [60, 61] })
   expect(await countBy({ folder_id: 50 })).toBe(clicksOf(1))
   expect(await countBy({ tag_id: 61 })).toBe(clicksOf(1))
@@ -56,7 +56,7 @@ it('a filter by folder or tag follows the link to where it is now', async () => 
   expect(await countBy({ folder_id: 51 })).toBe(clicksOf(1, 2))
 })
 
-it('an older change that comes late, or one that comes twice, changes nothing', async () => {
+it('a late older change and a repeated change have no effect', async () => {
   await tell({ link_id: 3, version: 21, folder_id: 71 })
   await tell({ link_id: 3, version: 21, folder_id: 71 })
   await tell({ link_id: 3, version: 20, folder_id: 70 })
@@ -65,14 +65,14 @@ it('an older change that comes late, or one that comes twice, changes nothing', 
   expect(await countBy({ folder_id: 70 })).toBe(0)
 })
 
-it('the clicks of a deleted link stay', async () => {
+it('the clicks of a deleted link are kept', async () => {
   await tell({ link_id: 4, version: 30, folder_id: 80 })
   await tell({ link_id: 4, version: 31, folder_id: 80, kind: 'deleted', deleted: true })
 
   expect(await countBy({ folder_id: 80 })).toBe(clicksOf(4))
 })
 
-it('a change that cannot be understood does not stop the others', async () => {
+it('an invalid change does not affect the others', async () => {
   await queues.changes.add(randomUUID(), 'garbage' as never)
   await tell(
     { link_id: 2, version: 'x' as never, org_id: 0 },

@@ -11,7 +11,7 @@ const unreadableChanges = new Counter({
   registers: [metrics],
 })
 
-/** The work on one group of jobs: the dimension that filters by folder and tag ask. */
+/** Writes one group of jobs to the link dimension, which filters by folder and tag use. */
 export const linkChangeWork =
   (links: LinkChangeRepository, log: Logger) =>
   async (group: Group<unknown>): Promise<void> => {

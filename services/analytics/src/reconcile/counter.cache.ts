@@ -3,7 +3,7 @@ import type { Counter } from './reconcile.rules.ts'
 
 const key = (linkId: number) => `clicks-taken:${linkId}`
 
-// The counter itself may have moved on since it was read; it never gets smaller.
+// The counter may have changed since it was read; it never decreases.
 const RAISE = `
 local used, elsewhere = unpack(redis.call('hmget', KEYS[1], 'used', 'elsewhere'))
 if not used then return 0 end
@@ -18,7 +18,7 @@ export const counterCache = (redis: Redis) => ({
     return used === null ? undefined : { used: Number(used), elsewhere: Number(elsewhere) }
   },
 
-  /** Lets a counter know that at least so many were given out. */
+  /** Raises a counter so that its total is at least `given`. */
   raise: async (linkId: number, given: number): Promise<void> =>
     void (await redis.eval(RAISE, 1, key(linkId), given)),
 })

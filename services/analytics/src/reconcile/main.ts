@@ -1,5 +1,5 @@
-// The operator's `reconcile [--check]`: prints where totals and limits differ from what is recorded,
-// and sets them right unless only asked to look.
+// The command `reconcile [--check]`: prints totals and limits that differ from the recorded clicks,
+// and repairs them unless `--check` is set.
 import { type Command, readCommand } from '@fingerpost/kit/command-line'
 import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/env'
 import { connect } from '@fingerpost/kit/grpc'

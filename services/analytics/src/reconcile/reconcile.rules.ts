@@ -1,29 +1,31 @@
 import type { ClickCount } from '@fingerpost/protos/link/v1/click_audit'
 import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 
-/** What the counter of a limited link has given out, and what it knows others gave out. */
+/**
+ * Clicks that the counter of a limited link has granted, and those that it knows from elsewhere.
+ */
 export interface Counter {
   used: number
   elsewhere: number
 }
 
-/** A link of which not everybody says the same. */
+/** A link whose stores disagree. */
 export interface Difference {
   link_id: string
   org_id: string
-  /** Recorded, in ClickHouse: this is what is true. */
+  /** Recorded in ClickHouse, the source of truth. */
   recorded: number
   /** Shown by the link, in Postgres. */
   shown: number
-  /** Of a limited link: given out as Postgres and as Redis' counter know it; null without a counter. */
+  /** For a limited link: consumed clicks in Postgres and in Redis; null without a counter. */
   given?: { limit: number; postgres: number; redis: number | null }
-  /** What is wrong: the total, or fewer clicks counted as given out than were recorded. */
+  /** Errors: a wrong total, or fewer consumed than recorded clicks. */
   wrong: ('shown' | 'given_postgres' | 'given_redis')[]
 }
 
 /**
- * Undefined when all agree. More given out than recorded is no fault: a visit takes its click before it
- * is recorded, and whoever gives clicks out holds some in hand.
+ * Compares the stores; undefined if they agree. More consumed than recorded clicks are no error: a
+ * visit consumes its click before it is recorded, and grants are handed out in advance.
  */
 export function differenceOf(
   { link_id: linkId, org_id: orgId, clicks, expires_after: expiresAfter, given }: ClickCount,

@@ -16,14 +16,14 @@ export interface ReconcileParts {
 export interface Reconciled {
   links: number
   differences: Difference[]
-  /** Ids of the links that were set right. */
+  /** Ids of the repaired links. */
   mended: string[]
 }
 
 /**
- * Compares what each link shows, and what its limit says was given out, with what is recorded; sets
- * right what differs unless only asked to look. Clicks on their way while it runs show as differences
- * of the total; one that is told meanwhile stays as it was told.
+ * Compares the total and the consumed limit of each link with the recorded clicks, and repairs
+ * differences if `mend` is set. Clicks in flight appear as differences of the total; a total that
+ * is updated during the run is not overwritten.
  */
 export async function reconcile(
   { link, totals, counters }: ReconcileParts,

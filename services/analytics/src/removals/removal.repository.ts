@@ -11,8 +11,8 @@ WHERE database = currentDatabase() AND NOT is_done AND table LIKE {table:String}
 
 export const removalRepository = (clickhouse: ClickHouse, cluster: string) => ({
   /**
-   * Starts deleting the rows of a team in the background, unless that has already started. Returns whether any
-   * are left.
+   * Starts deleting the rows of a team in the background, unless that has already started. Returns
+   * whether any are left.
    */
   async removeTeam(orgId: number): Promise<boolean> {
     let more = false

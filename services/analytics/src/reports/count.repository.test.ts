@@ -5,7 +5,7 @@ import { resolvePeriod } from './period.rules.ts'
 const NOW = Date.UTC(2026, 10, 20)
 
 it.each(['all', '1000-01-01,9999-12-31'])(
-  'clicks of the period %s are counted with the offsets of years that can have clicks',
+  'counts of the period %s use only UTC offsets of years that can have clicks',
   (period) => {
     const scope = {
       orgId: 1,
@@ -15,7 +15,7 @@ it.each(['all', '1000-01-01,9999-12-31'])(
 
     const { params } = readCounts(scope, { interval: 'month', select: 'began, counted' })
 
-    // The first and the last change of the clocks, and two in each year between them.
+    // The first and the last clock change, and two in each year between them.
     const since = (params as { since: number[] }).since.slice(1)
     expect(since).toHaveLength(14)
     expect(since[0]).toBe(Date.UTC(2020, 2, 29, 1) / 1_000)

@@ -5,19 +5,21 @@ import { CLICKS_ALONE, conditionsOf, type Scope } from './scope.repository.ts'
 import { offsetsIn } from './zone.rules.ts'
 
 interface Counting {
-  /** By which columns clicks are counted; `url_hash` stands for the destination. */
+  /** Columns to group by; `url_hash` is the hash of the destination. */
   by?: readonly string[]
-  /** And by which intervals of the period's zone: the column `began`. */
+  /** Interval in the period's time zone to group by, as column `began`. */
   interval?: Interval
-  /** One more condition on the clicks. */
+  /** Additional condition on the clicks. */
   and?: string
-  /** Of rows of `by`, `began` and `counted`; several may be equal but for `counted`. */
+  /**
+   * Selects from `by`, `began` and `counted`; groups may occur more than once and must be summed.
+   */
   select: string
   rest?: string
   params?: Record<string, unknown>
 }
 
-/** Clicks counted: from what is added up in advance wherever that can answer, else one by one. */
+/** Counts clicks: from rollups where they suffice, else from single clicks. */
 export function readCounts(scope: Scope, counting: Counting): Query {
   const { by = [], interval, select, rest = '' } = counting
   const { conditions, params, columns } = conditionsOf(scope)
@@ -43,7 +45,7 @@ export function readCounts(scope: Scope, counting: Counting): Query {
   }
 }
 
-/** Whether clicks counted by these columns are, in part at least, added up in advance. */
+/** Whether counts by these columns come, at least in part, from rollups. */
 export const isAddedUp = (scope: Scope, by: readonly string[]): boolean =>
   planOf(scope, [...by, ...conditionsOf(scope).columns]).some(({ grain }) => grain)
 
@@ -52,14 +54,14 @@ const planOf = (scope: Scope, columns: readonly string[], interval?: Interval): 
     ? planPieces(scope.period, columns, interval)
     : [{ grain: undefined, ranges: [scope.period] }]
 
-/** Looking through all sums for those of one piece takes longer than reading them; of several, none is named. */
+/** Names the projection, because finding it takes longer than reading it; only one can be named. */
 function settingsOf(plan: Piece[]): string {
   const [name, another] = plan.flatMap(({ projection }) => projection ?? [])
   if (!name) return CLICKS_ALONE
   return another ? '' : `SETTINGS preferred_optimize_projection_name = '${name}'`
 }
 
-/** How a time is cut down to a grain, exactly as the projections do it, and what it is compared to. */
+/** SQL that truncates a time to a grain, exactly as in the projections, and its bound. */
 const CUT: Record<Grain | 'click', [of: string, bound: string]> = {
   month: ['toStartOfMonth(created_at)', 'toDate32($)'],
   day: ['toStartOfDay(created_at)', '$'],
@@ -67,7 +69,7 @@ const CUT: Record<Grain | 'click', [of: string, bound: string]> = {
   click: ['created_at', '$'],
 }
 
-/** The condition of a piece of the period, and what it binds. */
+/** The condition for a piece of the period, and its parameters. */
 function timeOf({ grain, ranges }: Piece, n: number) {
   const [time, bound] = CUT[grain ?? 'click']
   const at = (name: string) =>
@@ -87,15 +89,16 @@ function timeOf({ grain, ranges }: Piece, n: number) {
 
 /** Earlier than the first click of any installation. */
 const FIRST_CLICK_MS = Date.UTC(2020, 0, 1)
-/** How far the clock of the process that took a click may be ahead. */
+/** Tolerated clock skew of the process that recorded a click. */
 const AHEAD_MS = 86_400_000
 
 /**
- * The start of the interval of a time, independent of ClickHouse's time zone database: the zone's offsets
- * are bound. An hour is an instant in seconds and ends where clocks change; other intervals are dates.
+ * SQL for the start of a time's interval, independent of ClickHouse's time zone database: UTC
+ * offsets are parameters. An hour is a time in seconds and ends at clock changes; other intervals
+ * are dates.
  */
 function beganOf(interval: Interval, { zone, fromMs, toMs, nowMs }: Period) {
-  // Finding the changes of two hundred years would block the process for half a second.
+  // Computing the clock changes of two hundred years would block the process for half a second.
   const [first, last] = [Math.max(fromMs, FIRST_CLICK_MS), Math.min(toMs, nowMs + AHEAD_MS)]
   const offsets = offsetsIn(zone, first, last)
   const since = offsets.map(({ sinceMs }) => sinceMs / 1_000)

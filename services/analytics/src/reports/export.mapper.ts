@@ -1,7 +1,7 @@
 import { FORMULA, FORMULA_BYTES } from '@fingerpost/kit/formula'
 import { invalid } from '@fingerpost/kit/problem'
 
-/** How a column of the clicks is written: `absent` is null where the text is empty. */
+/** Format of an exported column; `absent` writes null for an empty text. */
 type Kind = 'plain' | 'text' | 'absent' | 'json'
 
 const TIME = "concat(replaceOne(toString(created_at), ' ', 'T'), 'Z')"
@@ -49,7 +49,7 @@ const asCell = (sql: string, kind: Kind): string => {
 interface ExportFormat {
   /** The text before the first click. */
   head: string
-  /** SQL of the line of one click, with its end. */
+  /** SQL for the line of one click, with the line feed. */
   line: string
 }
 
@@ -64,7 +64,7 @@ export const EXPORT_FORMATS: Record<string, ExportFormat> = {
   },
 }
 
-/** Throws invalid_request for a format that is none of these. */
+/** Throws invalid_request for an unknown format. */
 export function checkFormat(format: string): void {
   if (Object.hasOwn(EXPORT_FORMATS, format)) return
   const detail = `must be one of ${Object.keys(EXPORT_FORMATS).join(', ')}`

@@ -4,12 +4,15 @@ import { EXPORT_FORMATS } from './export.mapper.ts'
 import { after, type LastClick } from './scan.repository.ts'
 import { readClicks, type Scope } from './scope.repository.ts'
 
-/** One granule of the table: fewer clicks at once would read some of them twice. */
+/** One granule of the table: smaller pieces would read some clicks twice. */
 const PIECE = 8_192
 const PIECE_BYTES = 8_000_000
 
 export const exportRepository = (clickhouse: ClickHouse) => ({
-  /** The next piece of an export, newest first, as text that ClickHouse wrote; bounded by clicks and bytes. */
+  /**
+   * The next piece of an export, newest first, formatted by ClickHouse; limited by clicks and
+   * bytes.
+   */
   async write(
     scope: Scope,
     format: string,

@@ -11,7 +11,7 @@ const fieldsOf = (act: () => unknown): string[] => {
 }
 
 describe('a filter', () => {
-  it('may hold anything well-formed', () => {
+  it('may contain any valid values', () => {
     const filter = {
       link_id: 1,
       folder_id: 0,
@@ -23,7 +23,7 @@ describe('a filter', () => {
     expect(fieldsOf(() => checkFilter({ ...filter, include_bots: false }))).toEqual([])
   })
 
-  it('is refused with everything that is wrong with it', () => {
+  it('is rejected with all its errors', () => {
     const filter = {
       link_id: -1,
       tag_id: 1.5,

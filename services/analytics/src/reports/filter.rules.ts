@@ -5,7 +5,7 @@ export const LIMITS = [10, 25, 50, 75, 100]
 const SEARCH_MAX = 8_192
 const VALUE_MAX = 512
 
-/** Filters by one value that a click has, and the columns of the clicks that hold it. */
+/** Filters by one value of a click, and the columns with that value. */
 export const VALUE_COLUMNS = {
   country: 'country',
   city: 'city',
@@ -37,7 +37,7 @@ export interface Slice {
   limit: number
 }
 
-/** Throws invalid_request with everything that is wrong with the filters. */
+/** Throws invalid_request with all errors in the filters. */
 export function checkFilter(filter: Filter): void {
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(IDS)) {
@@ -60,7 +60,7 @@ export function checkFilter(filter: Filter): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Which part of a list; absent = the first 25. Throws invalid_request. */
+/** Offset and limit of a page; the first 25 by default. Throws invalid_request. */
 export function sliceOf(page: Page | undefined): Slice {
   if (!page) return { offset: 0, limit: 25 }
   const errors: FieldError[] = []

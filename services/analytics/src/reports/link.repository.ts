@@ -3,7 +3,7 @@ import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
 import type { Scope, Statement } from './scope.repository.ts'
 import { dayText } from './zone.rules.ts'
 
-/** Filters that say something of a link, whoever clicked it. */
+/** Filters on links, as opposed to filters on clicks. */
 const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
   link_id: 'link_id = {link_id:UInt64}',
   domain_id: 'domain_id = {domain_id:UInt64}',
@@ -13,7 +13,7 @@ const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
     OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
 }
 
-/** The only place that reads links of the dimension by a filter: those that were not deleted. */
+/** The only place that reads the link dimension by a filter; excludes deleted links. */
 export function readLinks({ orgId, filter, period }: Scope, statement: Statement): Query {
   const conditions = [
     'org_id = {orgId:UInt64}',
@@ -35,7 +35,7 @@ export function readLinks({ orgId, filter, period }: Scope, statement: Statement
   }
 }
 
-/** What some links of a team are now. */
+/** The current state of some links of a team. */
 const readTold = (orgId: number, links: readonly number[]): Query => ({
   text: `SELECT link_id, toString(sipHash64(url)) AS hash, url, short_url
     FROM links_v1 FINAL
@@ -44,8 +44,8 @@ const readTold = (orgId: number, links: readonly number[]): Query => ({
 })
 
 /**
- * The destinations of some links of a team, and their short urls, as clicks of these months have them:
- * whole months, so that no click has to be read for it.
+ * Destinations and short URLs of some links of a team, from the clicks of the period's months:
+ * whole months, so that a rollup answers and no single clicks are read.
  */
 const readTexts = ({ orgId, period }: Scope, links: readonly number[]): Query => ({
   text: `SELECT link_id, toString(sipHash64(url)) AS hash, url, short_url,
@@ -67,8 +67,8 @@ interface Texts {
 }
 
 /**
- * Destinations by their hash, and short urls of links as they are now: of the dimension, and what it does
- * not tell as last clicked. Without a hash the short url is all that is asked for.
+ * Destinations by hash, and current short URLs of links: from the dimension, and what is missing
+ * there from the latest clicks. Without a hash, only the short URL is requested.
  */
 export async function textsOf(
   clickhouse: ClickHouse,

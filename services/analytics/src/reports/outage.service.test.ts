@@ -30,7 +30,7 @@ const ask = () =>
   ])
 
 it.each(['refuse', 'cut', 'hang'] as const)(
-  'while ClickHouse does not answer (%s), every report is unavailable, and back when it is',
+  'while ClickHouse does not answer (%s), all reports are unavailable, and recover afterwards',
   async (mode) => {
     proxy.set(mode)
     for (const { status, reason } of (await ask()) as PromiseRejectedResult[]) {
@@ -45,7 +45,7 @@ it.each(['refuse', 'cut', 'hang'] as const)(
   },
 )
 
-it('a ClickHouse that says nothing is given up long before a report may be slow', async () => {
+it('a silent ClickHouse is detected long before the timeout of a report', async () => {
   proxy.set('hang')
   const read = clickhouse.read({ text: 'SELECT 1', params: {} })
 

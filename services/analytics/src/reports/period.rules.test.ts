@@ -91,7 +91,7 @@ describe('a period', () => {
     expect(resolved).toMatchObject({ days })
   })
 
-  it('that is absent is the last 30 days, this very moment included', () => {
+  it('defaults to the last 30 days up to and including now', () => {
     const now = Date.parse(friday)
     expect(resolve(undefined, friday)).toEqual({
       fromMs: now - 30 * DAY_MS,
@@ -135,7 +135,7 @@ describe('a period', () => {
     )
   })
 
-  it('in a zone that does not exist is refused by the zone', () => {
+  it('in an unknown zone is rejected with the field timezone', () => {
     expect(() => resolve('today', friday, 'Nowhere/At_All')).toThrow(
       expect.objectContaining({
         code: 'invalid_period',
@@ -162,7 +162,7 @@ describe('the interval', () => {
     expect(intervalOf(resolved, undefined)).toBe(interval)
   })
 
-  it('is the one that is asked for', () => {
+  it('is the requested one', () => {
     for (const interval of ['hour', 'day', 'week', 'month']) {
       expect(intervalOf(resolve('all', '2026-11-20T13:00:00Z'), interval)).toBe(interval)
     }

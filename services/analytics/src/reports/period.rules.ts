@@ -9,11 +9,11 @@ import {
   weekdayOf,
 } from './zone.rules.ts'
 
-/** Which clicks by time: from `fromMs`, up to and without `toMs`. */
+/** A period of time: `fromMs` is included, `toMs` is excluded. */
 export interface Period {
   fromMs: number
   toMs: number
-  /** How many days of the calendar it spans; Infinity for all time. */
+  /** Number of calendar days; Infinity for all time. */
   days: number
   zone: string
   /** The time of the request. */
@@ -27,7 +27,7 @@ const DEFAULT_DAYS = 30
 const ALL_TIME = { fromMs: Date.UTC(2000, 0, 1), toMs: Date.UTC(2200, 0, 1) }
 const RANGE = /^(\d{4})-(\d{2})-(\d{2}),(\d{4})-(\d{2})-(\d{2})$/
 
-/** Days of the calendar, both included, by the name of the period and the day that today is. */
+/** First and last calendar day (inclusive) of each named period, relative to today. */
 const NAMED: Record<string, (today: Day) => [Day, Day]> = {
   today: (today) => [today, today],
   yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
@@ -42,8 +42,8 @@ const NAMED: Record<string, (today: Day) => [Day, Day]> = {
 }
 
 /**
- * The period that a caller means by a name, by `YYYY-MM-DD,YYYY-MM-DD` (both included) or by nothing
- * (the last 30 days up to now), in an IANA time zone (UTC when absent). Throws invalid_period.
+ * Parses a period: a name, `YYYY-MM-DD,YYYY-MM-DD` (inclusive) or, by default, the last 30 days up
+ * to now, in an IANA time zone (UTC by default). Throws invalid_period.
  */
 export function resolvePeriod(
   asked: { period?: string | undefined; timezone?: string | undefined },
@@ -67,7 +67,9 @@ export function resolvePeriod(
   }
 }
 
-/** The length of the steps in which a period is counted. Throws invalid_request. */
+/**
+ * The interval for counting in a period; depends on its length by default. Throws invalid_request.
+ */
 export function intervalOf({ days }: Period, asked: string | undefined): Interval {
   if (asked === undefined) return days <= 1 ? 'hour' : days <= 92 ? 'day' : 'month'
   const found = INTERVALS.find((it) => it === asked)
@@ -96,7 +98,7 @@ function rangeDays(period: string): [Day, Day] {
   return [first, last]
 }
 
-/** Undefined for days that no calendar has, as 30 February. */
+/** The day; undefined if it does not exist, such as February 30. */
 function realDay(year = Number.NaN, month = 0, day = 0): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -113,7 +115,7 @@ const monthOf = (year: number, month: number): [Day, Day] => [
   ),
 ]
 
-/** No click lies outside, and ClickHouse's times end in 2299. */
+/** Clamps to the range that contains all clicks; ClickHouse's times end in 2299. */
 const within = (ms: number) => Math.min(Math.max(ms, ALL_TIME.fromMs), ALL_TIME.toMs)
 
 function invalidPeriod(field: string, detail: string): Problem {

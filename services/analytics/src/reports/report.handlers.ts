@@ -40,7 +40,7 @@ export function reportHandlers(
     async listClicks({ filter, page }, context) {
       const [scope, slice] = [scopeOf(filter, context), sliceOf(page)]
       const list = () => reports.listClicks(scope, slice)
-      const first = slice.offset === 0 ? list() : undefined // a page far behind the last is not read
+      const first = slice.offset === 0 ? list() : undefined // a page beyond the last is not read
       const [total, items] = await Promise.all([reports.countClicks(scope), first])
       return { items: items ?? (slice.offset < total ? await list() : []), total }
     },
@@ -62,7 +62,7 @@ export function reportHandlers(
   }
 }
 
-/** What a caller asks about; the team is the caller's own, always. */
+/** The scope of a request; the team is always that of the caller. */
 export function askedScope(
   filter: Filter | undefined,
   context: CallContext,
@@ -76,7 +76,7 @@ export function askedScope(
   return { orgId, filter: asked, period, teamSize: sizes.of(orgId) }
 }
 
-/** When an interval begins, in ms. */
+/** The start of an interval, in ms. */
 export function startOf({ start }: IntervalCount, interval: Interval, zone: string): number {
   if (interval === 'hour') return Number(start) * 1_000
   const [year = 0, month = 0, day = 0] = start.split('-').map(Number)

@@ -7,14 +7,14 @@ import type { Interval } from './period.rules.ts'
 import { CLICK, toRecord } from './record.mapper.ts'
 import { readClicks, type Scope } from './scope.repository.ts'
 
-/** Clicks of one interval: `start` is a day as the zone's calendar shows it, or for hours an instant. */
+/** Clicks of one interval: `start` is a day in the zone's calendar, for hours a time in seconds. */
 export interface IntervalCount {
   start: string
   clicks: number
 }
 
 export const reportRepository = (clickhouse: ClickHouse) => ({
-  /** Newest first; intervals without a click are missing. */
+  /** Newest first; intervals without clicks are absent. */
   countByInterval: (scope: Scope, interval: Interval, slice: Slice | undefined) =>
     clickhouse.read<IntervalCount>(
       readCounts(scope, {
@@ -45,11 +45,11 @@ export const reportRepository = (clickhouse: ClickHouse) => ({
   },
 
   /**
-   * Most clicked first, ties by link, and those of one link in an order of their own that stays; a
-   * link's address is the one it has now.
+   * Most clicked first; ties are sorted by link, then by a stable order of destinations. Short URLs
+   * are the current ones.
    */
   async listOriginals(scope: Scope, slice: Slice): Promise<{ items: Original[]; total: number }> {
-    // Where clicks are counted one by one, their text is at hand; what is added up knows its hash.
+    // Single clicks contain the destination itself; rollups contain only its hash.
     const [key, named, order] = isAddedUp(scope, ['link_id', 'url_hash'])
       ? ['url_hash', 'toString(url_hash) AS hash', 'url_hash']
       : ['url', 'url', 'sipHash64(url)']

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { env, clickhouse } = await openTestClickHouse(lifecycle)
   const repository = clickRepository(clickhouse)
   await repository.insert('merged', clicks.slice(0, 2_000))
-  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // added up in advance, the rest not
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // now in rollups, the rest is not
   await repository.insert('not merged', clicks.slice(2_000))
   await linkChangeRepository(clickhouse).upsert(links)
   ;({ analytics } = await openTestAnalytics(lifecycle, env, () => NOW))
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
-/** What can be asked of a click, one filter at a time. */
+/** All filters, one at a time. */
 const ASKED: Partial<Filter>[] = [
   ...[1, 2, 3, 99].map((link_id) => ({ link_id })),
   ...[1, 2, 9].map((domain_id) => ({ domain_id })),
@@ -66,7 +66,7 @@ const periods = some(
   '2026-03-01,2026-10-31',
 )
 const zones = some(undefined, 'UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata')
-// More than a few at once leave no click.
+// More than a few filters at once match no click.
 const filters: fc.Arbitrary<Filter> = fc
   .tuple(periods, zones, fc.boolean(), fc.uniqueArray(some(...ASKED), { maxLength: 3 }))
   .map(([period, timezone, includeBots, asked]) =>
@@ -127,7 +127,7 @@ describe('for any filter', () => {
     await fc.assert(fc.asyncProperty(teams, narrow, some(50, 100), check), { numRuns: 20 })
   }, 240_000)
 
-  it('each interval begins where the calendar of the zone says', async () => {
+  it('each interval begins at its start in the calendar of the zone', async () => {
     const zones = some('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'America/Havana')
     const intervals = some('hour', 'day', 'week', 'month')
     const check = async (timezone: string, interval: string, link_id: number) => {
@@ -155,7 +155,7 @@ describe('clicks by interval', () => {
       as(1),
     )
 
-  it('are paged only when a page is asked for, from the newest, ascending inside a page', async () => {
+  it('are paged only on request, newest first, ascending within a page', async () => {
     const all = (await count(undefined)).counts
     const [newest, older] = [(await count(0)).counts, (await count(1)).counts]
 
@@ -165,12 +165,12 @@ describe('clicks by interval', () => {
     expect((await count(1_000)).counts).toEqual([])
   })
 
-  it('never hold an interval without a click', async () => {
+  it('contain no interval without clicks', async () => {
     const { counts } = await count(undefined, 'hour')
     expect(Math.min(...counts.map((it) => it.clicks))).toBeGreaterThan(0)
   })
 
-  it('of no clicks are an empty list', async () => {
+  it('without clicks are an empty list', async () => {
     expect(
       await analytics.countClicks({ filter, interval: 'day', page: undefined }, as(77)),
     ).toEqual({
@@ -179,7 +179,7 @@ describe('clicks by interval', () => {
   })
 })
 
-it('originals are sorted by their clicks and their links, page after page without a repeat', async () => {
+it('originals are sorted by clicks and link, and pages have no duplicates', async () => {
   const filter = { period: 'all', include_bots: true }
   const pages = await Promise.all(
     [0, 1, 2].map((page) => analytics.listOriginals({ filter, page: { page, limit: 10 } }, as(1))),
@@ -199,13 +199,13 @@ it('originals are sorted by their clicks and their links, page after page withou
   })
 })
 
-it('an original shows the address its link has now, whatever it had when it was clicked', async () => {
+it('an original has the current short URL of its link', async () => {
   const asked = (link_id: number) => ({
     filter: { period: 'all', include_bots: true, link_id },
     page: undefined,
   })
   const known = await analytics.listOriginals(asked(4), as(1))
-  const unknown = await analytics.listOriginals(asked(3), as(1)) // link was never told of
+  const unknown = await analytics.listOriginals(asked(3), as(1)) // link is not in the dimension
 
   expect(new Set(known.items.map((it) => it.short_url))).toEqual(
     new Set(['https://go.example/new']),
@@ -216,7 +216,7 @@ it('an original shows the address its link has now, whatever it had when it was 
 })
 
 describe('a caller', () => {
-  it('never sees a click of another team, whichever filter is used', async () => {
+  it('never sees clicks of another team, with any filter', async () => {
     const own = new Set(clicks.filter((it) => it.org_id === 2).map((it) => it.id))
     const check = async (filter: Filter) => {
       const { items } = await analytics.listClicks({ filter, page: { page: 0, limit: 100 } }, as(2))
@@ -225,12 +225,12 @@ describe('a caller', () => {
     await fc.assert(fc.asyncProperty(filters, check), { numRuns: 60 })
   }, 240_000)
 
-  it('who is no team is refused', async () => {
+  it('without a team is rejected', async () => {
     const asked = { filter: undefined, page: undefined }
     await expect(analytics.listClicks(asked)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  it('finds nothing, and breaks nothing, with values that look like SQL', async () => {
+  it('finds and changes nothing with values that look like SQL', async () => {
     const nasty = [
       "'",
       "' OR 1=1 --",
@@ -251,7 +251,7 @@ describe('a caller', () => {
     }
   })
 
-  it('hears what is wrong with the request', async () => {
+  it('gets the errors of the request', async () => {
     const list = (filter: object, page = { page: 0, limit: 10 }) =>
       analytics.listClicks({ filter: { include_bots: false, ...filter }, page }, as(1))
     await expect(list({ period: 'foo' })).rejects.toMatchObject({ code: 'invalid_period' })

@@ -23,7 +23,7 @@ describe('the pieces of a period', () => {
   const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/New_York')
   const times = fc.integer({ min: at('2024-01-01T00:00'), max: at('2027-01-01T00:00') })
 
-  it('are the whole period, every instant once', () => {
+  it('cover the whole period without overlap', () => {
     const check = (a: number, b: number, asked: readonly string[], zone: string) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b) + 1]
       const ranges = planPieces(period(from, to, zone), asked, undefined)
@@ -40,7 +40,7 @@ describe('the pieces of a period', () => {
     fc.assert(fc.property(times, times, columns, zones, check), { numRuns: 1_000 })
   })
 
-  it('are months, the days around them, and the clicks at the ends', () => {
+  it('are months, then days, then single clicks at both ends', () => {
     const pieces = planPieces(
       period(at('2026-01-30T12:00'), at('2026-04-02T06:00')),
       ['country'],
@@ -70,7 +70,7 @@ describe('the pieces of a period', () => {
     ])
   })
 
-  it('are clicks when nothing is added up by all the columns', () => {
+  it('are single clicks if no rollup has all columns', () => {
     const year = period(at('2026-01-01T00:00'), at('2027-01-01T00:00'))
     const grains = planPieces(year, ['country', 'browser'], undefined).map(({ grain }) => grain)
     expect(grains).toEqual([undefined])
@@ -93,14 +93,14 @@ describe('the pieces of a period', () => {
     expect(piece?.grain).toBe(grain)
   })
 
-  it('of no time at all are one that holds nothing', () => {
+  it('of an empty period are one empty piece', () => {
     expect(planPieces(period(day, day), [], undefined)).toEqual([{ grain: undefined, ranges: [] }])
   })
 })
 
 const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
 
-describe('looking for sums pays', () => {
+describe('a rollup is worth it', () => {
   const size = { busiestMonth: 2_800_000, total: 30_000_000 }
 
   it.each([

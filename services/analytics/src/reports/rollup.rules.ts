@@ -1,23 +1,25 @@
 import type { Interval, Period } from './period.rules.ts'
 
-/** What the time of a click is cut down to where clicks are added up in advance. */
+/** Time grain of a rollup. */
 export type Grain = 'month' | 'day' | 'quarter'
 
-/** Clicks added up in advance, by a grain of time and some columns; always by team and bot, too. */
+/** Pre-aggregated clicks by a time grain and some columns; always by team and bot, too. */
 interface Rollup {
-  /** The projection of clicks_raw_v1. ClickHouse finds it by the columns, and sooner by this name. */
+  /**
+   * The projection of clicks_raw_v1. ClickHouse finds it by its columns, but faster by its name.
+   */
   projection: string
   grain: Grain
   columns: readonly string[]
 }
 
-/** About how many clicks a team has: in its busiest month of the calendar, and in all. */
+/** Approximate number of clicks of a team: in its busiest calendar month, and in total. */
 export interface TeamSize {
   busiestMonth: number
   total: number
 }
 
-/** A part of a period, and how it is read: by a grain, or click by click. */
+/** A part of a period that is read from a rollup, or from single clicks without a grain. */
 export interface Piece {
   grain: Grain | undefined
   projection?: string
@@ -30,7 +32,7 @@ const REFERER = ['domain_id', 'domain', 'referer']
 const CAMPAIGN = 'source medium campaign term content reference'.split(' ').map((it) => `utm_${it}`)
 const LINK = ['link_id', 'domain_id', 'url_hash']
 
-/** By what they are about, smallest first; of one subject, coarsest first. */
+/** Rollups by subject, smallest first; those of one subject from coarse to fine. */
 export const ROLLUPS: readonly (readonly Rollup[])[] = [
   [{ projection: 'clicks_per_quarter', grain: 'quarter', columns: [] }],
   [{ projection: 'agents_per_day', grain: 'day', columns: AGENT }],
@@ -46,17 +48,17 @@ export const ROLLUPS: readonly (readonly Rollup[])[] = [
   ],
 ]
 
-/** So many clicks are counted one by one in the time that it takes to find what adds them up. */
+/** Number of clicks that are counted one by one in the time needed to find a rollup. */
 const FEW = 2_000_000
 
-/** Whether a period of a team may have so many clicks that looking for their sums pays. */
+/** Whether a period of a team may have enough clicks that a rollup is faster. */
 export const isWorthSums = (size: TeamSize | undefined, { days }: Period): boolean =>
   !size || Math.min(size.total, (size.busiestMonth / 28) * days) > FEW
 
 /**
- * How a question is read that counts clicks and knows of each only these columns: from the first subject
- * that has them all, in the coarsest grains that fit, and the rest of the period click by click. With an
- * interval, a grain fits when its pieces lie within the intervals of the zone.
+ * Query plan for counts by these columns: rollups of the first subject that has all of them, in the
+ * coarsest grains that fit, and single clicks for the rest of the period. With an interval, a grain
+ * fits if it divides the intervals of the zone.
  */
 export function planPieces(
   period: Period,
@@ -87,16 +89,18 @@ export function planPieces(
   return pieces
 }
 
-/** Whether no piece of the grain, which is one of UTC, reaches over an end of an interval of the zone. */
+/**
+ * Whether pieces of the grain, which are in UTC, never cross the end of an interval of the zone.
+ */
 function within(grain: Grain, interval: Interval, zone: string): boolean {
-  if (grain === 'quarter') return true // every offset since 2020 is one of whole quarters
+  if (grain === 'quarter') return true // since 2020 all offsets are multiples of 15 minutes
   return grain === 'day' && zone === 'UTC' && interval !== 'hour'
 }
 
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
 
-/** The last start of a piece of the grain that is not after an instant. */
+/** The time rounded down to the start of a piece of the grain. */
 function startBefore(ms: number, grain: Grain): number {
   if (grain === 'quarter') return ms - (ms % QUARTER_MS)
   if (grain === 'day') return ms - (ms % DAY_MS)
@@ -104,7 +108,7 @@ function startBefore(ms: number, grain: Grain): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-/** The first start of a piece of the grain that is not before an instant. */
+/** The time rounded up to the start of a piece of the grain. */
 function startAfter(ms: number, grain: Grain): number {
   const before = startBefore(ms, grain)
   if (before === ms) return ms

@@ -55,12 +55,12 @@ const projectionsOf = async ({ text, params }: Query) => {
 }
 
 describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {
-  it('is what such a question is asked of', async () => {
+  it('is used by queries with its columns', async () => {
     const read = await projectionsOf(readCounts(scope(), grouped(columns, undefined)))
     expect(read).toContain(projection)
   })
 
-  it('is made of what is merged, and of nothing else', async () => {
+  it('exists in merged parts only', async () => {
     const parts = await store.scalar(`SELECT count() FROM system.projection_parts
       WHERE active AND database = currentDatabase() AND name = '${projection}'`)
     const merged = await store.scalar(`SELECT countIf(level > 0) FROM system.parts
@@ -72,7 +72,7 @@ describe.each(ROLLUPS.flat())('$projection', ({ projection, columns }) => {
 })
 
 it.each(['hour', 'day', 'week', 'month'] as const)(
-  'clicks by %s where clocks change are asked of quarters of an hour',
+  'clicks by %s in a zone with clock changes use rollups of 15 minutes',
   async (interval) => {
     const asked = scope()
     asked.period.zone = 'America/New_York'
@@ -95,7 +95,7 @@ it.each([
   },
 )
 
-it('a question answered in advance and click by click has one answer, for any columns, filter and period', async () => {
+it('rollups and single clicks give the same result for any columns, filter and period', async () => {
   const some = <T>(...values: T[]) => fc.constantFrom(...values)
   const columns = fc.uniqueArray(
     some('country', 'city', 'browser', 'referer', 'link_id', 'url_hash', 'domain_id', 'utm_source'),
@@ -145,7 +145,7 @@ it('a question answered in advance and click by click has one answer, for any co
   })
 }, 240_000)
 
-it('what is deleted, or outlives its time, is gone from what was added up', async () => {
+it('deleted and expired clicks are removed from rollups', async () => {
   const { clickhouse } = store
   const counted = () =>
     Promise.all(

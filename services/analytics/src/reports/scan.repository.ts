@@ -12,7 +12,7 @@ const PIECE_BYTES = 3_000_000
 type Piece = Omit<ScanClicksRequest, 'filter'>
 
 export const scanRepository = (clickhouse: ClickHouse) => ({
-  /** The next piece of a scope's clicks, newest first, bounded by rows and by bytes. */
+  /** The next piece of a scope's clicks, newest first, limited by rows and bytes. */
   async scan(scope: Scope, piece: Piece): Promise<ScanClicksResponse> {
     const rows = await clickhouse.read<ClickRecord>(readPiece(scope, piece))
     const items = withinBytes(rows, PIECE_BYTES).map(toRecord)
@@ -39,7 +39,7 @@ export function readPiece(scope: Scope, piece: Piece): Query {
 
 const SLOT = 'intDiv(toUnixTimestamp64Milli(created_at), {slot_ms:Int64})'
 
-/** The slots whose clicks the caller has all received. GLOBAL: on a cluster a slot spans several shards. */
+/** Slots of which the caller has received all clicks. GLOBAL, because slots span several shards. */
 const readDelivered = (scope: Scope): string =>
   readClicks(scope, {
     select: `${SLOT} AS slot`,
@@ -47,13 +47,13 @@ const readDelivered = (scope: Scope): string =>
       HAVING count() = transform(slot, {slots:Array(Int64)}, {clicks:Array(Int64)}, 0)`,
   }).text
 
-/** Where a piece ended. */
+/** The cursor at the end of a piece. */
 export interface LastClick {
   before_ms: number
   before_id: string
 }
 
-/** The last click of the piece before, if a request names one. */
+/** The cursor of a request, if it has one. */
 export const lastOf = (asked: {
   before_ms?: number | undefined
   before_id?: string | undefined
@@ -62,7 +62,7 @@ export const lastOf = (asked: {
     ? undefined
     : { before_ms: asked.before_ms, before_id: asked.before_id }
 
-/** The clicks after one. The time alone uses the primary key; the pair is exact within a millisecond. */
+/** Conditions for clicks after a cursor: the time uses the primary key, the pair makes it exact. */
 export function after(last: LastClick | undefined) {
   if (!last) return { conditions: [] as string[], params: {} }
   const time = "fromUnixTimestamp64Milli({before_ms:Int64}, 'UTC')"

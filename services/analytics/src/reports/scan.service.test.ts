@@ -23,7 +23,7 @@ afterAll(() => lifecycle.close())
 const filter = { period: 'all', include_bots: true }
 const model = makeClicks(NOW)[0] as ClickRow
 
-/** Clicks of a team at these times. */
+/** Inserts clicks of a team at these times. */
 const clicksAt = (orgId: number, times: readonly number[], fields: Partial<ClickRow> = {}) =>
   times.map((ms, i) => ({
     ...model,
@@ -45,7 +45,7 @@ async function scanAll(orgId: number, request: Partial<ScanClicksRequest> = {}) 
   }
 }
 
-it('all clicks come piece by piece, each once and newest first, many of one millisecond too', async () => {
+it('pieces contain all clicks once, newest first, even many in one millisecond', async () => {
   const times = Array.from({ length: 500 }, (_, i) => NOW - 3_600_000 * Math.floor(i / 50))
   const rows = clicksAt(5, times)
   await insert(rows)
@@ -57,7 +57,7 @@ it('all clicks come piece by piece, each once and newest first, many of one mill
   )
 })
 
-it('a piece reads a few granules, also far from the newest click', async () => {
+it('a piece reads few granules, even far from the newest click', async () => {
   await store.clickhouse.command(
     `INSERT INTO clicks_raw_v1 (id, created_at, org_id, link_id)
      SELECT generateUUIDv4(), fromUnixTimestamp64Milli(toInt64({now:Int64} - number * 1000)), 6, 1
@@ -65,7 +65,7 @@ it('a piece reads a few granules, also far from the newest click', async () => {
     { now: NOW },
   )
   const scope = { orgId: 6, filter, period: resolvePeriod(filter, NOW) }
-  /** How many rows ClickHouse reads for a piece before this instant. */
+  /** Number of rows that ClickHouse reads for a piece before this time. */
   const rowsRead = async (before_ms: number) => {
     const piece = { limit: 100, before_ms, before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
     const { text, params } = readPiece(scope, piece)
@@ -107,7 +107,7 @@ it('long addresses make pieces of more bytes than one message of gRPC shorter, a
   expect(items).toHaveLength(100)
 })
 
-it('slots of which the caller has every click are left out, and what is older than asked', async () => {
+it('completely delivered slots and older clicks than requested are left out', async () => {
   const at = (ms: number) => NOW - (NOW % 250) + ms
   const rows = clicksAt(8, [-60_000, 0, 10, 20, 250, 260, 700].map(at))
   await insert(rows)
@@ -145,7 +145,7 @@ describe('an export', () => {
     }
   }
 
-  it('writes what a click holds, as CSV and as JSON', async () => {
+  it('contains all fields of a click, as CSV and as JSON', async () => {
     const [click] = clicksAt(20, [Date.parse(time)], nasty) as [ClickRow]
     await insert([click])
     const json = JSON.parse((await exported(20, 'ndjson')).text)
@@ -180,7 +180,7 @@ describe('an export', () => {
     expect(row).toContain(`,'\uff1dx,`)
   })
 
-  it('is the clicks of the team, each once, in pieces of a bounded size', async () => {
+  it('contains the clicks of the team, each once, in pieces of limited size', async () => {
     await store.clickhouse.command(
       `INSERT INTO clicks_raw_v1 (id, created_at, org_id, link_id, url)
        SELECT generateUUIDv4(), fromUnixTimestamp64Milli(toInt64({now:Int64} - intDiv(number, 7))), 21, 1,
@@ -200,7 +200,7 @@ describe('an export', () => {
     for (const piece of pieces) expect(piece.length).toBeLessThan(9_000_000)
   })
 
-  it('of no clicks is the head alone, and of an unknown format refused', async () => {
+  it('without clicks has only the header; an unknown format is rejected', async () => {
     expect((await exported(22, 'csv')).text).toMatch(/^id,link_id,.*,trigger\n$/)
     expect((await exported(22, 'ndjson')).text).toBe('')
     await expect(exported(22, 'xlsx')).rejects.toMatchObject({ code: 'invalid_request' })

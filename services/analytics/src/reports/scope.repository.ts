@@ -5,25 +5,25 @@ import { VALUE_COLUMNS } from './filter.rules.ts'
 import type { Period } from './period.rules.ts'
 import type { TeamSize } from './rollup.rules.ts'
 
-/** Which clicks a report is about: always one team's. */
+/** The clicks of a report; always those of one team. */
 export interface Scope {
   orgId: number
   filter: Filter
   period: Period
-  /** Unknown is taken for large; it changes no answer, only how it is found. */
+  /** Unknown counts as large. Affects only the query plan, not the result. */
   teamSize?: TeamSize | undefined
 }
 
 export interface Statement {
   select: string
-  /** One more condition. */
+  /** Additional condition. */
   and?: string | undefined
-  /** What follows the conditions. */
+  /** SQL after the conditions. */
   rest?: string
   params?: Record<string, unknown>
 }
 
-/** One condition for each filter that is set; its value is bound under the filter's own name. */
+/** The condition of each filter; its value is bound to a parameter with the name of the filter. */
 const CONDITIONS: { [F in keyof Filter]?: string } = {
   link_id: 'link_id = {link_id:UInt64}',
   domain_id: 'domain_id = {domain_id:UInt64}',
@@ -36,13 +36,13 @@ const CONDITIONS: { [F in keyof Filter]?: string } = {
   ),
 }
 
-// A link that the dimension does not hold yet is in no folder.
+// A link that is not in the dimension yet counts as in no folder.
 const IN_FOLDER = `link_id IN (
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id = {folder_id:UInt64})`
 const IN_NO_FOLDER = `link_id NOT IN (
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id != {folder_id:UInt64})`
 
-/** Columns that a filter asks of a click; one that is missing here asks for what nothing adds up. */
+/** Columns that a filter needs; a filter that is missing here cannot use a rollup. */
 const ASKED: { [F in keyof Filter]?: string[] } = {
   link_id: ['link_id'],
   folder_id: ['link_id'],
@@ -55,7 +55,7 @@ const ASKED: { [F in keyof Filter]?: string[] } = {
   ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
 }
 
-/** Team and filters as conditions, with what they bind and the columns that they ask. */
+/** Conditions for team and filters, with their parameters and the columns that they need. */
 export function conditionsOf({ orgId, filter }: Scope) {
   const conditions = ['org_id = {orgId:UInt64}']
   const params: Record<string, unknown> = { orgId }
@@ -76,12 +76,12 @@ export function conditionsOf({ orgId, filter }: Scope) {
   return { conditions, params, columns }
 }
 
-/** Looking for sums that cannot help takes ClickHouse as long as a small question itself. */
+/** Disables projections, because searching them takes as long as a small query itself. */
 export const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'
 
 /**
- * Clicks one by one. This and `readCounts` are the only places that read clicks: the team, the period
- * and every filter are bound here, as parameters. Texts are ours and never hold a value.
+ * Reads single clicks. Only this and `readCounts` read clicks: they bind team, period and filters
+ * as parameters, so SQL texts never contain values.
  */
 export function readClicks(scope: Scope, statement: Statement): Query {
   const { conditions, params } = conditionsOf(scope)

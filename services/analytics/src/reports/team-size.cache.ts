@@ -9,13 +9,13 @@ const TEAMS_MAX = 10_000
 export type TeamSizes = ReturnType<typeof teamSizes>
 
 /**
- * About how many clicks each team has. Nobody waits for it: a team that is not known yet is taken for a
- * large one, and what is old is used until there is something newer.
+ * Approximate number of clicks per team. Requests never wait for it: an unknown team counts as
+ * large, and a stale value is used until it is refreshed.
  */
 export function teamSizes(clickhouse: ClickHouse, now: () => number) {
   const known = new Map<number, { size: TeamSize | undefined; askedMs: number }>()
 
-  /** Asks anew. Throws unavailable. */
+  /** Refreshes the size of a team. Throws unavailable. */
   async function learn(orgId: number): Promise<void> {
     const { text, params } = readCounts(
       {
@@ -34,14 +34,14 @@ export function teamSizes(clickhouse: ClickHouse, now: () => number) {
 
   return {
     learn,
-    /** Undefined while it is not known. */
+    /** Undefined while unknown. */
     of(orgId: number): TeamSize | undefined {
       const found = known.get(orgId)
       if (found && now() - found.askedMs < FRESH_MS) return found.size
       const [oldest] = known.keys()
       if (oldest !== undefined && known.size >= TEAMS_MAX) known.delete(oldest)
       known.set(orgId, { size: found?.size, askedMs: now() })
-      learn(orgId).catch(() => {}) // whoever asks for clicks is told that the store is away
+      learn(orgId).catch(() => {}) // queries for clicks report the unavailable store
       return found?.size
     },
   }

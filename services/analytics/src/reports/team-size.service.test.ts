@@ -23,14 +23,14 @@ const size = {
   total: clicks.length,
 }
 
-it('nobody waits for the size of a team, and whoever asks later has it', async () => {
+it('the size of a team is unknown first and loaded in the background', async () => {
   const sizes = teamSizes(store.clickhouse, () => NOW)
 
   expect(sizes.of(1)).toBeUndefined()
   await expect.poll(() => sizes.of(1)).toEqual(size)
 })
 
-it('a size is asked for once in ten minutes, and what is old is used until then', async () => {
+it('a size is loaded once in ten minutes, and the stale value is used until it is refreshed', async () => {
   let now = NOW
   const read = vi.spyOn(store.clickhouse, 'read')
   const sizes = teamSizes(store.clickhouse, () => now)
@@ -47,7 +47,7 @@ it('a size is asked for once in ten minutes, and what is old is used until then'
   await read.mock.results[0]?.value
 })
 
-it('a team without a click has no clicks, and a store that is away changes nothing', async () => {
+it('a team without clicks has size 0, and an unavailable store changes nothing', async () => {
   const sizes = teamSizes(store.clickhouse, () => NOW)
   await sizes.learn(99)
   expect(sizes.of(99)).toEqual({ busiestMonth: 0, total: 0 })

@@ -1,19 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A day of the calendar, in whatever time zone it is meant. */
+/** A calendar day, without a time zone. */
 export interface Day {
   year: number
   month: number
   day: number
 }
 
-/** How far a zone's clocks are ahead of UTC from an instant on. */
+/** The UTC offset of a zone from a time on. */
 export interface Offset {
   sinceMs: number
   aheadMs: number
 }
 
-/** The IANA name in its own spelling; undefined when there is no such zone. Offsets are no zones. */
+/** The canonical IANA name; undefined if there is no such zone. Offsets are not accepted. */
 export function canonicalZone(name: string): string | undefined {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return undefined
   try {
@@ -23,7 +23,7 @@ export function canonicalZone(name: string): string | undefined {
   }
 }
 
-/** The offsets of a zone that are in force in a period, oldest first; `sinceMs` of the first is 0. */
+/** The UTC offsets of a zone during a period, oldest first; `sinceMs` of the first is 0. */
 export function offsetsIn(zone: string, fromMs: number, toMs: number): Offset[] {
   const offsets = [{ sinceMs: 0, aheadMs: offsetMs(fromMs, zone) }]
   let next = zonedAt(fromMs, zone).getTimeZoneTransition('next')
@@ -34,23 +34,23 @@ export function offsetsIn(zone: string, fromMs: number, toMs: number): Offset[] 
   return offsets
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in ms. */
+/** The UTC offset of a zone at a time, in ms. */
 export const offsetMs = (instantMs: number, zone: string): number =>
   aheadMs(zonedAt(instantMs, zone))
 
-/** The day that the zone's calendars show at an instant. */
+/** The calendar day of a time in a zone. */
 export const dayOf = (instantMs: number, zone: string): Day =>
   fromPlain(zonedAt(instantMs, zone).toPlainDate())
 
-/** That day as calendars write it: `2026-11-20`. */
+/** That day in ISO 8601: `2026-11-20`. */
 export const dayText = (instantMs: number, zone: string): string =>
   zonedAt(instantMs, zone).toPlainDate().toString()
 
-/** The first instant of a day in a zone, also where clocks skip midnight or strike it twice. */
+/** The start of a day in a zone, even if a clock change skips or repeats midnight. */
 export const startOfDay = (day: Day, zone: string): number =>
   toPlain(day).toZonedDateTime(zone).epochMilliseconds
 
-/** A day so many days later; negative for earlier. */
+/** Adds days to a day; negative numbers subtract. */
 export const addDays = (day: Day, days: number): Day => fromPlain(toPlain(day).add({ days }))
 
 /** Whole days from one day to another. */
@@ -59,7 +59,7 @@ export const daysBetween = (from: Day, to: Day): number => toPlain(from).until(t
 /** 1 = Monday … 7 = Sunday (ISO 8601). */
 export const weekdayOf = (day: Day): number => toPlain(day).dayOfWeek
 
-/** An instant as the zone's clocks show it: `2026-11-20T00:00:00+00:00`. */
+/** A time as ISO 8601 with the offset of the zone: `2026-11-20T00:00:00+00:00`. */
 export const timeText = (instantMs: number, zone: string): string =>
   zonedAt(instantMs, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 

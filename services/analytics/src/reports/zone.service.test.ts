@@ -23,7 +23,7 @@ const lifecycle = new Lifecycle(log)
 let store: Awaited<ReturnType<typeof openTestClickHouse>>
 let reports: ReportRepository
 
-/** The half hours, and the milliseconds before them, around each change of a zone's clocks in 2026. */
+/** Half hours, and the milliseconds before them, around each clock change of a zone in 2026. */
 const instantsOf = (zone: string): number[] =>
   offsetsIn(zone, FROM, TO)
     .map(({ sinceMs }) => sinceMs || Date.UTC(2026, 10, 22))
@@ -60,7 +60,7 @@ const scopeOf = (zone: string, period: string, nowMs: number, teamSize?: typeof 
 
 describe.each(ZONES)('in %s', (zone) => {
   it.each(INTERVALS)(
-    'clicks by %s, added up or not, are in the interval of the zone',
+    'clicks by %s, from rollups or not, are in the interval of the zone',
     async (interval) => {
       const wanted = new Map<number, number>()
       for (const at of new Set(instantsOf(zone))) {
@@ -80,7 +80,7 @@ describe.each(ZONES)('in %s', (zone) => {
     },
   )
 
-  it('a day is one day, also where clocks change', async () => {
+  it('a day is one day, even with a clock change', async () => {
     for (const { sinceMs } of offsetsIn(zone, FROM, TO)) {
       const nowMs = sinceMs || Date.UTC(2026, 10, 22)
       const scope = scopeOf(zone, 'today', nowMs, FEW)

@@ -1,5 +1,5 @@
 import { CLICK_QUEUE } from '@fingerpost/kit/click-keys'
-// The operator's `clicks requeue`: requeues clicks that the worker rejected, each once.
+// The command `clicks requeue`: requeues clicks that the worker rejected, each once.
 import { readEnv, redisEnv } from '@fingerpost/kit/env'
 import { Lifecycle } from '@fingerpost/kit/lifecycle'
 import { createLog } from '@fingerpost/kit/log'

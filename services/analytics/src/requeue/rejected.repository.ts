@@ -17,7 +17,7 @@ const REMOVE = `ALTER TABLE clicks_rejected_v1 DELETE WHERE rejected_at < ${at('
   AND concat(job_id, ':', toString(position)) IN {keys:Array(String)} SETTINGS mutations_sync = 2`
 
 export const rejectedRepository = (clickhouse: ClickHouse, cluster: string) => ({
-  /** The next rows after one, oldest first, of those rejected before an instant. */
+  /** The next rows after a row, oldest first, that were rejected before a time. */
   next: (untilMs: number, last: Rejected | undefined, limit: number): Promise<Rejected[]> =>
     clickhouse.read<Rejected>({
       text: NEXT,
@@ -30,7 +30,7 @@ export const rejectedRepository = (clickhouse: ClickHouse, cluster: string) => (
       },
     }),
 
-  /** Removes rows rejected before an instant. */
+  /** Removes rows that were rejected before a time. */
   async remove(untilMs: number, rows: readonly Rejected[]): Promise<void> {
     if (rows.length === 0) return
     const keys = rows.map(({ job_id, position }) => `${job_id}:${position}`)

@@ -1,7 +1,7 @@
-/** What can be tried again: clicks as redirect sent them, or a row that the table refused. */
+/** Content that can be retried: clicks as sent by redirect, or a row that the table refused. */
 export type Content = { clicks: unknown[] } | { row: object }
 
-/** The content of a rejected click; undefined when its text was cut or is no click. */
+/** Parses the content of a rejected click; undefined if its text was cut or is not a click. */
 export function contentOf(text: string): Content | undefined {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null) return undefined

@@ -44,7 +44,7 @@ const run = (before: (rows: number) => void = () => {}) => {
   })
 }
 
-it('rejected clicks are put back exactly once, by commands that are killed or run together', async () => {
+it('rejected clicks are requeued exactly once, by commands that are killed or run concurrently', async () => {
   const later = Array.from({ length: 30 }, (_, i) => makeClick({ link_id: i + 1 }))
   const row = makeClicks(Date.now()).find((it) => !it.is_bot) as ClickRow
   const texts = [

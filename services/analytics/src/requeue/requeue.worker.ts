@@ -16,18 +16,18 @@ export interface RequeueParts {
 }
 
 export interface Requeued {
-  /** Rejected rows whose clicks are in the queue again. */
+  /** Rejected rows whose clicks were requeued. */
   requeued: number
-  /** Rows that the table had refused and takes now. */
+  /** Rows that the table had refused and now accepted. */
   inserted: number
-  /** Rows that stay: cut, no clicks, or refused again. */
+  /** Remaining rows: cut, invalid or refused again. */
   left: number
 }
 
 /**
- * Requeues every click that was rejected before now, oldest first. A row becomes a job with an id of its
- * own and is removed once the job is in the queue, so a second or concurrent run adds nothing: the queue
- * knows the job id, or the table has the click.
+ * Requeues all clicks that were rejected before now, oldest first. Idempotent: the job id is
+ * derived from the row, which is removed once the job is queued, so the queue or the table
+ * deduplicates clicks of a second or concurrent run.
  */
 export async function requeue(parts: RequeueParts): Promise<Requeued> {
   const { rejected, queue, clicks, touched, now } = parts

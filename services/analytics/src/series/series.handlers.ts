@@ -7,7 +7,7 @@ import { timeText } from '../reports/zone.rules.ts'
 import type { SeriesRepository } from './series.repository.ts'
 import { checkSeries } from './series.rules.ts'
 
-/** Clicks over time, link by link. */
+/** Time series of clicks per link. */
 export const seriesHandlers = (
   series: SeriesRepository,
   sizes: TeamSizes,

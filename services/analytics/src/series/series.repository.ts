@@ -9,7 +9,9 @@ export interface LinkCount extends IntervalCount {
 }
 
 export const seriesRepository = (clickhouse: ClickHouse) => ({
-  /** Clicks of these links by interval, in one query: link by link, oldest first, none without a click. */
+  /**
+   * Clicks per link and interval in one query, oldest first; intervals without clicks are absent.
+   */
   countByLink: (scope: Scope, linkIds: readonly number[], interval: Interval) =>
     clickhouse.read<LinkCount>(
       readCounts(scope, {

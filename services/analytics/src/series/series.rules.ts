@@ -6,8 +6,8 @@ const INTERVALS_MAX = 400
 const PER_DAY = { hour: 24, day: 1, week: 1 / 7 }
 
 /**
- * Throws invalid_request for no link or more than 100 of them, and for a period that could have more
- * than 400 intervals of each. Months are few in any period.
+ * Throws invalid_request for no links or more than 100, and for a period with more than 400
+ * intervals. Months are not limited, because no period has many.
  */
 export function checkSeries(linkIds: readonly number[], period: Period, interval: Interval): void {
   const errors: FieldError[] = []

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { env, clickhouse } = await openTestClickHouse(lifecycle)
   const repository = clickRepository(clickhouse)
   await repository.insert('merged', clicks.slice(0, 2_000))
-  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // added up in advance, the rest not
+  await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL') // now in rollups, the rest is not
   await repository.insert('not merged', clicks.slice(2_000))
   await linkChangeRepository(clickhouse).upsert(links)
   ;({ analytics } = await openTestAnalytics(lifecycle, env, () => NOW))
@@ -27,7 +27,7 @@ afterAll(() => lifecycle.close())
 
 type Filter = Parameters<typeof inScope>[1]
 
-/** Clicks by link and interval, counted a second time without SQL. */
+/** Clicks by link and interval, counted without SQL as a reference. */
 function model(filter: Filter, interval: string) {
   const { timezone: zone = 'UTC' } = filter
   const period = resolvePeriod(filter, NOW)
@@ -66,7 +66,7 @@ describe('clicks over time of several links', () => {
     }
   })
 
-  it('leave out links that nobody asked for, and those of another team', async () => {
+  it('exclude links that were not requested and links of other teams', async () => {
     const [first = 0] = ids
     const filter = { period: 'year', include_bots: true }
     const theirs = clicks.find((it) => it.org_id !== 1 && !ids.includes(it.link_id))?.link_id ?? 0

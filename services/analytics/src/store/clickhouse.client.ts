@@ -6,7 +6,7 @@ import { traced } from '@fingerpost/kit/trace'
 import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
 import { type TextRow, textRows } from './row-binary.rules.ts'
 
-/** A statement with its parameters: values never stand in the text. */
+/** A statement and its parameters; values are never part of the text. */
 export interface Query {
   text: string
   params: Record<string, unknown>
@@ -14,7 +14,7 @@ export interface Query {
 
 export type ClickHouse = ReturnType<typeof openClickHouse>
 
-const QUERY_SECONDS = 4 // less than the five seconds after which the caller has gone
+const QUERY_SECONDS = 4 // below the gRPC deadline of five seconds
 const READ_MS = 4_500
 const INSERT_MS = 10_000
 
@@ -32,17 +32,17 @@ const howToRead = (silent: AbortSignal) => ({
   } as const,
 })
 
-/** Where ClickHouse is. */
+/** Connection settings of ClickHouse. */
 export interface ClickHousePlace {
   CLICKHOUSE_URL: string
   CLICKHOUSE_DATABASE: string
-  /** Name of the cluster that the server is part of, if it is. */
+  /** Name of the cluster that the server belongs to, if any. */
   CLICKHOUSE_CLUSTER?: string
 }
 
 /**
- * A pool of HTTP connections to one database. Every failure of the server itself is a 503. A `reader` reads from
- * any replica of a cluster, which may not have the latest writes yet.
+ * A pool of HTTP connections to one database. Failures of the server become 503. A `reader` reads
+ * from any replica of a cluster, which may not have the latest writes yet.
  */
 export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' = 'writer') {
   const clusterSettings = role === 'reader' ? READER_SETTINGS : CLUSTER_SETTINGS
@@ -51,19 +51,19 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
     database: env.CLICKHOUSE_DATABASE,
     request_timeout: INSERT_MS,
     max_open_connections: 32,
-    log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyhow
+    log: { level: ClickHouseLogLevel.OFF }, // it would log rows; errors are thrown anyway
     clickhouse_settings: {
       output_format_json_quote_64bit_integers: 0,
       ...(env.CLICKHOUSE_CLUSTER && clusterSettings),
     },
   })
-  // Not by the client, whose connections may all be busy with what is slow.
+  // Not through the client, whose connections may all be busy with slow queries.
   const ping = new URL('/ping', env.CLICKHOUSE_URL)
-  // Nobody is asked who he is there, and fetch takes no URL that says so.
+  // /ping needs no credentials, and fetch refuses URLs that contain them.
   ping.username = ping.password = ''
   const watch = createStallDetector(() => fetch(ping))
 
-  /** One read. Throws unavailable when the server is away, silent, or too slow to wait for. */
+  /** One read. Throws unavailable if the server is unreachable, silent or too slow. */
   async function ask<Answer>(
     text: string,
     read: (how: ReturnType<typeof howToRead>) => Promise<Answer>,
@@ -83,14 +83,14 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
   }
 
   return {
-    /** Rows of a read; 64-bit integers come as numbers (ids stay below 2^53). Throws unavailable. */
+    /** Rows of a query; 64-bit integers as numbers (ids stay below 2^53). Throws unavailable. */
     read: <Row>({ text, params }: Query): Promise<Row[]> =>
       ask(text, async (how) => {
         const asked = { ...how, query: text, query_params: params, format: 'JSONEachRow' } as const
         return (await client.query(asked)).json<Row>()
       }),
 
-    /** Rows of a read with a LIMIT, and how many there are without it, for the price of one query. */
+    /** Rows of a query with a LIMIT, and their number without it, in one query. */
     readPart: <Row>({ text, params }: Query): Promise<{ items: Row[]; total: number }> =>
       ask(text, async ({ clickhouse_settings, ...how }) => {
         const answer = await client.query({
@@ -104,7 +104,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         return { items: data, total }
       }),
 
-    /** Rows of an instant, an id and a text, as many as fit in so many bytes. Throws unavailable. */
+    /** Rows of time, id and text, as many as fit into `maxBytes`. Throws unavailable. */
     readTexts: (
       { text, params }: Query,
       maxBytes: number,
@@ -126,9 +126,9 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
       }),
 
     /**
-     * Writes all rows, or none of a partition; a second insert of the same token changes nothing.
-     * Resolves when the rows can be read. Throws unavailable. Columns are those of the first row unless
-     * they are told.
+     * Inserts rows, atomically per partition; a second insert with the same token changes nothing.
+     * Resolves when the rows are readable. Throws unavailable. `columns` defaults to those of the
+     * first row.
      */
     async insert<Row extends object>(
       table: string,
@@ -160,7 +160,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         throw asUnavailable('ClickHouse takes no rows.', error)
       })
     },
-    /** Statements of a migration, which answer nothing. */
+    /** Runs a statement without a result, for migrations. */
     async command(text: string, params: Record<string, unknown> = {}): Promise<void> {
       await client.command({ query: text, query_params: params })
     },
@@ -172,22 +172,23 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
   }
 }
 
-// TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, NETWORK_ERROR, SOCKET_TIMEOUT,
-// ABORTED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, QUERY_WAS_CANCELLED; of a cluster
-// TABLE_IS_READ_ONLY, ALL_CONNECTION_TRIES_FAILED, TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE,
-// UNKNOWN_STATUS_OF_INSERT, KEEPER_EXCEPTION
+// TIMEOUT_EXCEEDED, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, NETWORK_ERROR,
+// SOCKET_TIMEOUT, ABORTED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE, TOO_MANY_PARTS,
+// QUERY_WAS_CANCELLED; of a cluster TABLE_IS_READ_ONLY, ALL_CONNECTION_TRIES_FAILED,
+// TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE, UNKNOWN_STATUS_OF_INSERT,
+// KEEPER_EXCEPTION
 const OVERLOADED = new Set(
   '159 202 203 209 210 236 241 243 252 394 242 279 285 286 319 999'.split(' '),
 )
 
-/** Whether the server is away or overloaded, and not the statement wrong. */
+/** Whether the server is unreachable or overloaded, as opposed to a wrong statement. */
 const isAway = (error: unknown) =>
   error instanceof ClickHouseError ? OVERLOADED.has(error.code) : error instanceof Error
 
 // UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED
 const REFUSED = new Set('192 193 194 516'.split(' '))
 
-/** The problem to throw where the server is away or refuses the account; else the error itself. */
+/** Maps an error to unavailable if the server is down or rejects the account; else returns it. */
 function asUnavailable(detail: string, error: unknown, cause = error): unknown {
   if (error instanceof ClickHouseError && REFUSED.has(error.code)) {
     const options = { cause: error }
@@ -196,18 +197,18 @@ function asUnavailable(detail: string, error: unknown, cause = error): unknown {
   return isAway(error) ? unavailable(detail, cause) : error
 }
 
-/** Whether a read or an insert failed because the server is away or overloaded. */
+/** Whether a read or an insert failed because the server is unreachable or overloaded. */
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof Problem && error.kind === 'unavailable'
 
-// The same rows fail for ever. By name, because every kind of value has a number of its own.
+// Errors that retries cannot fix. Matched by name, because each type of value has its own number.
 const BAD_ROWS =
   /^(CANNOT_(PARSE|READ|CONVERT|INSERT_NULL)_|TYPE_MISMATCH|INCORRECT_DATA|TOO_LARGE_STRING_SIZE|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|UNKNOWN_ELEMENT_OF_ENUM|DECIMAL_OVERFLOW)/
 
-/** Whether an insert failed because of its rows, so that no retry can help. */
+/** Whether an insert failed because of its rows, so that retrying is useless. */
 export const isBadRows = (error: unknown): boolean =>
   error instanceof ClickHouseError && BAD_ROWS.test(error.type ?? '')
 
-/** An instant as ClickHouse reads DateTime64(3). */
+/** A time in the format of DateTime64(3). */
 export const toDateTime = (ms: number): string =>
   new Date(ms).toISOString().slice(0, -1).replace('T', ' ')

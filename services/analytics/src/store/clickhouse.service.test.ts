@@ -3,7 +3,7 @@ import { stores } from '@fingerpost/kit/testing'
 import { expect, it } from 'vitest'
 import { openClickHouse } from './clickhouse.client.ts'
 
-it('a read that takes its time is answered, also where the URL names a user', async () => {
+it('a slow read is answered, even if the URL contains a user', async () => {
   const url = new URL(stores.clickhouseUrl)
   url.username ||= 'default'
   const clickhouse = openClickHouse({ CLICKHOUSE_URL: url.href, CLICKHOUSE_DATABASE: 'system' })

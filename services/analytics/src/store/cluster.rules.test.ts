@@ -8,7 +8,7 @@ const ours = globSync('*.sql', { cwd: folder }).flatMap((name) =>
   statementsOf(readFileSync(`${folder}${name}`, 'utf8')),
 )
 
-it('a table becomes a replicated one on each shard, and one of its name in front of them', () => {
+it('a table becomes a replicated table on each shard and a Distributed table', () => {
   const statement = `
     -- Why it is there.
     CREATE TABLE IF NOT EXISTS clicks_v1 (id UUID, link_id UInt64)
@@ -30,7 +30,7 @@ it('a table becomes a replicated one on each shard, and one of its name in front
   expect(more).toEqual([])
 })
 
-it('a table that knows no link is on one shard', () => {
+it('a table without link_id is on one shard', () => {
   const statement = 'CREATE TABLE IF NOT EXISTS a (b UInt8) ENGINE = MergeTree ORDER BY b'
 
   expect(onCluster(statement, 'c')[1]).toMatch(/'a_local', 0\)$/)
@@ -63,7 +63,7 @@ it.each([
   expect(onCluster(statement, 'c')).toEqual(expected)
 })
 
-it('each of our migrations can be put on a cluster, whole', () => {
+it('each of our migrations can be translated completely for a cluster', () => {
   expect(ours.length).toBeGreaterThan(2)
   for (const part of ours.flatMap((it) => onCluster(it, 'c'))) {
     expect(part).toMatch(/ON CLUSTER 'c'|^INSERT INTO /)
@@ -71,7 +71,7 @@ it('each of our migrations can be put on a cluster, whole', () => {
   }
 })
 
-it('a statement of another kind is refused, and so is a name that is none', () => {
+it('unsupported statements and invalid cluster names are rejected', () => {
   expect(() => onCluster('RENAME TABLE a TO b', 'c')).toThrow('cannot take')
   expect(() => onCluster('DROP TABLE IF EXISTS a', `c' x`)).toThrow('CLICKHOUSE_CLUSTER')
 })

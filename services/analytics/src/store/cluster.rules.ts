@@ -3,19 +3,19 @@ const TABLE =
 const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+)(.*)\bFROM (\w+)\b(.*)$/s
 const ALTER = /^ALTER TABLE (\w+)\s+(.*)$/s
 const DROP = /^DROP (TABLE|VIEW) IF EXISTS (\w+)$/s
-/** What a table in front of others has as well. */
+/** Changes that also apply to a Distributed table. */
 const COLUMNS = /^(ADD|DROP|MODIFY|RENAME|COMMENT) COLUMN/
 
-// As long as the queue may hold a job that was inserted before.
+// As long as the queue may contain a job that was already inserted.
 const KEPT_TOKENS_SECONDS = 7 * 24 * 3600
 
-/** Where the rows of a table are, on each server of a cluster. */
+/** The table that holds the rows on each server of a cluster. */
 const local = (table: string) => `${table}_local`
 
 /**
- * A statement of a migration as a cluster takes it: each table becomes a replicated one on every shard
- * and a `Distributed` one of its own name in front of them. A link's rows are on one shard; a table that
- * knows no link is on the first. Throws for a statement that nobody has thought of.
+ * Translates a migration statement for a cluster: each table becomes a replicated table on every
+ * shard and a `Distributed` table with its original name. All rows of a link are on one shard;
+ * tables without `link_id` are on the first shard. Throws for unsupported statements.
  */
 export function onCluster(statement: string, cluster: string): string[] {
   const sql = statement.replace(/^\s*--.*$/gm, '').trim()
@@ -45,26 +45,26 @@ export function onCluster(statement: string, cluster: string): string[] {
   const [, kind, dropped = ''] = DROP.exec(sql) ?? []
   if (kind === 'VIEW') return [`DROP VIEW IF EXISTS ${dropped} ${where}`]
   if (kind) return [dropped, local(dropped)].map((name) => `DROP TABLE IF EXISTS ${name} ${where}`)
-  // Rows go through the tables in front.
+  // Inserts go through the Distributed tables.
   if (/^INSERT INTO /.test(sql)) return [sql]
   throw new Error(`A cluster cannot take this statement as it is: ${sql.slice(0, 80)}`)
 }
 
-/** Settings under the names that replicated tables have them by. */
+/** Renames settings to those of replicated tables. */
 const replicated = (settings: string) =>
   settings.replace(
     /\bnon_replicated_deduplication_window = (\d+)/,
     `replicated_deduplication_window = $1, replicated_deduplication_window_seconds = ${KEPT_TOKENS_SECONDS}`,
   )
 
-/** What every statement is sent with to a cluster. */
+/** Settings of every statement on a cluster. */
 export const CLUSTER_SETTINGS = {
-  // Answered when all shards have it; each knows its part of an insert by the same token again.
+  // Inserts wait for all shards; each shard deduplicates its part by the same token.
   distributed_foreground_insert: 1,
-  // Tables are asked of a shard where rows of one link meet: whoever reads folders reads them there.
+  // Subqueries run locally on each shard, because all rows of a link are on the same shard.
   distributed_product_mode: 'local',
-  // An insert is acknowledged when most replicas of each shard have it; of two, both. Inserts run in parallel,
-  // because several copies of the worker write.
+  // An insert is acknowledged by a majority of the replicas of each shard; of two, by both. Inserts
+  // run in parallel, because several workers write.
   insert_quorum: 'auto',
   insert_quorum_parallel: 1,
   insert_quorum_timeout: 8_000, // ms; less than an insert may take

@@ -3,7 +3,7 @@ import type { ClickHouse } from './clickhouse.client.ts'
 
 const disk = createGauge('fingerpost_clickhouse_disk_bytes', 'Disk space of ClickHouse', 'state')
 
-/** Shows free space and size of the server's first disk in the metrics of this process. */
+/** Exports free space and size of the server's first disk as metrics. */
 export function measureDisk(clickhouse: ClickHouse): void {
   const read = async (column: 'free_space' | 'total_space') => {
     const text = `SELECT ${column} AS bytes FROM system.disks ORDER BY name = 'default' DESC LIMIT 1`

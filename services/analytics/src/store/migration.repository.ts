@@ -11,10 +11,10 @@ interface Migration {
 }
 
 /**
- * Brings a database to the newest of the `NNNN_name.sql` files of a folder, creating it when missing.
- * ClickHouse has neither transactions nor locks for this, so every statement must be one that may run
- * twice (`IF NOT EXISTS`): starters that come at once all run it, and all come up. Refuses a file that
- * changed after it was applied. On a cluster every statement is put on all of it. Answers the names of the migrations that ran.
+ * Runs the pending `NNNN_name.sql` migrations of a folder; creates the database if it is missing.
+ * ClickHouse has no transactions or locks for this, so every statement must be idempotent (`IF NOT
+ * EXISTS`): concurrent runs all succeed. Throws if an applied file was changed. On a cluster, runs
+ * on all servers. Returns the names of the migrations that ran.
  */
 export async function migrate(env: ClickHousePlace, folder: string): Promise<string[]> {
   const cluster = env.CLICKHOUSE_CLUSTER
@@ -73,7 +73,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** ClickHouse takes one statement a request; ours end with a semicolon at the end of a line. */
+/**
+ * Splits at semicolons at the end of a line, because ClickHouse takes one statement per request.
+ */
 export const statementsOf = (text: string) =>
   text
     .split(/;[ \t]*$/m)

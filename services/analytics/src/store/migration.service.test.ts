@@ -39,7 +39,7 @@ const column = async (text: string) =>
 const tables = () =>
   column('SELECT name AS value FROM system.tables WHERE database = currentDatabase()')
 
-it('a missing database is made, of an engine whose tables can be renamed and dropped at once', async () => {
+it('a missing database is created with the engine Atomic', async () => {
   expect(await migrate(env, folder)).toEqual([
     '0001_clicks.sql',
     '0002_links.sql',
@@ -55,13 +55,13 @@ it('a missing database is made, of an engine whose tables can be renamed and dro
   )
 })
 
-it('starters that come at once all come up', async () => {
+it('concurrent migrations all succeed', async () => {
   await Promise.all([1, 2, 3, 4].map(() => migrate(env, folder)))
 
   expect(await migrate(env, folder)).toEqual([])
 })
 
-it('only what is new is run', async () => {
+it('only new migrations run', async () => {
   await migrate(env, folder)
   const text = `-- a comment; with a semicolon
 CREATE TABLE IF NOT EXISTS extra_v1 (a String DEFAULT ';') ENGINE = MergeTree ORDER BY a;
@@ -78,21 +78,21 @@ ALTER TABLE extra_v1 ADD COLUMN IF NOT EXISTS b String;
   ).toEqual(['a', 'b'])
 })
 
-it('a file that changed after it was applied is refused by name', async () => {
+it('a file that was changed after it was applied is an error with its name', async () => {
   await migrate(env, folder)
   await writeFile(join(folder, '0002_links.sql'), 'SELECT 1;')
 
   await expect(migrate(env, folder)).rejects.toThrow('0002_links.sql was changed')
 })
 
-it('each of our migrations may run twice, as two starters would', async () => {
+it('each of our migrations is idempotent', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
   expect(await migrate(env, folder)).toHaveLength(5)
 })
 
-it('a database that has clicks already gets their sums, and every answer stays', async () => {
+it('a database with clicks gets their rollups, and all results stay the same', async () => {
   const NOW = Date.parse('2026-11-20T13:37:42.123Z')
   const later = ['0003_rollups.sql', '0004_merges.sql']
   for (const name of later) await rm(join(folder, name))

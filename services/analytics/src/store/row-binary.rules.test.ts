@@ -16,7 +16,7 @@ const row = (ms: number, text: string) => {
   ])
 }
 
-it('rows are read whole, and what is left of a row is counted', () => {
+it('complete rows are parsed, and the bytes of an incomplete row are counted', () => {
   const whole = [row(1_700_000_000_000, 'ü'), row(-1, 'x'.repeat(300)), row(5, '')]
   const ends = whole.map((_, i) => Buffer.concat(whole.slice(0, i + 1)).length)
   const bytes = Buffer.concat(whole)
@@ -32,7 +32,7 @@ it('rows are read whole, and what is left of a row is counted', () => {
   ])
 })
 
-it('the message of an error after the rows is no row', () => {
+it('an error message after the rows is not a row', () => {
   const message = Buffer.from(
     '\r\n__exception__\r\nabcdefgh\r\nCode: 241. DB::Exception: Memory limit',
   )

@@ -1,4 +1,4 @@
-/** A text of ClickHouse, and the instant and the id that it belongs to. */
+/** A row of a time, an id and a text. */
 export interface TextRow {
   ms: number
   id: string
@@ -7,14 +7,14 @@ export interface TextRow {
 
 const ID_BYTES = 36
 
-/** The rows of `Int64, String, String` in the format RowBinary, and how many bytes are no whole row. */
+/** Parses RowBinary rows of `Int64, String, String`; `rest` is the size of an incomplete row. */
 export function textRows(bytes: Buffer): { rows: TextRow[]; rest: number } {
   const rows: TextRow[] = []
   let at = 0
   while (at + 8 < bytes.length) {
     const id = stringAt(bytes, at + 8)
     const text = id?.end === at + 9 + ID_BYTES ? stringAt(bytes, id.end) : undefined
-    if (!id || !text) break // cut, or the message of an error
+    if (!id || !text) break // incomplete row or error message
     rows.push({
       ms: Number(bytes.readBigInt64LE(at)),
       id: bytes.toString('latin1', id.start, id.end),
@@ -25,7 +25,7 @@ export function textRows(bytes: Buffer): { rows: TextRow[]; rest: number } {
   return { rows, rest: bytes.length - at }
 }
 
-/** Where a string lies: its length comes first, seven bits a byte, lowest first. */
+/** The bounds of a string, which is prefixed with its length as a LEB128 varint. */
 function stringAt(bytes: Buffer, at: number): { start: number; end: number } | undefined {
   let length = 0
   for (let start = at, factor = 1; start < bytes.length; factor *= 128) {

@@ -8,7 +8,9 @@ import { makeClick } from './stack.ts'
 /** A row of clicks and its time in ms. */
 export type ModelClick = ClickRow & { at: number }
 
-/** Link n of a team; link 3 was never told of. The second state of a link is what it is now. */
+/**
+ * Links 1, 2 and 4 of each team; link 3 is unknown. The last state of a link is the current one.
+ */
 export function makeLinks(): LinkChange[] {
   const states = [
     { link_id: 1, version: 1, folder_id: 9, tag_ids: [10] },
@@ -35,7 +37,7 @@ export function makeLinks(): LinkChange[] {
   )
 }
 
-/** 3,000 clicks of three teams over 400 days, most of them in the last month; always the same ones. */
+/** 3,000 deterministic clicks of three teams over 400 days, most of them in the last month. */
 export function makeClicks(nowMs: number): ModelClick[] {
   const random = createRandom(20_261_120)
   const pick = <T>(...values: T[]): T => values[Math.floor(random() * values.length)] as T
@@ -87,7 +89,7 @@ export function makeClicks(nowMs: number): ModelClick[] {
   })
 }
 
-/** Whether a click belongs to a report, said a second time without SQL. */
+/** Whether a click belongs to a report; a reference implementation without SQL. */
 export function inScope(orgId: number, filter: Filter, period: Period, links: LinkChange[]) {
   const now = new Map<number, LinkChange>()
   for (const link of links) if (link.org_id === orgId) now.set(link.link_id, link)
@@ -124,7 +126,7 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
     (filter.include_bots || !click.is_bot)
 }
 
-/** The first instant of the hour, day, week or month that a zone's clocks and calendars show. */
+/** The start of the hour, day, week or month of a time in a zone. */
 export function intervalStart(at: number, interval: string, zone: string): number {
   const day = dayOf(at, zone)
   if (interval === 'day') return startOfDay(day, zone)
@@ -136,7 +138,7 @@ export function intervalStart(at: number, interval: string, zone: string): numbe
   return start
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32, a seeded pseudorandom generator. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

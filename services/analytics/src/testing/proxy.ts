@@ -1,9 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `cut` ends a connection at the first byte of an answer: the work was done and nobody heard of it. */
+/**
+ * `cut` closes a connection at the first byte of a response: the work is done, its answer is lost.
+ */
 export type ProxyMode = 'pass' | 'cut' | 'refuse' | 'hang'
 
-/** Stands between a process and a store, and can be told to fail as networks do. */
+/** A proxy between a process and a store that can simulate network failures. */
 export async function openProxy(target: string) {
   const { hostname, port } = new URL(target)
   const state = { mode: 'pass' as ProxyMode, cut: 0 }
@@ -28,7 +30,7 @@ export async function openProxy(target: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  // The same URL, with its credentials, by way of the proxy.
+  // The same URL, with its credentials, through the proxy.
   const through = new URL(target)
   through.hostname = '127.0.0.1'
   through.port = String(typeof address === 'object' && address ? address.port : 0)

@@ -17,7 +17,7 @@ import { migrate } from '../store/migration.repository.ts'
 export const log = createLog('analytics-test', process.env.TEST_LOG ?? 'silent')
 const migrations = new URL('../../migrations', import.meta.url).pathname
 
-/** A migrated database of its own, gone when the lifecycle closes. */
+/** A separate migrated database, dropped when the lifecycle closes. */
 export async function openTestClickHouse(lifecycle: Lifecycle) {
   const name = `analytics_test_${randomBytes(4).toString('hex')}`
   const env = { CLICKHOUSE_URL: stores.clickhouseUrl, CLICKHOUSE_DATABASE: name }
@@ -34,7 +34,7 @@ export async function openTestClickHouse(lifecycle: Lifecycle) {
   return { env, clickhouse, scalar }
 }
 
-/** Both queues of the worker, and the environment to reach them. */
+/** Both queues of the worker, and the environment variables for them. */
 export async function openTestQueues(lifecycle: Lifecycle) {
   const server = lifecycle.own('test redis', await createTestRedis(), (it) => it.drop())
   const connection = lifecycle.own('queue redis', openRedis(server.url, 'worker', log), (it) =>
@@ -50,7 +50,7 @@ export async function openTestQueues(lifecycle: Lifecycle) {
   }
 }
 
-/** A link service of which only the totals exist; the newest told total of each link is kept. */
+/** A fake link service that stores the latest received total of each link. */
 export async function openFakeLink(lifecycle: Lifecycle) {
   const told = new Map<number, ClickTotal>()
   const state = { calls: 0, away: false }
@@ -70,7 +70,7 @@ export async function openFakeLink(lifecycle: Lifecycle) {
   return { told, state, address: `127.0.0.1:${await server.listen(0)}` }
 }
 
-/** The running service, and a client that speaks for a team. */
+/** The running service, and a client that calls it for a team. */
 export async function openTestAnalytics(
   lifecycle: Lifecycle,
   env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string },

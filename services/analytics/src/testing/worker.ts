@@ -12,7 +12,7 @@ interface Surroundings {
   CLICK_IP?: string
 }
 
-/** A click worker inside the test. */
+/** A click worker in the test process. */
 export const openTestWorker = (
   lifecycle: Lifecycle,
   around: Surroundings & { CLICK_CONCURRENCY?: number },
@@ -38,7 +38,7 @@ export const openTestWorker = (
     log,
   )
 
-/** A click worker as a process of its own, which can be killed, and is when the lifecycle closes. */
+/** A click worker in a separate process that can be killed; ends with the lifecycle. */
 export async function spawnWorker(
   lifecycle: Lifecycle,
   around: Surroundings,
@@ -56,7 +56,7 @@ export async function spawnWorker(
   return lifecycle.own('worker', child, (it) => kill(it, 'SIGKILL'))
 }
 
-/** Resolves when the process is gone. */
+/** Resolves when the process has exited. */
 export function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -8,8 +8,8 @@ export interface TouchedLink {
 
 export const totalRepository = (clickhouse: ClickHouse) => ({
   /**
-   * What these links were clicked, bots left out; a link nobody clicked is missing. Answered by the
-   * projection `totals_per_link`: the cost does not grow with a team's history.
+   * Click totals of these links without bots; links without clicks are absent. Uses the projection
+   * `totals_per_link`, so the cost does not grow with a team's history.
    */
   read: (links: readonly TouchedLink[]): Promise<ClickTotal[]> =>
     clickhouse.read<ClickTotal>({

@@ -8,8 +8,8 @@ const EVERY_MS = 300
 const TELL_MS = 3_000
 
 /**
- * Tells link, every 300 ms, what the touched links were clicked by now: one query and one call for
- * many batches. A link stays touched until link has said yes, whoever dies in between.
+ * Sends the totals of touched links to link every 300 ms: one query and one call for many batches.
+ * A link stays touched until link has acknowledged its total, even if a process crashes in between.
  */
 export function startTotalsSync(
   touched: TouchedQueue,
@@ -21,7 +21,7 @@ export function startTotalsSync(
   let away = false
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 
-  /** False when there was nothing to tell. */
+  /** False if there was nothing to send. */
   async function tell(): Promise<boolean> {
     const lease = await touched.claim()
     if (lease.links.length === 0) return false
@@ -55,7 +55,7 @@ export function startTotalsSync(
   })()
 
   return {
-    /** Tells what is left and ends. */
+    /** Sends the remaining totals and stops. */
     async close(): Promise<void> {
       closing = true
       stop()

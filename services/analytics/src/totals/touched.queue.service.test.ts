@@ -19,7 +19,7 @@ afterAll(() => lifecycle.close())
 const link = (link_id: number) => ({ org_id: 1, link_id })
 const left = () => redis.client.zcard(TOUCHED_LINKS)
 
-it('a link touched many times is claimed once, and by one teller', async () => {
+it('a link touched many times is claimed once, by one worker', async () => {
   await touched.touch([link(1), link(2), link(1)])
   await touched.touch([link(2)])
 
@@ -29,14 +29,14 @@ it('a link touched many times is claimed once, and by one teller', async () => {
   expect((await touched.claim()).links).toEqual([])
 })
 
-it('a link that was told is forgotten', async () => {
+it('a released link is removed', async () => {
   await touched.touch([link(1)])
   await touched.release(await touched.claim())
 
   expect(await left()).toBe(0)
 })
 
-it('a link touched while it was told is told again', async () => {
+it('a link touched during a lease is claimed again', async () => {
   await touched.touch([link(1), link(2)])
   const lease = await touched.claim()
   await touched.touch([link(2)])
@@ -45,7 +45,7 @@ it('a link touched while it was told is told again', async () => {
   expect((await touched.claim()).links).toEqual([link(2)])
 })
 
-it('an old lease takes nothing away from a newer one', async () => {
+it('releasing an old lease does not affect a newer one', async () => {
   await touched.touch([link(1)])
   const old = await touched.claim()
   await touched.touch([link(1)])
@@ -57,14 +57,14 @@ it('an old lease takes nothing away from a newer one', async () => {
   expect(await left()).toBe(0)
 })
 
-it('what could not be told can be claimed at once', async () => {
+it('links given back can be claimed at once', async () => {
   await touched.touch([link(1)])
   await touched.giveBack(await touched.claim())
 
   expect((await touched.claim()).links).toEqual([link(1)])
 })
 
-it('what a dead teller held comes back when its lease has ended', async () => {
+it('links of a crashed worker can be claimed when its lease has expired', async () => {
   await touched.touch([link(1)])
   const { score } = await touched.claim()
   expect(Number(score)).toBeGreaterThan(Date.now())
@@ -73,7 +73,7 @@ it('what a dead teller held comes back when its lease has ended', async () => {
   expect((await touched.claim()).links).toEqual([link(1)])
 })
 
-it('many links are claimed in parts', async () => {
+it('many links are claimed in batches', async () => {
   await touched.touch(Array.from({ length: 1_200 }, (_, i) => link(i + 1)))
 
   const sizes = [await touched.claim(), await touched.claim(), await touched.claim()]

@@ -2,7 +2,7 @@ import { TOUCHED_LINKS, touchedLink } from '@fingerpost/kit/click-keys'
 import type { Redis } from 'ioredis'
 import type { TouchedLink } from './total.repository.ts'
 
-/** Links whose totals are to be told, held by one teller until it says that it is done. */
+/** Links whose totals are to be sent, leased by one worker until it releases them. */
 export interface Lease {
   links: TouchedLink[]
   score: string
@@ -11,17 +11,17 @@ export interface Lease {
 export interface TouchedQueue {
   touch(links: readonly TouchedLink[]): Promise<void>
   claim(): Promise<Lease>
-  /** Told: these links are done, unless they were touched since. */
+  /** Removes the links after their totals were sent, unless they were touched since. */
   release(lease: Lease): Promise<void>
-  /** Not told: somebody is to try again, at once. */
+  /** Ends the lease without removing the links, so that they are retried at once. */
   giveBack(lease: Lease): Promise<void>
 }
 
 const AT_ONCE = 500
-const LEASE_MS = 10_000 // longer than telling can take
+const LEASE_MS = 10_000 // longer than sending can take
 
-// A sorted set. Score 0: touched, nobody tells it yet. Another score: until then somebody does. No two
-// leases have the same score, so that releasing an old one never takes away a newer touch.
+// A sorted set. Score 0: touched and not leased. Any other score: the end of its lease. Scores of
+// leases are unique, so that releasing an old lease never removes a newer touch.
 const CLAIM = `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -41,7 +41,7 @@ for i = 3, #ARGV do
   end
 end`
 
-/** The links touched since they were last told, kept in Redis so that no killed worker forgets them. */
+/** Links touched since their totals were last sent; in Redis, so that they survive a crash. */
 export function touchedQueue(redis: Redis): TouchedQueue {
   async function end({ score, links }: Lease, how: 'told' | 'again'): Promise<void> {
     const members = links.map(({ org_id, link_id }) => touchedLink(org_id, link_id))

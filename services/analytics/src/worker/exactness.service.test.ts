@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => testCase.close())
 afterAll(() => lifecycle.close())
 
-/** Jobs of five clicks each, one of them a bot's. Answers how many clicks of visitors each link has. */
+/** Adds jobs of five clicks, one of a bot. Returns the number of human clicks per link. */
 async function addJobs(count: number): Promise<number[]> {
   const expected = Array<number>(LINKS).fill(0)
   for (let job = 0; job < count; job++) {
@@ -69,7 +69,7 @@ async function expectExactly(jobs: number, visitors: number[]): Promise<void> {
   expect(visitors.map((_, i) => link.told.get(i + 1)?.clicks)).toEqual(visitors)
 }
 
-it('a worker killed in the middle, and another after it, lose and double nothing', async () => {
+it('a worker that is killed and its successor lose and duplicate no clicks', async () => {
   const visitors = await addJobs(300)
   for (const atLeast of [5, 500]) {
     const killed = await spawnWorker(testCase, around)
@@ -85,7 +85,7 @@ it('a worker killed in the middle, and another after it, lose and double nothing
   expect(await kill(last, 'SIGTERM')).toBe(0)
 }, 120_000)
 
-it('answers of ClickHouse that get lost on the way double nothing', async () => {
+it('lost responses of ClickHouse duplicate no clicks', async () => {
   proxy.set('cut')
   await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
   const visitors = await addJobs(40)
@@ -95,7 +95,7 @@ it('answers of ClickHouse that get lost on the way double nothing', async () => 
   await expectExactly(40, visitors)
 }, 90_000)
 
-it('clicks wait while ClickHouse is away, and are all there when it is back', async () => {
+it('clicks are queued while ClickHouse is unavailable, and all are written when it is back', async () => {
   proxy.set('refuse')
   await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
   const visitors = await addJobs(40)
@@ -106,7 +106,7 @@ it('clicks wait while ClickHouse is away, and are all there when it is back', as
   await expectExactly(40, visitors)
 }, 90_000)
 
-it('while ClickHouse is away no more is taken in hand, and nothing is put off', async () => {
+it('while ClickHouse is unavailable, no further jobs start and none are delayed', async () => {
   proxy.set('refuse')
   await openTestWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url, CLICK_CONCURRENCY: 20 })
   const visitors = await addJobs(300)
@@ -118,7 +118,7 @@ it('while ClickHouse is away no more is taken in hand, and nothing is put off', 
   await expectExactly(300, visitors)
 })
 
-it('a worker that is told to stop while ClickHouse is away gives its jobs back', async () => {
+it('a worker that stops while ClickHouse is unavailable returns its jobs', async () => {
   proxy.set('refuse')
   const worker = await spawnWorker(testCase, { ...around, CLICKHOUSE_URL: proxy.url })
   const visitors = await addJobs(40)
@@ -132,7 +132,7 @@ it('a worker that is told to stop while ClickHouse is away gives its jobs back',
   await expectExactly(40, visitors)
 }, 90_000)
 
-it('a worker that is told to stop finishes what it has in hand', async () => {
+it('a worker that stops finishes its running jobs', async () => {
   const visitors = await addJobs(60)
   const stopped = await spawnWorker(testCase, around)
   await vi.waitFor(async () => expect(await inserted()).toBeGreaterThan(0), { timeout: 20_000 })

@@ -26,7 +26,7 @@ import { startTotalsSync } from '../totals/total.worker.ts'
 import { touchedQueue } from '../totals/touched.queue.ts'
 import type { WorkerConfig } from './config.ts'
 
-/** Builds the click worker from its parts. Tests start it exactly as `main` does. */
+/** Composition root of the click worker; tests start it exactly as `main` does. */
 export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycle, log: Logger) {
   const queueUrl = redisUrls(config).queue
   const geoip = lifecycle.own('geo databases', openGeoIp(config, 'city', log), (it) => it.close())

@@ -42,7 +42,7 @@ async function work(data: unknown, id: string = randomUUID()) {
 }
 const all = { filter: undefined, page: undefined }
 
-it('a click can be read by its team, with everything that was derived', async () => {
+it('a click is readable by its team, with all derived columns', async () => {
   const click = makeClick({ org_id: 11, link_id: 101, color_scheme: 'dark', utm_source: 'mail' })
   await work(jobOf(click))
 
@@ -83,7 +83,7 @@ it('a click can be read by its team, with everything that was derived', async ()
   expect(JSON.parse(items[0]!.geo_json)).toMatchObject({ time_zone: 'Europe/London' })
 })
 
-it('link is told the clicks of visitors and the newest of them', async () => {
+it('link receives the number of human clicks and the time of the latest', async () => {
   const at = Date.now()
   const clicks = [
     makeClick({ org_id: 12, link_id: 201, created_at_ms: at - 5_000 }),
@@ -99,7 +99,7 @@ it('link is told the clicks of visitors and the newest of them', async () => {
   })
 })
 
-it('totals that link did not take are told when it is back', async () => {
+it('totals that link did not accept are sent when it is back', async () => {
   link.state.away = true
   const calls = link.state.calls
   await work(jobOf(makeClick({ org_id: 13, link_id: 301 })))
@@ -110,7 +110,7 @@ it('totals that link did not take are told when it is back', async () => {
   await vi.waitFor(async () => expect(await queues.redis.zcard(TOUCHED_LINKS)).toBe(0))
 })
 
-it('a job that comes again after it was done changes nothing', async () => {
+it('a repeated job changes nothing', async () => {
   const batch = [makeClick({ org_id: 14, link_id: 401 }), makeClick({ org_id: 14 })]
   const id = await work(jobOf(...batch))
   await work(jobOf(...batch), id)
@@ -121,7 +121,7 @@ it('a job that comes again after it was done changes nothing', async () => {
   expect(link.told.get(401)?.clicks).toBe(1)
 })
 
-it('a batch over the end of a month, repeated, counts once in each', async () => {
+it('a repeated batch across the end of a month counts once in each month', async () => {
   const clicks = ['2026-08-31T23:59:59.999Z', '2026-09-01T00:00:00.000Z'].map((at) =>
     makeClick({ org_id: 15, link_id: 501, created_at_ms: Date.parse(at) }),
   )
@@ -142,7 +142,7 @@ it('a batch over the end of a month, repeated, counts once in each', async () =>
   ])
 })
 
-it('a poisonous click is put aside with its reason and the rest goes in', async () => {
+it('an invalid click is rejected with its reason, and the others are inserted', async () => {
   const [valid] = jobOf(makeClick({ org_id: 16 })).clicks
   const poison = [
     { ...valid, linkId: 'seven' },

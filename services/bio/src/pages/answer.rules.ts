@@ -37,11 +37,21 @@ const notice = (status: number, title: string, text: string, headers = {}): Answ
 /** Static pages for errors. */
 export const NOTICES = {
   notFound: notice(404, 'Page not found', 'No team has this page. The address may be mistyped.'),
-  notAllowed: notice(405, 'Method not allowed', 'This address does not support that request method.', {
-    allow: 'GET, HEAD',
-  }),
+  notAllowed: notice(
+    405,
+    'Method not allowed',
+    'This address does not support that request method.',
+    {
+      allow: 'GET, HEAD',
+    },
+  ),
   failed: notice(500, 'Something went wrong', 'The error is on our side. Try again later.'),
-  unavailable: notice(503, 'Temporarily unavailable', 'The page cannot be looked up right now. Try again.', {
-    'retry-after': '5',
-  }),
+  unavailable: notice(
+    503,
+    'Temporarily unavailable',
+    'The page cannot be looked up right now. Try again.',
+    {
+      'retry-after': '5',
+    },
+  ),
 } as const

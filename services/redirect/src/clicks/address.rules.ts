@@ -1,12 +1,12 @@
 import type { Click, Place } from '@fingerpost/protos/click/v1/click'
 
-/** How a process may look at the addresses of its visitors, and what it keeps of them. */
+/** How addresses of visitors are located, and which part of them is stored. */
 export interface AddressRule {
   placeOf(ip: string): Place | undefined
   kept(ip: string): string
 }
 
-/** A click that holds no more of the address than is kept, and where it was located before. */
+/** Truncates the address of a click and adds the place where the full address was located. */
 export function hideAddress(click: Click, { placeOf, kept }: AddressRule): Click {
   return { ...click, ip: kept(click.ip), place: placeOf(click.ip) }
 }

@@ -6,13 +6,13 @@ const random = (): [number, number] => [
   Math.floor(Math.random() * 2 ** 32),
 ]
 
-it('are UUIDs of version 7 that carry the time', () => {
+it('are UUIDs of version 7 that contain the time', () => {
   const id = createClickIds(() => [0xffffffff, 0x01020304])(0x0199_1234_5678)
 
   expect(id).toBe('01991234-5678-7000-bfff-ffff01020304')
 })
 
-it('grow within the process, many in one millisecond and when the clock goes back', () => {
+it('are monotonic within the process, even within a millisecond or if the clock goes back', () => {
   const newId = createClickIds(random)
   const times = [...Array(5_000).fill(1_000_000), 999_000, 998_000, 1_000_001, 2_000_000]
 

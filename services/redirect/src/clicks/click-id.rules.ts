@@ -1,12 +1,12 @@
-/** Two hex digits of each byte. */
+/** The two hex digits of each byte. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const hex16 = (value: number) => `${HEX[(value >>> 8) & 255]}${HEX[value & 255]}`
 const hex32 = (value: number) => hex16(value >>> 16) + hex16(value)
 
 /**
- * UUIDs of version 7 (RFC 9562 §5.7, monotonic by a 12-bit counter, method 1 of §6.2) that grow
- * within the process, also when the clock goes back. `random` gives 62 fresh bits as two numbers
- * below 2^32, of which the first uses 30.
+ * UUIDs of version 7 (RFC 9562 §5.7 with a 12-bit counter, §6.2 method 1), monotonic within the
+ * process even if the clock goes back. `random` returns 62 fresh bits as two numbers below 2^32, of
+ * which the first uses 30.
  */
 export function createClickIds(random: () => readonly [number, number]) {
   let lastMs = 0

@@ -12,7 +12,7 @@ const job = (jobId: string, batch: ClickJob): Job => ({
   clicks: batch.clicks.map(({ id }) => id),
 })
 
-/** A queue that answers when the test says so, and a spool that remembers what it was given. */
+/** A queue whose answers the test controls, and a spool that records its batches. */
 function open({ bypassQueue = false, spoolTakes = true } = {}) {
   const queued: (Job & { yes: () => void; no: () => void })[] = []
   const kept: Job[] = []
@@ -35,7 +35,7 @@ function open({ bypassQueue = false, spoolTakes = true } = {}) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('what one turn of the event loop brings is one job, and the answers wait for Redis to say yes', async () => {
+it('clicks of one turn of the event loop are one job, and answers wait until Redis accepts it', async () => {
   const { clicks, queued, kept } = open()
   let answered = 0
 
@@ -110,7 +110,7 @@ it('a job has the JSON that a click worker of release 0.1 reads', async () => {
   })
 })
 
-it('clicks gather while a job is on its way, and go out as the next one', async () => {
+it('clicks collect while a job is in flight and form the next job', async () => {
   const { clicks, queued } = open()
   const first = clicks.record(click('a'))
   await nextTurn()
@@ -126,7 +126,7 @@ it('clicks gather while a job is on its way, and go out as the next one', async 
   await Promise.all(rest)
 })
 
-it('clicks wait no longer than 5 ms for the job before them', async () => {
+it('clicks wait at most 5 ms for the previous job', async () => {
   const { clicks, queued, kept } = open()
   void clicks.record(click('a'))
   await nextTurn()
@@ -138,7 +138,7 @@ it('clicks wait no longer than 5 ms for the job before them', async () => {
   expect(kept).toEqual([])
 })
 
-it('a job holds no more than 500 clicks', async () => {
+it('a job contains at most 500 clicks', async () => {
   const { clicks, queued } = open()
 
   for (let i = 0; i < 1_100; i++) void clicks.record(click(`${i}`))
@@ -149,7 +149,7 @@ it('a job holds no more than 500 clicks', async () => {
   await vi.waitFor(() => expect(queued[2]?.clicks).toHaveLength(100))
 })
 
-describe('a batch goes to the spool whole and under its own id', () => {
+describe('a batch is spooled unchanged under its own id', () => {
   it('when Redis refuses it', async () => {
     const { clicks, queued, kept } = open()
     const all = Promise.all(['a', 'b'].map((id) => clicks.record(click(id))))
@@ -169,7 +169,7 @@ describe('a batch goes to the spool whole and under its own id', () => {
     expect(kept).toEqual([{ jobId: 'job-1', clicks: ['a'] }])
   })
 
-  it('without asking while Redis is known to be away', async () => {
+  it('without trying Redis while it is known to be unavailable', async () => {
     const { clicks, queued, kept } = open({ bypassQueue: true })
 
     await clicks.record(click('a'))
@@ -179,11 +179,11 @@ describe('a batch goes to the spool whole and under its own id', () => {
   })
 })
 
-it('the visitor is answered also when the spool is full', async () => {
+it('the visitor is answered even if the spool is full', async () => {
   await open({ bypassQueue: true, spoolTakes: false }).clicks.record(click('a'))
 })
 
-it('closing sends what has gathered and waits until it is kept', async () => {
+it('closing flushes pending clicks and waits until they are stored', async () => {
   const { clicks, queued } = open()
   void clicks.record(click('a'))
   void nextTurn().then(() => clicks.record(click('b')))

@@ -5,10 +5,10 @@ import { traced, tracing } from '@fingerpost/kit/trace'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 
-/** A batch goes out when it is this large or its first click has waited this long. */
+/** A batch is sent when it reaches this size or its first click has waited this long. */
 const BATCH_CLICKS = 500
 const BATCH_MS = 5
-/** How long Redis may take to say yes. */
+/** Deadline for Redis to accept a batch. */
 const ANSWER_MS = 50
 
 const sizes = new Histogram({
@@ -24,14 +24,14 @@ const recorded = new Counter({
   registers: [metrics],
 })
 
-/** A batch as JSON: the data of a job, and a line of the spool. */
+/** A batch as JSON: the data of a job and of a line in the spool. */
 export interface ClickJob {
   clicks: { id: string }[]
 }
 
-/** Where a batch goes that Redis does not take. Answers whether it is kept there. */
+/** Storage for batches that Redis does not accept. `keep` returns whether the batch is stored. */
 export interface Overflow {
-  /** Whether Redis is known to be away, so that asking it is a waste of time. */
+  /** Whether Redis is known to be unavailable, so that batches skip it. */
   readonly bypassQueue: boolean
   keep(jobId: string, batch: ClickJob): Promise<boolean>
 }
@@ -43,9 +43,9 @@ interface Batch {
 }
 
 /**
- * Group commit: clicks gather while a job is on its way to Redis, go out as one job, and whoever
- * recorded one waits until it is kept. The id of the job is the batch's for ever: the batch is never
- * split or regrouped, here or later, so the same clicks under the same id count once.
+ * Group commit: clicks collect while a job is in flight to Redis, then are sent as one job;
+ * `record` resolves once they are stored. A batch keeps its job id and is never split or regrouped,
+ * here or later, so it can be deduplicated by that id.
  */
 export function openClickQueue(
   queue: Pick<OpenQueue<ClickJob>, 'add'>,
@@ -74,7 +74,7 @@ export function openClickQueue(
     sending.add(sent)
   }
 
-  /** After the answers that are due, and with what this turn of the event loop still brings. */
+  /** Flushes after the pending answers, including clicks of this turn of the event loop. */
   function flushSoon(): void {
     if (scheduled) return
     scheduled = true
@@ -96,7 +96,7 @@ export function openClickQueue(
   }
 
   return {
-    /** Resolves once the click is in Redis or in the spool, and when neither takes it. */
+    /** Resolves once the click is in Redis or in the spool, or if neither accepts it. */
     record(click: Click): Promise<void> {
       batch.clicks.push(click)
       const { done } = batch
@@ -105,7 +105,7 @@ export function openClickQueue(
       else flushSoon()
       return done
     },
-    /** Sends what has gathered and waits until everything is kept. */
+    /** Flushes pending clicks and waits until all are stored. */
     async close(): Promise<void> {
       flush()
       while (sending.size > 0) {

@@ -3,7 +3,7 @@ import type { Click, Hints } from '@fingerpost/protos/click/v1/click'
 import type { Link } from '../visits/link.rules.ts'
 import type { Served } from '../visits/resolve.rules.ts'
 
-/** What is known of the request itself. */
+/** The part of a click that comes from the request. */
 export interface Seen {
   id: string
   atMs: number
@@ -13,17 +13,17 @@ export interface Seen {
   headers: { [name: string]: string | string[] | undefined }
 }
 
-/** How much of a header is kept; the rest is noise or malice. */
+/** Maximum stored length of each header; longer ones are useless or malicious. */
 const KEPT = { agent: 1_024, language: 256, referer: 2_048, query: 4_096, hint: 256 } as const
 
 const text = (value: string | string[] | undefined, kept: number): string =>
   typeof value === 'string' ? value.slice(0, kept) : ''
 
-/** `"dark"` as browsers quote it; undefined for anything but the two words. */
+/** `light` or `dark`, quoted or not; undefined for any other value. */
 const colorScheme = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? /^"?(light|dark)"?$/.exec(value)?.[1] : undefined
 
-/** What a browser says beside its agent; undefined for the many that say nothing. */
+/** Client hints; undefined for the many browsers that send none. */
 function hintsOf(headers: Seen['headers']): Hints | undefined {
   const hint = (name: string) => text(headers[name], KEPT.hint) || undefined
   const hints = {
@@ -35,7 +35,7 @@ function hintsOf(headers: Seen['headers']): Hints | undefined {
   return hints.ua || hints.ua_mobile || hints.ua_platform || hints.ua_model ? hints : undefined
 }
 
-/** A visit as it goes to the click worker. */
+/** The click of a visit, as sent to the click worker. */
 export function toClick(
   { id, atMs, trigger, ip, query, headers }: Seen,
   { record }: Link,

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import type { ClickJob } from './click.queue.ts'
 
-/** One batch as it stands in a file: a line of JSON. */
+/** One batch in a spool file: a line of JSON. */
 export interface SpooledBatch {
   jobId: string
   batch: ClickJob
@@ -24,28 +24,29 @@ export interface SpooledBatch {
 const OPEN = '.open'
 const FULL = '.full'
 const TAKEN = '.taken'
-/** A file that was written to, or taken, this long ago has lost its process, or nearly. */
+/** A file that was last written to or taken this long ago counts as abandoned by its process. */
 const ABANDONED_MS = 10_000
 const ROTATE_BYTES = 8 * 1024 * 1024
 
 export type Spool = ReturnType<typeof openSpool>
 
 /**
- * Batches in files of one folder, which several processes may share. Each appends to a file of its
- * own (`.open`) and gives it up when it is full (`.full`). Whoever empties a file, an abandoned one
- * too, renames it first (`.taken`), and only one can. A writer looks after each append whether its
- * file still has its name, and writes once more elsewhere if not: so nothing depends on who is
- * believed to be alive, and the worst that can happen is a batch that is there twice, under one id.
+ * Stores batches in files of one folder, which several processes may share. Each process appends to
+ * its own file (`.open`) and releases it when it is full (`.full`). To empty a file, even an
+ * abandoned one, a process renames it (`.taken`), which only one can. After each append, the writer
+ * checks that its file still has its name, and otherwise writes the batch again to a new file. So
+ * correctness does not depend on liveness checks; at worst a batch is stored twice, under the same
+ * id.
  *
- * What is written survives the process at once; the disk has it within a second (`sync`), which is
- * what Redis promises with `appendfsync everysec`.
+ * Written data survives a crash of the process; it is on disk within a second (`sync`), the same
+ * guarantee as `appendfsync everysec` in Redis.
  */
 export function openSpool(folder: string, maxBytes: number) {
   let file: { path: string; handle: FileHandle; bytes: number; dirty: boolean } | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let totalBytes = 0
 
-  /** One after the other: appending, rotating, syncing. */
+  /** Serializes appending, rotating and syncing. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work, work)
     turn = mine.catch(() => {})
@@ -58,7 +59,7 @@ export function openSpool(folder: string, maxBytes: number) {
     return file
   }
 
-  /** Gives the file up to whoever empties the spool. */
+  /** Closes the file and marks it as ready to be emptied. */
   async function release(): Promise<void> {
     if (!file) return
     const { path, handle } = file
@@ -87,7 +88,7 @@ export function openSpool(folder: string, maxBytes: number) {
   }
 
   return {
-    /** Makes the folder, for this account alone; throws when this process may not write there. */
+    /** Creates the folder, private to this account; throws if the process cannot write to it. */
     async prepare(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // A mounted volume may belong to another account and cannot be changed.
@@ -95,7 +96,7 @@ export function openSpool(folder: string, maxBytes: number) {
       await access(folder, constants.W_OK)
     },
 
-    /** False when the spool is full; throws when the disk refuses. */
+    /** False if the spool is full; throws if the disk fails. */
     async append(entry: SpooledBatch): Promise<boolean> {
       const line = Buffer.from(`${JSON.stringify(entry)}\n`)
       if (totalBytes + line.length > maxBytes) return false
@@ -111,10 +112,10 @@ export function openSpool(folder: string, maxBytes: number) {
 
     release: () => inTurn(release),
 
-    /** What the folder holds, as far as this process knows. */
+    /** Size of the folder, as far as this process knows. */
     bytes: () => totalBytes,
 
-    /** Files to empty, oldest first. Learns on the way how much the folder holds. */
+    /** Files to empty, oldest first. Also updates the size of the folder. */
     async list(): Promise<string[]> {
       let bytes = 0
       const ready: string[] = []
@@ -131,7 +132,7 @@ export function openSpool(folder: string, maxBytes: number) {
       return ready
     },
 
-    /** Takes a file for this process; undefined when another was quicker. */
+    /** Takes a file for this process; undefined if another process took it first. */
     async take(name: string): Promise<TakenFile | undefined> {
       const stem = name.slice(0, name.indexOf('.'))
       const path = join(folder, `${stem}.${crypto.randomUUID()}${TAKEN}`)
@@ -155,19 +156,19 @@ export function openSpool(folder: string, maxBytes: number) {
   }
 }
 
-/** A file whose batches this process puts into the queue. */
+/** A file whose batches this process adds to the queue. */
 export interface TakenFile {
-  /** What stays the same of its name, whoever takes it. */
+  /** The part of the name that all processes keep. */
   stem: string
-  /** The last may be torn. */
+  /** The last line may be torn. */
   lines: string[]
-  /** Says that it is still being worked on. */
+  /** Marks the file as still in use, by its modification time. */
   touch(): Promise<void>
   giveBack(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A batch out of its line; undefined for one that was torn when its writer died. */
+/** Parses the batch of a line; undefined if the line was torn when its writer died. */
 export function readLine(line: string): SpooledBatch | undefined {
   try {
     const { jobId, batch } = JSON.parse(line) as SpooledBatch
@@ -177,7 +178,7 @@ export function readLine(line: string): SpooledBatch | undefined {
   }
 }
 
-/** False when the file lost its name meanwhile: somebody may have read it before this line. */
+/** False if the file was renamed: another process may have read it before this line was written. */
 async function writeLine(handle: FileHandle, path: string, line: Buffer): Promise<boolean> {
   await handle.appendFile(line)
   const [mine, named] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)])

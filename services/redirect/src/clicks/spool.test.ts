@@ -26,7 +26,7 @@ const ageAll = async () => {
   for (const name of await files()) await utimes(join(folder, name), 1, 1)
 }
 
-/** A queue that can be away; says what it was given. */
+/** A queue that can be made unavailable; records the added jobs. */
 function openQueue() {
   const added: { jobId: string; ids: string[] }[] = []
   const queue = {
@@ -49,7 +49,7 @@ function startWorker(spool = open(), queue = openQueue()) {
   return { spool, queue, worker }
 }
 
-it('batches come out whole, in order, under their ids, once the queue is back', async () => {
+it('batches are replayed unchanged, in order and under their ids, once the queue is back', async () => {
   const { queue, worker } = startWorker()
   queue.away = true
 
@@ -67,7 +67,7 @@ it('batches come out whole, in order, under their ids, once the queue is back', 
   ])
 })
 
-describe('what another process left behind', () => {
+describe('a spool file of another process', () => {
   it('is taken over at once when it was stopped', async () => {
     const before = startWorker()
     before.queue.away = true
@@ -80,7 +80,7 @@ describe('what another process left behind', () => {
     await vi.waitFor(async () => expect(await files()).toEqual([]))
   })
 
-  it('is taken over when nobody has written to it for a while', async () => {
+  it('is taken over when it has not been written to for a while', async () => {
     const killed = open()
     await killed.append({ jobId: 'job-1', batch: batch('a') })
 
@@ -91,7 +91,7 @@ describe('what another process left behind', () => {
     await vi.waitFor(() => expect(queue.added).toEqual([{ jobId: 'job-1', ids: ['a'] }]))
   })
 
-  it('is taken by one only', async () => {
+  it('is taken by only one process', async () => {
     const left = open()
     await left.append({ jobId: 'job-1', batch: batch('a') })
     await left.release()
@@ -138,7 +138,7 @@ describe('what another process left behind', () => {
   })
 })
 
-it('a process whose file was taken over writes to another, and nothing is lost', async () => {
+it('a process whose file was taken over writes to a new one, and no click is lost', async () => {
   const paused = open()
   await paused.append({ jobId: 'job-1', batch: batch('a') })
   await ageAll()
@@ -153,7 +153,7 @@ it('a process whose file was taken over writes to another, and nothing is lost',
   )
 })
 
-it('a file that was half emptied when the queue went away goes on where it stopped', async () => {
+it('replay of a file resumes where it stopped when the queue failed', async () => {
   const left = open()
   for (let i = 0; i < 100; i++) await left.append({ jobId: `job-${i}`, batch: batch('a') })
   await left.release()
@@ -174,7 +174,7 @@ it('a file that was half emptied when the queue went away goes on where it stopp
   expect(new Set(queue.added.map(({ jobId }) => jobId)).size).toBe(100)
 })
 
-it('a full spool takes nothing more and says so', async () => {
+it('a full spool rejects batches', async () => {
   const { queue, worker } = startWorker(open(200))
   queue.away = true
 
@@ -182,7 +182,7 @@ it('a full spool takes nothing more and says so', async () => {
   expect(await worker.overflow.keep('job-2', batch('b'.repeat(200)))).toBe(false)
 })
 
-it('files are given up when they are large, so that they can be emptied one by one', async () => {
+it('large files are rotated, so that they can be emptied one by one', async () => {
   const spool = open(100_000_000)
   const large = batch('x'.repeat(1_000_000))
 
@@ -191,14 +191,14 @@ it('files are given up when they are large, so that they can be emptied one by o
   expect((await files()).map((name) => name.replace(/.*\./, ''))).toEqual(['full', 'open'].sort())
 })
 
-it('a folder that cannot be written to is noticed at the start', async () => {
+it('a folder that is not writable is an error at startup', async () => {
   await writeFile(join(folder, 'file'), '')
 
   await expect(openSpool(join(folder, 'file', 'spool'), 1).prepare()).rejects.toThrow()
 })
 
 it.each(['', '{', '{}', '{"jobId":1,"batch":{"clicks":[]}}', '{"jobId":"a","batch":{}}', 'null'])(
-  'the line %j is no batch',
+  'the line %j is not a batch',
   (line) => {
     expect(readLine(line)).toBeUndefined()
   },

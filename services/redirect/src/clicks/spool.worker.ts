@@ -5,13 +5,13 @@ import { Counter } from 'prom-client'
 import type { ClickJob, Overflow } from './click.queue.ts'
 import { readLine, type Spool, type SpooledBatch, type TakenFile } from './spool.repository.ts'
 
-/** How often the disk is told to hold what was written, and files of others are looked for. */
+/** Interval of syncing to disk and of looking for files of other processes. */
 const ROUND_MS = 1_000
-/** How often a queue that is away is asked. */
+/** Interval of pings while the queue is unavailable. */
 const PROBE_MS = 250
-/** What goes to the queue at once; more would not be answered in time. */
+/** Maximum sent to the queue at once; more would not be answered in time. */
 const GROUP = { batches: 32, bytes: 256 * 1024 }
-/** How often one and the same complaint is logged at most. */
+/** Minimum interval between log lines about lost clicks. */
 const COMPLAIN_MS = 10_000
 
 const replayed = new Counter({
@@ -26,8 +26,8 @@ const damaged = new Counter({
 })
 
 /**
- * Keeps batches while the queue is away, and puts them into it, under the ids they have, once it is
- * back: those of this process and those that others left behind.
+ * Stores batches while the queue is unavailable, and replays them under their ids when it is back:
+ * those of this process and those that other processes left behind.
  */
 export function openSpoolWorker(
   spool: Spool,
@@ -38,7 +38,7 @@ export function openSpoolWorker(
   let bypassQueue = false
   let closing = false
   let complainedAtMs = Number.NEGATIVE_INFINITY
-  /** How many lines of a file are in the queue already, should it be taken up again. */
+  /** Number of lines of a file that are already in the queue, in case the file is taken again. */
   const done = new Map<string, number>()
 
   async function keep(jobId: string, batch: ClickJob): Promise<boolean> {
@@ -58,7 +58,7 @@ export function openSpoolWorker(
     log.error({ err: error }, 'clicks are lost')
   }
 
-  /** Empties what there is to empty. Throws when the queue is away. */
+  /** Replays all files that are ready. Throws if the queue is unavailable. */
   async function drain(): Promise<void> {
     if (bypassQueue) {
       await ping()
@@ -117,7 +117,7 @@ export function openSpoolWorker(
   }
   return {
     overflow,
-    /** What is left stays on the disk, for whoever starts next. */
+    /** Leaves remaining files on disk for the next process. */
     async close(): Promise<void> {
       closing = true
       clearTimeout(timer)

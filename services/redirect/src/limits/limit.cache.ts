@@ -8,9 +8,9 @@ import type { Redis } from 'ioredis'
 
 type Limited = Pick<SlugRecord, 'link_id' | 'expires_after' | 'limit_version'>
 
-// Gives one out of what was granted; `elsewhere` is what the others gave out, as far as known here.
-// After a change of the limit it asks first: only link knows of clicks that were given out without one.
-// A counter that is used up may go after a month: link knows by then that nothing is left.
+// Takes one click of the grant; `elsewhere` is the last known number of clicks taken elsewhere.
+// After a change of the limit, link is asked first: only link knows the clicks taken without a
+// limit. An exhausted counter expires after a month: by then link knows that no clicks are left.
 const TAKE = `
 local id, used, granted, elsewhere, version =
   unpack(redis.call('hmget', KEYS[1], 'id', 'used', 'granted', 'elsewhere', 'version'))
@@ -27,7 +27,7 @@ if used + elsewhere < limit then return {'taken', id, used} end
 redis.call('expire', KEYS[1], 2592000)
 return {'last', id, used}`
 
-// No number ever gets smaller, so answers may come twice and in any order.
+// Numbers only grow, so grants are idempotent and may arrive in any order.
 const GRANT = `
 local id, granted, elsewhere, version =
   unpack(redis.call('hmget', KEYS[1], 'id', 'granted', 'elsewhere', 'version'))
@@ -37,7 +37,7 @@ redis.call('hset', KEYS[1], 'granted', math.max(granted, ARGV[2]), 'elsewhere', 
 redis.call('persist', KEYS[1])
 return 1`
 
-// For a visitor who was told something else before the answer came.
+// Returns a click that was taken after its visitor had been answered otherwise.
 const GIVE_BACK = `
 if redis.call('hget', KEYS[1], 'id') ~= ARGV[1] then return 0 end
 return redis.call('hincrby', KEYS[1], 'used', -1)`
@@ -58,13 +58,13 @@ interface RedisWithLimits extends Redis {
 
 const counterKey = (linkId: number) => `clicks-taken:${linkId}`
 
-/** How long a visitor waits for Redis, and then for link. */
+/** Deadlines for Redis and then for link. */
 const TAKE_MS = 250
 const ASK_MS = 1_000
-/** How long a visitor waits while others take what was granted before his eyes. */
+/** Deadline for a visitor who keeps losing granted clicks to concurrent visitors. */
 const GIVE_UP_MS = 2_000
 
-/** What limited links may still give out. Never more than the limit in all, whatever fails. */
+/** Click limits of links. Never allows more clicks than the limit, whatever fails. */
 export function limitCache(
   redis: Redis,
   limits: Client<ClickLimitsService>,
@@ -77,7 +77,7 @@ export function limitCache(
   const counters = redis as RedisWithLimits
   const asking = new Map<string, Promise<void>>()
 
-  /** Throws when Redis is late; what it then still takes it gets back. */
+  /** Throws if Redis exceeds the deadline; a click taken after that is returned. */
   async function takeFromCounter({
     link_id: linkId,
     expires_after: expiresAfter,
@@ -97,7 +97,7 @@ export function limitCache(
     }
   }
 
-  /** Once for all who find the counter empty at the same time. */
+  /** Asks link for a grant; concurrent identical requests share one call. */
   function ask(link: Limited, counterId: string, used: number): Promise<void> {
     const question = `${counterId} ${used} ${link.limit_version}`
     const asked = asking.get(question) ?? grant(link, counterId, used)
@@ -128,7 +128,7 @@ export function limitCache(
     return { id, used, granted, version, givenOut: used + elsewhere }
   }
 
-  /** What the counter and others gave out, as link knows it when the counter does not. */
+  /** Clicks taken here and elsewhere; asks link if the counter may not know. */
   async function givenOut(link: Limited): Promise<number> {
     const { id, used, granted, version, givenOut } = await read(link)
     const changed = (link.limit_version ?? 0) > version
@@ -138,14 +138,14 @@ export function limitCache(
     return (await read(link)).givenOut
   }
 
-  /** A new counter, which gives out nothing before link has answered. */
+  /** Creates a counter, which allows no clicks until link grants some. */
   async function makeCounter(link: Limited): Promise<void> {
     const [state, counterId, used] = await takeFromCounter(link)
     if (state === 'ask') await ask(link, counterId, used)
     else if (state !== 'spent') await counters.giveBackClick(counterKey(link.link_id), counterId)
   }
 
-  /** Redis cannot say: link takes from what it has not granted. */
+  /** Fallback when Redis is unavailable: link takes a click from its ungranted rest. */
   async function takeFromLink(linkId: number): Promise<boolean> {
     const { taken, pending } = await slugs.takeClick({ link_id: linkId }, { timeoutMs: ASK_MS })
     if (!taken && pending) throw unavailable('What is left of the link is not known just now.')
@@ -153,7 +153,7 @@ export function limitCache(
   }
 
   return {
-    /** Takes one; false when none is left. Throws unavailable when nobody can say. */
+    /** Takes one click; false if none is left. Throws unavailable if that cannot be determined. */
     async take(link: Limited): Promise<boolean> {
       const { link_id: linkId } = link
       const startedMs = performance.now()
@@ -164,7 +164,7 @@ export function limitCache(
           if (state === 'taken') return true
           const asked = ask(link, counterId, used)
           if (state === 'ask') await asked
-          // The last one: link learns that nothing is left, for the day when Redis is away.
+          // The last click: tell link that none is left, in case Redis is unavailable later.
           else asked.catch(() => {})
           if (state === 'last') return true
         }
@@ -175,7 +175,7 @@ export function limitCache(
       throw unavailable('Too many visitors at once for what is left of the link.')
     },
 
-    /** Whether nothing is left; takes nothing. False when neither the counter nor link can say. */
+    /** Whether no clicks are left; takes none. False if neither counter nor link is available. */
     async isSpent(link: Limited): Promise<boolean> {
       try {
         return (await givenOut(link)) >= link.expires_after

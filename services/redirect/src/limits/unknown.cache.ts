@@ -8,15 +8,15 @@ const WINDOW_MS = 60_000
 
 export type UnknownLimit = ReturnType<typeof unknownLimit>
 
-/** Lookups at once for addresses over their limit, those that wait per address, and how long a miss takes. */
+/** For addresses over the limit: parallel lookups, queued lookups per address, delay of a miss. */
 const AT_ONCE = 8
 const WAITING_PER_ADDRESS = 16
 const MISS_MS = 200
 
 /**
- * How many unknown links one address (IPv6: one /64) asked this process for within a minute. An address
- * over its limit is slowed down: it shares few lookups, and a miss holds its slot. Links that exist are
- * found all the same, so that one client does not shut out all others behind its address.
+ * Rate limit for unknown links per minute, address (IPv6: /64) and process. Addresses over the
+ * limit share a few lookup slots, and a miss holds its slot for a while. Existing links are still
+ * found, so that one client does not lock out the others behind its address.
  */
 export function unknownLimit(perMinute: number, nowMs: () => number = () => performance.now()) {
   const slow = createFairShare(AT_ONCE, WAITING_PER_ADDRESS)
@@ -30,7 +30,7 @@ export function unknownLimit(perMinute: number, nowMs: () => number = () => perf
 
   return {
     isOver: (ip: string): boolean => perMinute > 0 && (current(keyOf(ip))?.asked ?? 0) >= perMinute,
-    /** A lookup for an address that is over its limit; null for what is unknown, or cannot wait. */
+    /** Lookup for an address over its limit; null if the link is unknown or the queue is full. */
     async slowly<T>(ip: string, look: () => Promise<T | null>): Promise<T | null> {
       const outcome = async () => {
         const found = await look().catch((error: unknown) => ({ error }))

@@ -4,14 +4,14 @@ import { headerUrl } from '../visits/url.rules.ts'
 import { PAGES } from './notice.rules.ts'
 import { redirectAnswer } from './redirect.rules.ts'
 
-/** What stands at the root of a domain. */
+/** The answer at the root of a domain. */
 export const rootOf = (domain: DomainRecord): Answer => redirectTo(domain.root_url) ?? PAGES.home
 
-/** What is asked for and never was. */
+/** The answer for an unknown link. */
 export const unknownOn = (domain: DomainRecord): Answer =>
   redirectTo(domain.not_found_url) ?? PAGES.notFound
 
-/** A way out that is no short link: nobody keeps it. */
+/** An uncached redirect to a URL that is not a short link's destination. */
 export function redirectTo(url: string | undefined): Answer | undefined {
   const location = url && headerUrl(url)
   return location ? redirectAnswer(302, location, 'no-store') : undefined

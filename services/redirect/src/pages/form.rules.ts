@@ -4,8 +4,8 @@ import { APP_SCHEMES } from '@fingerpost/kit/url'
 import { WORDS } from './words.rules.ts'
 
 /**
- * The destinations that a form may lead to at last: browsers hold the whole chain of redirects after
- * a form against its page's policy. The list is the same for every link and so gives nothing away.
+ * CSP `form-action`: browsers check the whole redirect chain after a form against the policy of its
+ * page. The list is the same for every link, so it reveals nothing about the link.
  */
 const FORM_ACTION = ["'self'", 'http:', 'https:', ...APP_SCHEMES].join(' ')
 
@@ -32,5 +32,5 @@ const form = (wrong: boolean): Answer =>
 const FIRST = form(false)
 const AGAIN = form(true)
 
-/** Asks for the password of a link, and tells nothing else of it: it is the same for every link. */
+/** Asks for the password of a link. The page is the same for all links and reveals nothing else. */
 export const passwordPage = (wrong: boolean): Answer => (wrong ? AGAIN : FIRST)

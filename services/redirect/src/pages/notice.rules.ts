@@ -12,7 +12,7 @@ const saying = (status: number, name: NoticeName, drawing: Drawing, headers?: re
 
 const notice = (...it: Parameters<typeof saying>): Answer => preparedPage(saying(...it))
 
-/** Pages that say the same to everybody, made once. */
+/** Pages with constant content, rendered once. */
 export const PAGES = {
   home: notice(200, 'home', 'signpost'),
   badRequest: notice(400, 'badRequest', 'warning'),

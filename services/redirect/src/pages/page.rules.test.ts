@@ -27,7 +27,7 @@ const everyPage = Object.entries(pages).flatMap(([name, page]) =>
 )
 
 describe.each(everyPage)('the page %s in %s', (name, language, page) => {
-  it('forbids scripts, frames and being kept, and says its length and language', () => {
+  it('forbids scripts, framing and caching, and states its length and language', () => {
     if (!page) throw new Error('is not spoken')
     const leads = name.startsWith('form') ? "'self' http: https: .+" : "'none'"
     expect(header(page, 'Content-Security-Policy')).toMatch(
@@ -45,13 +45,13 @@ describe.each(everyPage)('the page %s in %s', (name, language, page) => {
   })
 })
 
-it('pages say when to come again where that helps', () => {
+it('pages have Retry-After if it helps', () => {
   expect(header(PAGES.unavailable, 'Retry-After')).toBe('2')
   expect(header(PAGES.tooMany, 'Retry-After')).toBe('60')
   expect(header(tooManyGuesses(7), 'Retry-After')).toBe('7')
 })
 
-it('no two languages say the same', () => {
+it('all texts differ between languages', () => {
   expect(new Set(LANGUAGES.map((it) => PAGES.unavailable.inLanguage?.(it).body)).size).toBe(4)
   for (const name of Object.keys(WORDS.en) as (keyof typeof WORDS.en)[]) {
     const said = LANGUAGES.map((language) => `${WORDS[language][name]}`)
@@ -59,7 +59,7 @@ it('no two languages say the same', () => {
   }
 })
 
-it('text that was typed by somebody stays text', async () => {
+it('user input is escaped', async () => {
   const evil = '"><script>alert(1)</script>\''
   const fields = { shortUrl: evil, title: evil, destination: evil, onward: `/x?${evil}` }
 
@@ -72,7 +72,7 @@ it('text that was typed by somebody stays text', async () => {
 })
 
 describe('a preview', () => {
-  it('shows where the link leads, its name, and its code', async () => {
+  it('shows the destination, title and QR code of the link', async () => {
     const { body } = await previewPage(preview)
 
     expect(body).toContain('<b>far.example</b><span>https://far.example/?a=1</span>')
@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect(body).toMatch(/<figure><svg viewBox="0 0 (\d+) \1".*<path d="M4 4h7v1h-7z/)
   })
 
-  it('is named by the host when the link has no title, and by an app’s address as it is', async () => {
+  it('is titled with the host if the link has no title, or with the URL of an app', async () => {
     expect((await previewPage({ ...preview, title: '' })).body).toContain('>far.example</h1>')
     const app = await previewPage({ ...preview, title: '', destination: 'tg:resolve' })
     expect(app.body).toContain('<h1 dir="auto">tg:resolve</h1>')

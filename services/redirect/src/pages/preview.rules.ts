@@ -2,17 +2,17 @@ import { type Answer, escapeHtml, page } from '@fingerpost/kit/page'
 import { qrSvg } from './qr.rules.ts'
 import { WORDS } from './words.rules.ts'
 
-/** A link as it is shown to whoever added a `+`. */
+/** A link as shown on its preview page (`+` after the slug). */
 export interface Preview {
   shortUrl: string
   title: string
-  /** Where this visitor would go; printable ASCII. */
+  /** The destination for this visitor; printable ASCII. */
   destination: string
-  /** The way on, counted as one from a preview. */
+  /** Link to the destination, counted with the trigger `preview`. */
   onward: string
 }
 
-/** Where a link leads, before it is followed. */
+/** Shows the destination of a link before it is followed. */
 export async function previewPage(it: Preview): Promise<Answer> {
   const { shortUrl, title, destination, onward } = it
   const host = URL.parse(destination)?.host

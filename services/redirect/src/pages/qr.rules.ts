@@ -1,9 +1,9 @@
-/** Modules of nothing around the code, without which it is not found (ISO/IEC 18004 §9.1). */
+/** Modules of the quiet zone, without which scanners do not find the code (ISO/IEC 18004 §9.1). */
 const QUIET = 4
 
-/** A text as a QR code in SVG, dark on light whatever the page around it is. */
+/** Renders a text as an SVG QR code, dark on light regardless of the page's color scheme. */
 export async function qrSvg(text: string): Promise<string> {
-  const { create } = await import('qrcode') // previews are rare, and every start would pay for it
+  const { create } = await import('qrcode') // lazy: previews are rare, startup stays fast
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const side = size + 2 * QUIET
   let path = ''

@@ -1,11 +1,11 @@
 import { type Answer, escapeHtml } from '@fingerpost/kit/page'
 
-/** What browsers may tell of themselves from the next visit on; over https only, and few do. */
+/** Client hints that browsers may send from the next visit on; HTTPS only, and few send them. */
 export const ACCEPT_CH = 'Sec-CH-Prefers-Color-Scheme, Sec-CH-UA-Model'
 
 /**
- * A redirect as small as it can be, with the way on for whoever does not follow by himself. The
- * location is printable ASCII.
+ * A minimal redirect, with a link in the body for clients that do not follow it. The location is
+ * printable ASCII.
  */
 export function redirectAnswer(status: number, location: string, cacheControl: string): Answer {
   const body = `<a href="${escapeHtml(location)}">Continue</a>`
@@ -30,7 +30,7 @@ export function redirectAnswer(status: number, location: string, cacheControl: s
   }
 }
 
-/** After a form: the same address again, now with GET. */
+/** Redirects to the same address with GET after a form. */
 export const seeOther = (location: string, headers: readonly string[]): Answer => ({
   status: 303,
   headers: ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0', ...headers],
@@ -40,7 +40,7 @@ export const seeOther = (location: string, headers: readonly string[]): Answer =
 
 const ROBOTS_TEXT = 'User-agent: *\nDisallow:\n'
 
-/** Text for robots: they may come, and find `noindex` on everything. */
+/** robots.txt: allows crawling, so that crawlers see `noindex` on every answer. */
 export const ROBOTS: Answer = {
   status: 200,
   headers: [

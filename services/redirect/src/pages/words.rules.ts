@@ -1,7 +1,7 @@
 import type { Language } from '@fingerpost/kit/language'
 import type { Notice } from '@fingerpost/kit/notice-page'
 
-/** Everything a visitor can be told. */
+/** All texts of the visitor pages. */
 export interface Words {
   home: Notice
   badRequest: Notice
@@ -25,7 +25,7 @@ export interface Words {
   scan: string
 }
 
-/** The texts of all pages, in every language that is spoken here. */
+/** The texts of all pages in every supported language. */
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     home: ['Short links', 'This domain serves short links. There is no page at its root.'],

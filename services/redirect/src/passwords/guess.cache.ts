@@ -5,8 +5,8 @@ import { unavailable } from '@fingerpost/kit/problem'
 import type { Redis } from 'ioredis'
 
 /**
- * Limits per link. `address` (IPv6: one /64), `network` (IPv4: /24, IPv6: /48) and `link` count wrong
- * passwords; `tries` counts every password that an address sends.
+ * Limits per link. `address` (IPv6: one /64), `network` (IPv4: /24, IPv6: /48) and `link` count
+ * wrong passwords; `tries` counts every password that an address sends.
  */
 const LIMITS = {
   address: { tries: 5, seconds: 900 },
@@ -16,8 +16,8 @@ const LIMITS = {
 }
 const ARGUMENTS = Object.values(LIMITS).flatMap(({ tries, seconds }) => [tries, seconds])
 
-// Counted before the password is checked, so that concurrent tries cannot exceed the limit. The limit of
-// the link leaves each address one try, so that attackers cannot lock visitors out.
+// Counted before the password is checked, so that concurrent tries cannot exceed the limit. The
+// limit of the link leaves each address one try, so that attackers cannot lock visitors out.
 const GUESS = `
 local used = {}
 for i, key in ipairs(KEYS) do
@@ -43,8 +43,8 @@ interface RedisWithGuesses extends Redis {
 }
 
 /**
- * Limits guessing. Without Redis no password is checked: both functions throw unavailable. Addresses are
- * counted under an HMAC, another for each link, whatever `CLICK_IP` keeps of them.
+ * Rate limits for password guesses. Without Redis no password is checked: both functions throw
+ * unavailable. Keys contain an HMAC of link and address, independent of `CLICK_IP`.
  */
 export function guessCache(redis: Redis, secret: string) {
   redis.defineCommand('guess', { numberOfKeys: 4, lua: GUESS })
@@ -64,7 +64,7 @@ export function guessCache(redis: Redis, secret: string) {
   }
 
   return {
-    /** 0 when a try is allowed, which is then counted; else the seconds until the next. */
+    /** Counts a try and returns 0 if it is allowed; else returns the seconds until the next one. */
     async take(linkId: number, ip: string): Promise<number> {
       const { address, network, tries, link } = keysOf(linkId, ip)
       return counters.guess(address, network, tries, link, ...ARGUMENTS).catch(away)

@@ -7,24 +7,24 @@ import { UNLOCKED_SECONDS } from './password.rules.ts'
 
 type Matches = typeof verify
 
-/** Loaded with the first password: few links have one, and every start would pay for it. */
+/** Loaded with the first password: few links have one, and loading it slows down every start. */
 const argon2: Matches = async (...given) => (await import('@node-rs/argon2')).verify(...given)
 
 type Locked = Pick<SlugRecord, 'link_id' | 'password_hash'>
 type Kept = Pick<SlugRecord, 'org_id' | 'password_hash'>
 
-/** Parallel checks, of 70 ms of processor time each, and waiting checks per team. */
+/** Parallel checks, which take 70 ms of CPU time each, and queued checks per team. */
 const AT_ONCE = 2
 const WAITING_PER_TEAM = 16
 
 /**
- * Compares with the hash that link keeps (argon2id, PHC form); a damaged hash opens to nobody. `matches` is
- * argon2's own, so that a test can count how often it is asked.
+ * Verifies a password against the hash that link stores (argon2id, PHC format); a damaged hash
+ * matches no password. `matches` is a parameter so that a test can count its calls.
  */
 export function passwordClient(matches: Matches = argon2) {
   const checks = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
-    /** Throws unavailable when too many passwords of this team wait. */
+    /** Throws unavailable if too many checks of this team are queued. */
     isRight: (
       { org_id: orgId, password_hash: passwordHash }: Kept,
       password: string,
@@ -34,8 +34,9 @@ export function passwordClient(matches: Matches = argon2) {
 }
 
 /**
- * Signs that somebody knew the password of a link, until a time. The key is the password's hash, which
- * nobody outside knows, with what all processes share: another password makes it void everywhere.
+ * Signs a cookie value with an expiry time that proves knowledge of a link's password. The key is
+ * the shared secret with the password hash, so changing the password invalidates it in every
+ * process.
  */
 export function createSeal(secret: string) {
   const sign = ({ link_id: linkId, password_hash: passwordHash }: Locked, untilMs: string) =>

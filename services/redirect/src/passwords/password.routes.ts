@@ -23,9 +23,9 @@ interface PasswordParts {
   seal: ReturnType<typeof createSeal>
 }
 
-/** Who may pass a link with a password: by cookie, by header, or after the form. */
+/** Unlocks links with a password: by cookie, by header or by the form. */
 export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
-  /** 'right', 'wrong', or what to answer when nobody may try now. */
+  /** 'right', 'wrong', or the answer to send when the rate limit is exceeded. */
   async function check(
     link: SlugRecord,
     { ip }: Peer,
@@ -35,7 +35,7 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
     if (waitSeconds > 0) return tooManyGuesses(waitSeconds)
     if (password === undefined) return 'wrong'
     const right = await passwords.isRight(link, password).catch(async (error: unknown) => {
-      await guesses.refund(link.link_id, ip) // nobody looked at it
+      await guesses.refund(link.link_id, ip) // it was not checked
       throw error
     })
     if (right) await guesses.refund(link.link_id, ip)
@@ -61,7 +61,7 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
   }
 
   return {
-    /** 'open' for who has shown the password, else what to answer. */
+    /** 'open' if the visitor has given the password, else the answer to send. */
     async enter(
       request: IncomingMessage,
       link: SlugRecord,
@@ -83,10 +83,10 @@ export function passwordRoutes({ guesses, passwords, seal }: PasswordParts) {
 
 export type PasswordRoutes = ReturnType<typeof passwordRoutes>
 
-/** Node hands out header bytes as Latin-1; passwords are sent as UTF-8. */
+/** Node decodes header bytes as Latin-1; passwords are sent as UTF-8. */
 const decodeHeader = (value: string) => Buffer.from(value, 'latin1').toString('utf8')
 
-/** Undefined when it is larger than any form of ours. */
+/** Undefined if the body is larger than our forms can be. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0

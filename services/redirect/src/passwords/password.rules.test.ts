@@ -10,7 +10,7 @@ import {
 } from './password.rules.ts'
 
 describe('a password', () => {
-  it('is the same however its letters are composed', () => {
+  it('is the same in every Unicode normalization form', () => {
     expect(normalPassword('Äﬁ')).toBe(normalPassword('A\u0308fi'))
   })
 
@@ -18,7 +18,7 @@ describe('a password', () => {
     expect(normalPassword(text)).toBeUndefined()
   })
 
-  it('is read from a form, with every character it has', () => {
+  it('is read from a form with all its characters', () => {
     expect(formPassword('a=1&password=p%26+%C3%A4%2B')).toBe('p& ä+')
     expect(formPassword('pass=1')).toBeUndefined()
     expect(formPassword('%')).toBeUndefined()
@@ -26,7 +26,7 @@ describe('a password', () => {
 })
 
 describe('a cookie', () => {
-  it('is for one link and path, one hour, no script and no other site', () => {
+  it('is limited to one link and path, one hour, no scripts and no other sites', () => {
     expect(cookieHeader(7, 'v', '/abc', true)).toBe(
       'fp_7=v; Max-Age=3600; Path=/abc; HttpOnly; SameSite=Lax; Secure',
     )
@@ -40,7 +40,7 @@ describe('a cookie', () => {
   })
 })
 
-it('whatever is guessed costs the same: one look at the hash, by argon2', async () => {
+it('every guess costs the same: one argon2 verification', async () => {
   const link = { org_id: 7, password_hash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
   const asked: string[] = []
   const { isRight } = passwordClient((hashed, password) => {
@@ -56,7 +56,7 @@ it('whatever is guessed costs the same: one look at the hash, by argon2', async 
   expect(asked).toEqual(guesses)
 })
 
-it('one team checks one password at a time, and another does not wait for it', async () => {
+it('each team checks one password at a time, without delaying other teams', async () => {
   const gate = Promise.withResolvers<boolean>()
   const started: string[] = []
   const { isRight } = passwordClient((_, password) => {
@@ -79,7 +79,7 @@ describe('a seal', () => {
   const seal = createSeal('secret')
   const made = seal.make(link, 1_000)
 
-  it('holds for an hour, in every process with the same secret', () => {
+  it('is valid for an hour in every process with the same secret', () => {
     expect(seal.holds(link, made, 1_000 + 3_599_999)).toBe(true)
     expect(createSeal('secret').holds(link, made, 1_000)).toBe(true)
     expect(seal.holds(link, made, 1_000 + 3_600_000)).toBe(false)
@@ -96,7 +96,7 @@ describe('a seal', () => {
     expect(seal.holds(of, value, 1_000)).toBe(false)
   })
 
-  it('does not hold under another secret', () => {
+  it('is invalid with another secret', () => {
     expect(createSeal('other').holds(link, made, 1_000)).toBe(false)
   })
 })

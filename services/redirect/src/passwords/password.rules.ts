@@ -1,11 +1,11 @@
-/** How long the right password is remembered. */
+/** Lifetime of the cookie of an unlocked link. */
 export const UNLOCKED_SECONDS = 3_600
 
-/** A form is no larger than this; a password has at most 256 characters. */
+/** Maximum size of a form; a password has at most 256 characters. */
 export const FORM_BYTES = 4_096
 const PASSWORD_LENGTH = 256
 
-/** A password as it is hashed: compatibility forms are one; undefined for what can be none. */
+/** A password in the form that is hashed (NFKC); undefined if it is empty or too long. */
 export function normalPassword(text: string | null | undefined): string | undefined {
   const password = text?.normalize('NFKC')
   return password && password.length <= PASSWORD_LENGTH ? password : undefined
@@ -26,15 +26,15 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined
 }
 
-/** For this link alone, for no script, and not sent along from other sites' forms. */
+/** A cookie for this link only, hidden from scripts and not sent with forms of other sites. */
 export function cookieHeader(linkId: number, value: string, path: string, secure: boolean): string {
   const attributes = `Max-Age=${UNLOCKED_SECONDS}; Path=${path}; HttpOnly; SameSite=Lax`
   return `${cookieName(linkId)}=${value}; ${attributes}${secure ? '; Secure' : ''}`
 }
 
 /**
- * Whether a form was sent from our own page, as far as the browser tells. Programs tell nothing and
- * have no cookies that somebody else could use.
+ * CSRF check: whether a form was sent from our own page, according to the browser's headers. Other
+ * clients send no such headers and hold no cookies that another site could abuse.
  */
 export function isOwnForm(
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined },

@@ -10,7 +10,7 @@ import { passwordRoutes } from './password.routes.ts'
 
 const link = slugRecord({ link_id: 7, slug: 'locked', password_hash: '$argon2id$some' })
 
-/** A door that counts how often argon2 is asked, and says no. */
+/** A password check that counts calls to argon2 and always fails. */
 async function openDoor() {
   const asked: string[] = []
   const stored = await createTestRedis()
@@ -39,7 +39,7 @@ async function openDoor() {
   return { asked, send }
 }
 
-it('what can be no password is wrong without a look at the hash, sent either way', async () => {
+it('an invalid password is wrong without argon2, in a form and in a header', async () => {
   const { asked, send } = await openDoor()
   const form = (body: string) => ({
     method: 'POST',

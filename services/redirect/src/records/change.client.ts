@@ -2,12 +2,12 @@ import type { Logger } from '@fingerpost/kit/log'
 import { RECORDS_CHANNEL } from '@fingerpost/kit/versioned-cache'
 import type { Redis } from 'ioredis'
 
-/** What is heard of changes: while `live`, every one of them; not one while it is not. */
+/** Change notifications. While `live`, all changes are received; otherwise none. */
 export interface ChangeFeed {
   readonly live: boolean
-  /** Grows when changes may have been missed: whatever was read before is to be asked for again. */
+  /** Increases when changes may have been missed: copies loaded before are stale. */
   readonly generation: number
-  /** Until when every change was heard, on the clock of `performance.now()`. */
+  /** Time up to which all changes were received, as `performance.now()`. */
   readonly heardUntilMs: number
   onChange(listener: (key: string) => void): void
   close(): void
@@ -15,7 +15,7 @@ export interface ChangeFeed {
 
 const PING_MS = 1_000
 
-/** Listens on a connection of its own, which notices within two seconds that it has gone dumb. */
+/** Subscribes on a separate connection, which detects within two seconds that Redis is silent. */
 export function openChangeFeed(redis: Redis, log: Logger): ChangeFeed {
   const listeners: ((key: string) => void)[] = []
   let live = false

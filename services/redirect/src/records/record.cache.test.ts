@@ -6,7 +6,7 @@ const MINUTE = 60_000
 let nowMs = 0
 let feed: { live: boolean; generation: number; cutAtMs: number; tell: (key: string) => void }
 
-/** Answers a cache, and the questions that it asked and nobody has answered yet. */
+/** A cache, and its pending loads. */
 function open() {
   const asked: { key: string; resolve: (value: object | null) => void; reject: () => void }[] = []
   const load = (key: string) =>
@@ -51,7 +51,7 @@ const cut = () => {
   feed.cutAtMs = nowMs
 }
 
-it('asks once for all who ask at the same time', async () => {
+it('concurrent lookups share one load', async () => {
   const { cache, asked } = open()
   const record = {}
 
@@ -99,8 +99,8 @@ describe('a copy is fresh', () => {
   })
 })
 
-describe('an answer that may be the old one is not kept', () => {
-  it('when the record changed while it was read', async () => {
+describe('a possibly outdated record is not cached', () => {
+  it('when the record changed during the load', async () => {
     const { cache, asked } = open()
     const [old, current] = [{}, {}]
 
@@ -115,7 +115,7 @@ describe('an answer that may be the old one is not kept', () => {
     expect(cache.peek('a')).toBe(current)
   })
 
-  it('when changes may have been missed while it was read', async () => {
+  it('when changes may have been missed during the load', async () => {
     const { cache, asked } = open()
 
     const got = cache.get('a')
@@ -127,8 +127,8 @@ describe('an answer that may be the old one is not kept', () => {
   })
 })
 
-describe('when nobody can say', () => {
-  it('a record that is not held is an error, and not remembered as missing', async () => {
+describe('when the load fails', () => {
+  it('a record that is not cached is an error and not cached as missing', async () => {
     const { cache, asked } = open()
 
     const got = cache.get('a')
@@ -138,7 +138,7 @@ describe('when nobody can say', () => {
     expect(cache.peek('a')).toBeUndefined()
   })
 
-  it('a stale copy is served, for ten minutes after the last change was heard', async () => {
+  it('a stale copy is served for up to ten minutes after the change feed was lost', async () => {
     const { cache, asked } = await filled({ held: true })
     nowMs += 9 * MINUTE
     cut()
@@ -164,7 +164,7 @@ describe('when nobody can say', () => {
     await expect(got).rejects.toThrow('away')
   })
 
-  it('a stale copy is served at once for a second after the question failed', async () => {
+  it('a stale copy is served at once for a second after a failed load', async () => {
     const { cache, asked } = await filled({ held: true })
     cut()
     nowMs += 6_000
@@ -181,7 +181,7 @@ describe('when nobody can say', () => {
     expect(await next).toEqual({ held: false })
   })
 
-  it('a stale copy is served when the answer takes too long, and the answer is kept when it comes', async () => {
+  it('a stale copy is served when the load is slow, and the late result is cached', async () => {
     vi.useFakeTimers()
     try {
       const { cache, asked } = await filled({ held: true })
@@ -201,7 +201,7 @@ describe('when nobody can say', () => {
   })
 })
 
-it('guessing does not push out what is in use', async () => {
+it('guessing slugs does not evict links in use', async () => {
   const { cache, asked } = await filled({ held: true })
 
   for (let i = 0; i < 100; i++) {

@@ -2,38 +2,38 @@ import { createFastCounter } from '@fingerpost/kit/fast-counter'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change.client.ts'
 
-/** How long a copy is good, milliseconds. */
+/** How long a copy is fresh, in milliseconds. */
 const FRESH = {
-  /** While every change is heard. */
+  /** While all changes are received. */
   heard: 600_000,
   /** While changes may be missed. */
   unheard: 5_000,
-  /** Of the knowledge that there is nothing. */
+  /** For cached absences. */
   missing: 30_000,
 }
-/** How old a copy may be that is served because nobody can be asked. */
+/** Maximum age of a stale copy that is served while the lookup fails. */
 const STALE_MS = 600_000
-/** How long a visitor waits for news while there is a stale copy. */
+/** How long a visitor waits for a fresh copy before the stale one is served. */
 const PATIENCE_MS = 80
-/** How long after that nobody waits again. */
+/** After such a timeout or a failed load, the stale copy is served at once for this long. */
 const RETRY_MS = 1_000
 
 interface Entry<T> {
-  /** Null: there is no record. */
+  /** Null if there is no record. */
   value: T | null
   loadedAtMs: number
   generation: number
-  /** Until then a stale copy is served at once. */
+  /** Until this time, a stale copy is served at once. */
   patientAgainAtMs: number
 }
 
 interface InFlight<T> {
   answer: Promise<T | null>
-  /** The record changed meanwhile: the answer may be the old one and is not kept. */
+  /** The record changed during the load: the result may be outdated and is not cached. */
   outdated: boolean
 }
 
-/** Counts a record by where it was found: process, redis, service, nowhere. */
+/** Counts lookups by the level at which the record was found: process, redis, service, nowhere. */
 export const foundAt = createFastCounter(
   'fingerpost_redirect_records_total',
   'Domains and links by where they were found',
@@ -43,9 +43,9 @@ export const foundAt = createFastCounter(
 export type RecordCache<T extends object> = ReturnType<typeof createRecordCache<T>>
 
 /**
- * Copies of records in this process. `load` asks further away and throws when nobody can say; null
- * means that there is certainly none. Copies of records and of absences are bounded apart, so that
- * guessing does not push out what is in use.
+ * In-process cache of records. `load` queries the next level and throws if that is unavailable;
+ * null means that no record exists. Records and absences have separate size limits, so that
+ * guessing slugs does not evict links in use.
  */
 export function createRecordCache<T extends object>(
   load: (key: string) => Promise<T | null>,
@@ -95,14 +95,14 @@ export function createRecordCache<T extends object>(
   }
 
   function keep(key: string, value: T | null, generation: number): void {
-    // Whole numbers, which take no room of their own.
+    // Integers, which V8 stores without a heap object.
     const loadedAtMs = Math.floor(nowMs())
     const entry: Entry<T> = { value, generation, loadedAtMs, patientAgainAtMs: 0 }
     ;(value === null ? missing : found).set(key, entry)
     ;(value === null ? found : missing).delete(key)
   }
 
-  /** What may be shown when nobody can be asked: known absences are not, they may be over. */
+  /** The copy to serve while the lookup fails. Absences are never served stale. */
   function staleOf(entry: Entry<T> | undefined): T | undefined {
     if (!entry || entry.value === null) return undefined
     const sureUntilMs = entry.generation === feed.generation ? feed.heardUntilMs : 0
@@ -111,7 +111,7 @@ export function createRecordCache<T extends object>(
   }
 
   return {
-    /** The fresh copy; null when there certainly is no record, undefined when somebody must be asked. */
+    /** The fresh copy; null if there is no record, undefined if it must be loaded. */
     peek(key: string): T | null | undefined {
       const entry = held(key)
       if (!entry || !isFresh(entry)) return undefined
@@ -119,7 +119,7 @@ export function createRecordCache<T extends object>(
       return entry.value
     },
 
-    /** Asks, once for all who ask at the same time. Throws what `load` throws when nothing is held. */
+    /** Loads; concurrent calls share one load. Throws what `load` throws if there is no copy. */
     async get(key: string): Promise<T | null> {
       const entry = held(key)
       const stale = staleOf(entry)

@@ -6,13 +6,13 @@ import type { Redis } from 'ioredis'
 import { keptRecord } from '../visits/link.rules.ts'
 import { foundAt } from './record.cache.ts'
 
-/** A visitor of a cold link rather waits than hears that it cannot be looked up. */
+/** Deadline for a cold link: long, because waiting is better for the visitor than an error. */
 const SERVICE_TIMEOUT_MS = 1_000
 
 export const domainKey = (name: string) => `domain:${name}`
 export const linkKey = (domainId: number, slugKey: string) => `slug:${domainId}:${slugKey}`
 
-/** Redis first, then the service that owns the record, which also puts it into Redis again. */
+/** Reads Redis, then the service that owns the record, which also writes it to Redis again. */
 function lookup<R extends Versioned, T>(
   redis: Redis,
   format: RecordFormat<R>,
@@ -32,7 +32,7 @@ function lookup<R extends Versioned, T>(
   return async (key: string): Promise<T | null> => {
     const held = await records.get(key).catch(() => undefined)
     const kept = held && tryReady(held)
-    // A tombstone may be outdated: link may have a new link at the address.
+    // A tombstone may be outdated: the address may belong to a new link.
     if (kept) {
       foundAt('redis')
       return kept
@@ -43,7 +43,7 @@ function lookup<R extends Versioned, T>(
   }
 }
 
-/** Domains by the key of their record. Throws a problem when neither Redis nor catalog can say. */
+/** Looks up domains by record key. Throws a problem if Redis and catalog are both unavailable. */
 export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
   lookup<DomainRecord, DomainRecord>(
     redis,
@@ -56,7 +56,7 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
     (record) => record,
   )
 
-/** Links by the key of their record. Throws a problem when neither Redis nor link can say. */
+/** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
 export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
   lookup<SlugRecord, SlugRecord>(
     redis,

@@ -7,8 +7,8 @@ import type { RecordCache } from './record.cache.ts'
 import { domainKey } from './record.client.ts'
 
 /**
- * Whether a certificate may be had for a host, as TLS proxies ask that fetch them on demand: 200 for
- * hosts of verified domains, 404 for all others, 503 when nobody can say.
+ * Whether a TLS proxy may request a certificate for a host (on-demand TLS): 200 for hosts of
+ * verified domains, 404 for all others, 503 if the lookup is unavailable.
  */
 export const tlsRoutes = (domains: RecordCache<DomainRecord>): AdminRoutes => ({
   async '/internal/tls-allowed'(query) {

@@ -1,7 +1,7 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 
-/** A plain link, but for what a test says. */
+/** A plain link with overrides by the test. */
 export const slugRecord = (own: Partial<SlugRecord> = {}): SlugRecord => ({
   version: 1,
   link_id: 1,
@@ -20,7 +20,7 @@ export const slugRecord = (own: Partial<SlugRecord> = {}): SlugRecord => ({
   ...own,
 })
 
-/** A verified domain, but for what a test says. */
+/** A verified domain with overrides by the test. */
 export const domainRecord = (own: Partial<DomainRecord> = {}): DomainRecord => ({
   version: 1,
   id: 1,

@@ -26,15 +26,15 @@ const unimplemented = async (): Promise<never> => {
 }
 
 /**
- * Link and catalog as redirect sees them: over gRPC, from maps that a test fills. `away` refuses,
- * `asked` counts. Limits are kept as link keeps them in Postgres.
+ * Fake link and catalog services over gRPC, with maps that a test fills. `away` makes them fail,
+ * `asked` counts calls. Limits work as in link's Postgres tables.
  */
 export async function startFakes(lifecycle: Lifecycle) {
   const fakes = {
     address: '',
     away: false,
     asked: { domains: 0, slugs: 0, takes: 0, grants: 0 },
-    /** What a look-up of a slug waits for. */
+    /** Delays lookups of slugs. */
     hold: undefined as Promise<unknown> | undefined,
     domains: new Map<string, DomainRecord>(),
     slugs: new Map<string, SlugRecord>(),
@@ -97,15 +97,15 @@ export async function startFakes(lifecycle: Lifecycle) {
 
 export type Fakes = Awaited<ReturnType<typeof startFakes>>
 
-/** What link knows of a limited link. */
+/** The state of a limited link in link. */
 export interface Given {
   limit: number
-  /** Given out in all: to visitors and to counters. */
+  /** Clicks granted in total: to visitors and to counters. */
   taken: number
   counterId?: string
-  /** To the counter of that id. */
+  /** Granted to the counter with this id. */
   granted: number
-  /** Of those, known to be used. */
+  /** Of those, known to be consumed. */
   used: number
 }
 
@@ -129,7 +129,7 @@ function grant(given: Given | undefined, counterId: string, used: number) {
   return { granted: given.granted, elsewhere: given.taken - given.granted }
 }
 
-/** One redirect process on ports nobody chose, built as `main` builds it. */
+/** A redirect process on free ports, started as `main` does. */
 export async function startTestRedirect(fakes: Fakes, redisUrl: string, own: Partial<Config> = {}) {
   const lifecycle = new Lifecycle(log)
   const folder = own.SPOOL_DIR ?? mkdtempSync(join(tmpdir(), 'spool-'))
@@ -180,7 +180,7 @@ export interface Response {
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
-/** A visitor that follows nothing. `host` names the domain; a header of undefined is not sent. */
+/** A visit that does not follow redirects. `host` is the domain; undefined headers are not sent. */
 export async function visit(
   port: number,
   host: string,
@@ -210,7 +210,7 @@ export async function visit(
   return { status: statusCode, headers: received, location: received.location, body: text }
 }
 
-/** The jobs that wait in the queue, oldest first. */
+/** The waiting jobs in the queue, oldest first. */
 export async function queuedJobs(redis: Redis): Promise<{ id: string; clicks: Click[] }[]> {
   const ids = (await redis.lrange('{clicks}:clicks:wait', 0, -1)).reverse()
   return Promise.all(
@@ -221,7 +221,7 @@ export async function queuedJobs(redis: Redis): Promise<{ id: string; clicks: Cl
   )
 }
 
-/** The batches that wait in a spool folder. */
+/** The batches in a spool folder. */
 export async function spooledBatches(
   folder: string,
 ): Promise<{ jobId: string; batch: ClickBatch }[]> {
@@ -235,6 +235,6 @@ export async function spooledBatches(
   )
 }
 
-/** All clicks that wait in the queue. */
+/** All waiting clicks in the queue. */
 export const queuedClicks = async (redis: Redis): Promise<Click[]> =>
   (await queuedJobs(redis)).flatMap(({ clicks }) => clicks)

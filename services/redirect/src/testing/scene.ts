@@ -6,7 +6,7 @@ import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { expect, vi } from 'vitest'
 import { queuedClicks, startFakes, startTestRedirect, visit } from './redirect.ts'
 
-/** One redirect process on a Redis of its own, with the domain go.example. */
+/** A redirect process with a separate Redis and the domain go.example. */
 export async function startScene(lifecycle: Lifecycle) {
   const stored = lifecycle.own('redis', await createTestRedis(), (it) => it.drop())
   const redis = stored.client
@@ -21,7 +21,7 @@ export async function startScene(lifecycle: Lifecycle) {
     visit(port, 'go.example', path, options)
   const keyOf = ({ domain_id: domainId, slug }: SlugRecord) =>
     `slug:${domainId}:${slug.toLowerCase()}`
-  /** Puts a record into Redis as link does, and so tells of it. */
+  /** Writes a record to Redis as link does, which publishes the change. */
   const put = (record: SlugRecord) => records.put(keyOf(record), record)
 
   return {
@@ -32,14 +32,14 @@ export async function startScene(lifecycle: Lifecycle) {
     go,
     put,
 
-    /** The clicks of a link, once there are so many: on a busy machine some go through the spool. */
+    /** Waits for the clicks of a link: on a busy machine, some pass through the spool. */
     async clicksOf(slug: string, count: number): Promise<Click[]> {
       const clicks = async () => (await queuedClicks(redis)).filter((it) => it.slug === slug)
       await vi.waitFor(async () => expect(await clicks()).toHaveLength(count), { timeout: 10_000 })
       return clicks()
     },
 
-    /** Resolves when all that was told before has been heard: changes are heard in their order. */
+    /** Resolves when all earlier changes were received; they arrive in order. */
     async told(): Promise<void> {
       const held = fakes.slugs.get(`slug:${domain.id}:mark`)
       const record = { ...(held ?? fakes.addLink(domain, { slug: 'mark' })) }

@@ -1,9 +1,9 @@
-/** The phones that a link may have a destination of its own for. */
+/** The phone systems that a link can have a separate destination for. */
 export type Phone = 'ios' | 'android'
 
 /**
- * The phone system of an agent: the system decides, not the form of the device. Windows phones
- * named both others in their agent and are neither.
+ * Phone system of a user agent: the system decides, not the form factor. Windows Phone is
+ * neither, although its user agent names both.
  */
 export function phoneOf(userAgent: string): Phone | undefined {
   if (userAgent.includes('Windows Phone')) return undefined

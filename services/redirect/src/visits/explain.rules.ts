@@ -2,16 +2,16 @@ import type { Answer } from '@fingerpost/kit/page'
 import type { Link } from './link.rules.ts'
 import type { Resolution } from './resolve.rules.ts'
 
-/** What a visitor would be answered, and by which rule. */
+/** The answer that a visitor would get, and the rule that decides it. */
 export interface Explanation {
   status: number
   location: string | null
   rule: 'deleted' | 'expired' | 'password' | 'ios' | 'android' | 'geo' | 'ab' | 'url'
-  /** As clicks name it: main, ios, android, geo:<id> or ab:<id>; null where there is no destination. */
+  /** As in clicks: main, ios, android, geo:<id> or ab:<id>; null without a destination. */
   variant: string | null
 }
 
-/** A resolution in words, for those who ask why. */
+/** Names the rule behind a resolution. */
 export function explanation(resolution: Resolution, link: Link): Explanation {
   switch (resolution.kind) {
     case 'deleted':
@@ -31,7 +31,7 @@ export function explanation(resolution: Resolution, link: Link): Explanation {
   }
 }
 
-/** The same as an answer to the gateway. */
+/** The explanation as a JSON response to the gateway. */
 export function explain(resolution: Resolution, link: Link): Answer {
   const body = JSON.stringify(explanation(resolution, link))
   return {

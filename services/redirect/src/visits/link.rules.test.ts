@@ -16,7 +16,7 @@ const UNUSUAL: Partial<SlugRecord>[] = [
   { title: '', slug: '' },
 ]
 
-describe('a record as it is kept', () => {
+describe('a cached record', () => {
   it.each([{}, ...UNUSUAL])('says what it said: %o', (own) => {
     const record = slugRecord(own)
     const kept = keptRecord(record)
@@ -27,7 +27,7 @@ describe('a record as it is kept', () => {
     expect(said).toEqual(record)
   })
 
-  it('has fields of its own for what is unusual only', () => {
+  it('stores only unusual fields', () => {
     const plain = Object.keys(keptRecord(slugRecord({})))
 
     expect(plain).not.toContain('deleted')

@@ -13,8 +13,8 @@ import {
 } from './url.rules.ts'
 
 /**
- * A link at one visit. What a visit needs beside the record is worked out when it is asked for, within a
- * microsecond; kept for each link it would take three times the room.
+ * A link during one visit. Everything beside the record is computed on demand, within a
+ * microsecond; caching it for each link would take three times the memory.
  */
 export class Link {
   readonly record: SlugRecord
@@ -35,19 +35,19 @@ export class Link {
     return new Destination(this, this.record.url, 'main')
   }
 
-  /** The destination of a phone system, where the link has one. */
+  /** The destination for a phone system, if the link has one. */
   phone(system: Phone): Destination | undefined {
     const url = this.record[system]
     return url ? new Destination(this, url, system) : undefined
   }
 
-  /** By ISO 3166-1 code. */
+  /** The destination for an ISO 3166-1 country code, if the link has one. */
   country(code: string): Destination | undefined {
     const row = this.record.geo?.findLast(({ country }) => country === code)
     return row && new Destination(this, row.url, `geo:${row.id}`)
   }
 
-  /** Of the share that a bucket, from 0 up to 100, falls into. */
+  /** The destination of the A/B share that contains the bucket (0 up to 100). */
   share(bucket: number): Destination | undefined {
     let upTo = 0
     const row = this.record.ab?.find(({ percent }) => {
@@ -58,16 +58,16 @@ export class Link {
   }
 }
 
-/** One place a link can lead to. */
+/** One of a link's destinations. */
 export class Destination {
   readonly link: Link
-  /** As it was stored. */
+  /** As stored. */
   readonly url: string
   readonly variant: string
-  /** With the link's UTM parameters; what a visitor without a query is sent to. */
+  /** The URL with the link's UTM parameters; used for a visitor without a query. */
   readonly location: string
 
-  /** Throws for what cannot stand in a header. */
+  /** Throws if the URL cannot be sent in a header. */
   constructor(link: Link, url: string, variant: string) {
     this.link = link
     this.url = url
@@ -75,18 +75,18 @@ export class Destination {
     this.location = locationOf(url, link.record)
   }
 
-  /** `location` cut up, to merge a query into; undefined for an app, which takes none. */
+  /** `location` split for merging a query into it; undefined for app URLs, which take no query. */
   get parts(): UrlParts | undefined {
     return isWeb(this.location) ? splitUrl(this.location) : undefined
   }
 
-  /** `utm_*` as they stand in `location`. */
+  /** The `utm_*` parameters in `location`. */
   get utm(): ReadonlyMap<string, string> {
     if (!this.location.includes('?')) return NO_PARAMETERS
     return readParameters(this.parts?.query, 'utm_')
   }
 
-  /** What a visitor without a query is answered. */
+  /** The redirect for a visitor without a query. */
   get answer(): Answer {
     return redirectAnswer(this.link.code, this.location, this.link.cacheControl)
   }
@@ -104,7 +104,7 @@ const isWeb = (url: string): boolean => /^https?:/i.test(url)
 
 const NO_PARAMETERS: Parameters = new Map([])
 
-/** What most records say. It stands in the prototype of each, where it takes no room. */
+/** The most common values. They are on the shared prototype, so they take no memory per record. */
 const USUAL = {
   deleted: false,
   free: false,
@@ -114,7 +114,7 @@ const USUAL = {
   geo: [] as SlugRecord['geo'],
 }
 
-/** A record with no more fields of its own than it needs. */
+/** A record that stores only the fields that differ from `USUAL`, to save memory. */
 class KeptRecord {
   version: number
   link_id: number
@@ -146,7 +146,7 @@ Object.assign(KeptRecord.prototype, USUAL)
 const isUnusual = (name: keyof typeof USUAL, value: unknown): boolean =>
   Object.hasOwn(USUAL, name) && (Array.isArray(value) ? value.length > 0 : value !== USUAL[name])
 
-/** A record as it is kept. Throws for one that is damaged: it then counts as missing. */
+/** A record in its cached form. Throws for a damaged record, which then counts as missing. */
 export function keptRecord(record: SlugRecord): SlugRecord {
   const { url, ios, android, ab = [], geo = [] } = record
   const others = [ios, android, ...[...ab, ...geo].map((row) => row.url)].filter(Boolean)
@@ -155,8 +155,8 @@ export function keptRecord(record: SlugRecord): SlugRecord {
 }
 
 /**
- * Nobody keeps a 302. A 301 may be kept for 90 seconds where it leads everybody to the same place
- * for ever; beyond that an edit would never be seen.
+ * Browsers do not cache a 302. They may cache a 301 for 90 seconds if its destination depends on
+ * neither visitor nor time; with a longer lifetime, edits would not be seen.
  */
 export function cacheControl(record: SlugRecord): string {
   if (record.redirect_code !== 301) return 'private, no-store'
@@ -171,7 +171,7 @@ export function cacheControl(record: SlugRecord): string {
   return varies ? 'no-store' : 'private, max-age=90'
 }
 
-/** The link's own UTM parameters, which nobody overrides. */
+/** The link's own UTM parameters, which take precedence over all others. */
 export function utmOf(record: SlugRecord): Parameters {
   if (!hasUtm(record)) return NO_PARAMETERS
   const values = {

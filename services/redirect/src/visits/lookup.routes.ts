@@ -30,21 +30,21 @@ export interface LookupParts {
   peerOf(request: IncomingMessage): Peer
 }
 
-/** A link that was asked for, and how. */
+/** A requested link, and how it was requested. */
 export interface Asked {
   domain: DomainRecord
   link: Link
-  /** Only to be shown where it leads. */
+  /** Whether only the preview page is requested. */
   preview: boolean
   peer: Peer
   target: Target
-  /** How the visitor came to the link: link, qr or preview. */
+  /** How the visitor reached the link: link, qr or preview. */
   trigger: string
-  /** The visitor's own, as it came. */
+  /** The visitor's query without our own parameters, as sent. */
   query: string
 }
 
-/** Counts visits by what came of them. */
+/** Counts visits by result. */
 export const decided = createFastCounter(
   'fingerpost_redirect_visits_total',
   'Visits to links by result',
@@ -52,8 +52,8 @@ export const decided = createFastCounter(
 )
 
 /**
- * Finds what a request asks for: a link, else what is to be said instead. A promise only when somebody
- * must be asked.
+ * Looks up the link that a request asks for, or the answer to send instead. Returns a promise only
+ * if the lookup needs Redis or a service.
  */
 export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) {
   const keys = new LRUCache<string, string>({ max: 1_000 })
@@ -62,7 +62,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const { method } = request
     const reads = method === 'GET' || method === 'HEAD'
     if (reads || method === 'POST') return lookUp(request, reads)
-    // A link that takes a form is found; all other addresses answer GET and HEAD alone.
+    // Links with a password also allow POST; all other addresses allow only GET and HEAD.
     return mapMaybeAsync(lookUp(request, false), (found) =>
       'status' in found ? PAGES.notAllowed : PAGES.notAllowedForm,
     )
@@ -113,7 +113,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     })
   }
 
-  /** The key of the domain that a host names; empty for none. */
+  /** The record key for a `Host` header; empty if it is not a host name. */
   function keyOf(host: string): string {
     let key = keys.get(host)
     if (key === undefined) {
@@ -141,10 +141,10 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
   }
 }
 
-/** Null when there is none. */
+/** Null if there is no record. */
 type Found<T> = T | null | 'too many'
 
-/** What every host answers alike. */
+/** Paths with the same answer on every host. */
 const FIXED: ReadonlyMap<string, Answer> = new Map([
   ['favicon.ico', NO_ICON],
   ['robots.txt', ROBOTS],

@@ -1,4 +1,4 @@
-/** `next` of a value: in the same turn, unless the value has yet to come. Promises cost visits. */
+/** Applies `next` synchronously unless the value is a promise, because promises cost throughput. */
 export const mapMaybeAsync = <T, R>(
   value: T | Promise<T>,
   next: (value: T) => R | Promise<R>,

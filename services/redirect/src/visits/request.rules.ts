@@ -5,8 +5,8 @@ const HOST =
   /^([a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*)\.?(?::(\d{1,5}))?$/
 
 /**
- * The domain that a `Host` header names: lower case, without port, trailing dot and one leading
- * `www.`; undefined for what is not a host name.
+ * The domain in a `Host` header: lower case, without port, trailing dot and one leading `www.`;
+ * undefined if it is not a host name.
  */
 export function domainName(host: string): string | undefined {
   const [, name, port] = HOST.exec(host.toLowerCase()) ?? []
@@ -16,15 +16,15 @@ export function domainName(host: string): string | undefined {
 
 export interface Target {
   /**
-   * Percent-decoded once, NFC, without the leading and one trailing `/`; empty for the root. As it came
-   * when it cannot be decoded: no slug has a `%`.
+   * Percent-decoded once, NFC, without the leading and one trailing `/`; empty for the root. Left
+   * as sent if it cannot be decoded: no slug contains a `%`.
    */
   path: string
-  /** As it came, without `?`. */
+  /** As sent, without `?`. */
   query: string
 }
 
-/** What a request line asks for; a status when it cannot be read. */
+/** Path and query of a request target; an HTTP status if it is invalid. */
 export function readTarget(url: string): Target | 400 | 414 {
   if (!url.startsWith('/')) return 400
   const hash = url.indexOf('#')
@@ -49,24 +49,24 @@ function decodePath(raw: string): string {
 }
 
 const SLUG_LENGTH = 255
-// Any ASCII but letters, digits and - . _ ~; what is not ASCII link decides.
+// All ASCII except letters, digits and - . _ ~; link decides which other characters are valid.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
 const NEVER_IN_SLUG = /[\x00-,/:-@[-^`{-}\x7f-\x9f\s]/
 
-/** Whether a path can be a slug at all; what cannot is not looked up. */
+/** Whether a path can be a slug at all; other paths are not looked up. */
 export const isSlug = (path: string): boolean =>
   path.length <= SLUG_LENGTH * 2 &&
   !NEVER_IN_SLUG.test(path) &&
   (path.length <= SLUG_LENGTH || [...path].length <= SLUG_LENGTH)
 
-/** A slug as it is compared; link makes the same of it. */
+/** The form in which slugs are compared; link computes the same one. */
 export const slugKey = (slug: string, caseSensitive: boolean): string =>
   caseSensitive ? slug : slug.toLowerCase()
 
-/** Parameters of our own in a visitor's query: how a visitor came to the link. */
+/** Our own parameter in a visitor's query: how the visitor reached the link. */
 const VIA = /(?:^|&)_via=(qr|preview)(?=&|$)/
 
-/** Takes `_via=qr` and `_via=preview` out of a visitor's query. */
+/** Removes `_via=qr` and `_via=preview` from a visitor's query. */
 export function readTrigger(query: string): { trigger: 'link' | 'qr' | 'preview'; query: string } {
   const via = query.includes('_via=') ? VIA.exec(query) : null
   if (!via) return { trigger: 'link', query }
@@ -74,7 +74,7 @@ export function readTrigger(query: string): { trigger: 'link' | 'qr' | 'preview'
   return { trigger: via[1] as 'qr' | 'preview', query: rest }
 }
 
-/** Whether the browser only fetches ahead; nobody has visited anything yet. */
+/** Whether the request is a prefetch by the browser, which is not a visit. */
 export function isPrefetch(headers: { [name: string]: string | string[] | undefined }): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
   return typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose)

@@ -29,7 +29,7 @@ const decide = (
   domain: Partial<DomainRecord> = {},
 ) => resolve(new Link(keptRecord(slugRecord(record))), domainRecord(domain), visit(own))
 
-/** A link with every rule at once. */
+/** A link with all rules. */
 const everything: Partial<SlugRecord> = {
   url: 'https://main.example/',
   ios: 'https://ios.example/',
@@ -76,7 +76,7 @@ describe('the order of the rules', () => {
     expect(decide(everything, own)).toMatchObject({ destination: { variant } })
   })
 
-  it('goes on where a phone has no destination of its own', () => {
+  it('continues if there is no destination for the phone', () => {
     expect(
       decide({ ...everything, ios: undefined }, { userAgent: IPHONE, bucket: 99 }),
     ).toMatchObject({
@@ -86,12 +86,12 @@ describe('the order of the rules', () => {
 })
 
 describe('an expired link', () => {
-  it('is dead from the very millisecond on', () => {
+  it('is expired from exactly that millisecond on', () => {
     expect(decide({ expires_at_ms: NOW + 1 }).kind).toBe('destination')
     expect(decide({ expires_at_ms: NOW }).kind).toBe('expired')
   })
 
-  it('leads to the domain’s page when it has none of its own', () => {
+  it('redirects to the expiry URL of the domain if it has none', () => {
     const domain = { expired_url: 'https://team.example/late' }
     expect(decide({ expires_at_ms: 1 }, {}, domain)).toEqual({
       kind: 'expired',
@@ -100,7 +100,7 @@ describe('an expired link', () => {
     expect(decide({ expires_at_ms: 1 })).toEqual({ kind: 'expired', location: undefined })
   })
 
-  it('leads there without UTM and without the visitor’s query', () => {
+  it('redirects without UTM and without the query of the visitor', () => {
     const record = { expires_at_ms: 1, expire_url: 'https://late.example/?a', utm_source: 'x' }
     expect(decide(record, { query: 'b=2' })).toMatchObject({ location: 'https://late.example/?a' })
   })
@@ -127,13 +127,13 @@ describe('the location', () => {
     domain: Partial<DomainRecord> = {},
   ) => (decide(record, own, domain) as Served).location
 
-  it('is the stored bytes when nothing is added', () => {
+  it('is unchanged if nothing is added', () => {
     const url = 'https://Example.com:443/a/../b?q=%&x#f'
     expect(location({ url })).toBe(url)
     expect(location({ url }, { query: 'q=2' })).toBe(url)
   })
 
-  it('carries the link’s UTM, then the visitor’s query, before the fragment', () => {
+  it('has the UTM of the link, then the query of the visitor, before the fragment', () => {
     const record = {
       url: 'https://e.com/?utm_source=d&a=1#top',
       utm_source: 'l',
@@ -144,7 +144,7 @@ describe('the location', () => {
     )
   })
 
-  it('carries them on every web destination, and none on an app’s', () => {
+  it('has them for every web destination, and none for apps', () => {
     const record = { ...everything, android: 'tg://resolve?domain=x', utm_source: 'l' }
     expect(location(record, { country: 'DE' })).toBe('https://de.example/?utm_source=l')
     expect(location(record, { userAgent: ANDROID, query: 'a=1' })).toBe('tg://resolve?domain=x')
@@ -165,14 +165,14 @@ describe('the location', () => {
     ).toBe(expected)
   })
 
-  it('tells the UTM that went out', () => {
+  it('reports the UTM parameters that were sent', () => {
     const record = { url: 'https://e.com/?utm_medium=d', utm_source: 'a b' }
     const { utm } = decide(record, { query: 'utm_term=t' }) as Served
     expect(Object.fromEntries(utm)).toEqual({ utm_medium: 'd', utm_source: 'a b', utm_term: 't' })
   })
 })
 
-describe('how long a browser may keep the answer', () => {
+describe('how long a browser may cache the answer', () => {
   it.each<[Partial<SlugRecord>, string]>([
     [{ redirect_code: 302 }, 'private, no-store'],
     [{ redirect_code: 301 }, 'private, max-age=90'],
@@ -202,7 +202,7 @@ describe('the phone of an agent', () => {
   })
 })
 
-it('a record that is damaged is not made ready', () => {
+it('a damaged record is rejected', () => {
   expect(() => keptRecord({ version: 3 } as SlugRecord)).toThrow()
   expect(() => keptRecord(slugRecord({ url: 'not a url\n' }))).toThrow()
 })

@@ -3,22 +3,22 @@ import { phoneOf } from './device.rules.ts'
 import { type Destination, type Link, utmOf } from './link.rules.ts'
 import { type ForwardMode, headerUrl, joinUrl, mergeQuery, readParameters } from './url.rules.ts'
 
-/** What a decision may ask of a visitor. Whatever costs something is worked out when asked. */
+/** Input of a decision. Properties that cost something to compute are getters. */
 export interface Visit {
   nowMs: number
   userAgent: string
   /** The visitor's query, safe for a header. */
   query: string
-  /** A visit that counts: GET, and not a prefetch. */
+  /** Whether the visit is counted: a GET, no preview, no dry run and no prefetch. */
   counts: boolean
-  /** The link's limit is known to be used up. */
+  /** Whether the click limit of the link is known to be exhausted. */
   spent: boolean
-  /** The right password was shown, now or lately. */
+  /** Whether the correct password was given, in this request or within the last hour. */
   unlocked: boolean
   readonly bot: boolean
-  /** ISO 3166-1; undefined when nobody knows. */
+  /** ISO 3166-1; undefined when unknown. */
   readonly country: string | undefined
-  /** Where the visitor stands on a scale of 100: the same for one visitor and link. */
+  /** Position for A/B splits, 0 up to 100: stable for one visitor and link. */
   readonly bucket: number
 }
 
@@ -27,21 +27,21 @@ export interface Served {
   destination: Destination
   location: string
   utm: ReadonlyMap<string, string>
-  /** Takes one of a limited number. */
+  /** Consumes one click of the limit. */
   takes: boolean
-  /** Is recorded as a click. */
+  /** Recorded as a click. */
   click: boolean
 }
 
 export type Refused =
   | { kind: 'deleted' }
-  /** Without a location there is only a page to show. */
+  /** Without a location, the answer is a page. */
   | { kind: 'expired'; location: string | undefined }
   | { kind: 'locked' }
 
 export type Resolution = Refused | Served
 
-/** Where this visitor goes. The order is the contract's, and each line one rule. */
+/** Decides where a visitor goes. Each line is one rule, in the order of the contract. */
 export function resolve(link: Link, domain: DomainRecord, visit: Visit): Resolution {
   if (link.record.deleted) return { kind: 'deleted' }
   if (isExpired(link, visit)) return expired(link, domain)
@@ -56,11 +56,11 @@ export function resolve(link: Link, domain: DomainRecord, visit: Visit): Resolut
   }
 }
 
-/** By date to the millisecond, or because all its clicks were taken. */
+/** Expired by date, to the millisecond, or because the click limit is exhausted. */
 export const isExpired = ({ record }: Link, visit: Pick<Visit, 'nowMs' | 'spent'>): boolean =>
   (record.expires_at_ms !== undefined && visit.nowMs >= record.expires_at_ms) || visit.spent
 
-/** The link's own page for latecomers, else the domain's. */
+/** Redirects to the expiry URL of the link, else to that of the domain. */
 export const expired = ({ record }: Link, domain: DomainRecord): Refused => ({
   kind: 'expired',
   location: headerUrl(record.expire_url || domain.expired_url || ''),
@@ -71,7 +71,7 @@ const isLocked = ({ record }: Link, visit: Visit): boolean =>
 
 export const isLimited = ({ record }: Link): boolean => record.expires_after > 0
 
-/** Whoever counts, is no bot and sees the destination takes one of a limited number. */
+/** Consumes one click of the limit: a counted visit by a human that reaches the destination. */
 export const takesOne = (link: Link, visit: Visit): boolean =>
   isLimited(link) && visit.counts && !isLocked(link, visit) && !visit.bot
 
@@ -92,12 +92,15 @@ function byCountry(link: Link, visit: Visit): Destination | undefined {
   return country === undefined ? undefined : link.country(country)
 }
 
-/** Bots always see the main destination; so does the share that is left below 100. */
+/** Bots always get the main destination; so does the rest if the shares add up to less than 100. */
 function byShare(link: Link, visit: Visit): Destination | undefined {
   return link.record.ab?.length && !visit.bot ? link.share(visit.bucket) : undefined
 }
 
-/** Link UTM > visitor's `utm_*` > the destination's own; other names by the domain's setting. */
+/**
+ * Precedence of UTM: the link's, then the visitor's, then the destination's own. All other
+ * parameters follow the domain's setting.
+ */
 export function buildLocation(
   destination: Destination,
   { record }: Link,

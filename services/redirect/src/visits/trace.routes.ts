@@ -2,7 +2,7 @@ import { createGatewayCheck, GATEWAY_HEADER } from '@fingerpost/kit/gateway-toke
 import { traced, tracing } from '@fingerpost/kit/trace'
 import type { Visit } from '../app.ts'
 
-/** `visit` as a span, when traces are made: a part of the gateway's, and of nobody else's. */
+/** Wraps `visit` in a span if tracing is on. Only requests of the gateway can set its parent. */
 export function traceVisits(visit: Visit, secret: string): Visit {
   if (!tracing()) return visit
   const isGateway = createGatewayCheck(secret)

@@ -48,7 +48,7 @@ function chiSquare(chosen: readonly string[]): number {
 
 describe('an A/B split', () => {
   it.each([1, 2, 999_999_937])(
-    'of link %i gives each of 20,000 visitors a variant in the shares that were set',
+    'of link %i assigns variants to 20,000 visitors according to the configured shares',
     (linkId) => {
       const chosen = Array.from({ length: VISITORS }, (_, i) => choose(linkId, addressOf(i)))
       expect(new Set(chosen)).toEqual(new Set(Object.keys(SHARES)))
@@ -56,21 +56,21 @@ describe('an A/B split', () => {
     },
   )
 
-  it('is as fair to visitors of one address by their agents', () => {
+  it('is equally fair to visitors with one address and different user agents', () => {
     const chosen = Array.from({ length: VISITORS }, (_, i) =>
       choose(7, '10.0.0.1', traits, `Mozilla/5.0 Firefox/${i}`),
     )
     expect(chiSquare(chosen)).toBeLessThan(CRITICAL)
   })
 
-  it('gives the same visitor of the same link the same, in every process', () => {
+  it('assigns a visitor of a link the same variant in every process', () => {
     for (let i = 0; i < 200; i++) {
       const first = choose(7, addressOf(i))
       for (let again = 0; again < 3; again++) expect(choose(7, addressOf(i))).toBe(first)
     }
   })
 
-  it('of one link says nothing of another, nor of another instance', () => {
+  it('is independent between links and between instances', () => {
     const same = (other: (i: number) => string) =>
       Array.from({ length: 2_000 }, (_, i) => choose(7, addressOf(i)) === other(i)).filter(Boolean)
         .length / 2_000
@@ -80,13 +80,13 @@ describe('an A/B split', () => {
   })
 })
 
-it('an address is located for rules and for clicks alike', () => {
+it('an address has the same location in rules and in clicks', () => {
   expect(traits.countryOf('83.208.93.244')).toBe('CZ')
   expect(traits.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: 'Prague' })
   expect([traits.countryOf('10.0.0.1'), traits.placeOf('')]).toEqual([undefined, undefined])
 })
 
-it('where the click keeps the address, its city is left to whoever reads the click', () => {
+it('if the click contains the full address, its city is left to the click worker', () => {
   expect(others.countryOf('83.208.93.244')).toBe('CZ')
   expect(others.placeOf('83.208.93.244')).toMatchObject({ country: 'CZ', city: '' })
 })

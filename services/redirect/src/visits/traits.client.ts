@@ -6,17 +6,17 @@ import type { Place } from '@fingerpost/protos/click/v1/click'
 import type { VisitorTraits } from './visit.rules.ts'
 
 export interface OpenTraits extends VisitorTraits {
-  /** Where an address is; undefined when it is unknown. */
+  /** Location of an address; undefined when unknown. */
   placeOf(ip: string): Place | undefined
 }
 
-/** Identifies visitors. */
+/** Derives the traits of visitors: bot list, GeoIP database and a keyed hash for A/B buckets. */
 export function openTraits(secret: string, geo: Pick<GeoIp, 'locate'>): OpenTraits {
   return {
     isBot,
     placeOf: (ip) => placeOf(geo.locate(ip)?.record),
     countryOf: (ip) => geo.locate(ip)?.record.country?.iso_code,
-    // The secret is the same in all processes, and the visitor hash of no use without it.
+    // All processes share the secret; without it the visitor hash cannot be reproduced.
     bucketOf(linkId, ip, userAgent) {
       const visitor = hash('sha256', `${secret}\n${ip}\n${userAgent}`)
       const digest = hash('sha256', `${linkId}\n${visitor}`)

@@ -89,7 +89,7 @@ describe('for any destination and any visitor', () => {
   const mode = fc.constantFrom<ForwardMode>('merge', 'override', 'off')
   const locked = utm({ utm_source: 'link', utm_campaign: 'c%20d' })
 
-  it('a URL that is cut and joined is the same', () => {
+  it('splitting and joining a URL restores it', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a/?#&=%é') }), (url) => {
         expect(joinUrl(splitUrl(url))).toBe(url)
@@ -97,7 +97,7 @@ describe('for any destination and any visitor', () => {
     )
   })
 
-  it('the link’s own utm goes out exactly once', () => {
+  it('UTM parameters of the link occur exactly once', () => {
     fc.assert(
       fc.property(query, piece, mode, (pieces, visitors, how) => {
         const own = setParameters(pieces?.join('&'), locked)
@@ -109,7 +109,7 @@ describe('for any destination and any visitor', () => {
     )
   })
 
-  it('the destination’s other parameters keep order and bytes', () => {
+  it('other parameters of the destination keep their order and bytes', () => {
     fc.assert(
       fc.property(query, piece, (pieces, visitors) => {
         const ours = (text: string | undefined) =>
@@ -121,7 +121,7 @@ describe('for any destination and any visitor', () => {
     )
   })
 
-  it('what the visitor said already is not said again', () => {
+  it('applying the query of the visitor twice changes nothing', () => {
     fc.assert(
       fc.property(query, piece, (pieces, visitors) => {
         const once = mergeQuery(pieces?.join('&'), visitors, 'merge', locked)
@@ -130,7 +130,7 @@ describe('for any destination and any visitor', () => {
     )
   })
 
-  it('what a visitor sent is printable ASCII in one line', () => {
+  it('the query of a visitor becomes printable ASCII in one line', () => {
     const bytes = fc.string({
       unit: fc.integer({ min: 0, max: 255 }).map((it) => String.fromCharCode(it)),
     })

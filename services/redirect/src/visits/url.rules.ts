@@ -1,10 +1,10 @@
-/** How a visitor's query joins the destination's; a setting of the domain. */
+/** How the visitor's query is merged into the destination's; a setting of the domain. */
 export type ForwardMode = 'merge' | 'override' | 'off'
 
-/** A parameter by its name, and the piece of a query (`name=value`) that says it. */
+/** Parameters by name; the values are pieces of a query (`name=value`). */
 export type Parameters = ReadonlyMap<string, string>
 
-/** A URL cut at its first `?` and `#`. Put together again it is the same bytes. */
+/** A URL split at its first `?` and `#`. Joining the parts restores the same bytes. */
 export interface UrlParts {
   base: string
   /** Without `?`; undefined when there is none. */
@@ -13,7 +13,7 @@ export interface UrlParts {
   fragment: string
 }
 
-/** Cuts without decoding anything. */
+/** Splits without decoding. */
 export function splitUrl(url: string): UrlParts {
   const hash = url.indexOf('#')
   const before = hash === -1 ? url : url.slice(0, hash)
@@ -23,14 +23,14 @@ export function splitUrl(url: string): UrlParts {
   return { base: before.slice(0, mark), query: before.slice(mark + 1), fragment }
 }
 
-/** The opposite of `splitUrl`. */
+/** The inverse of `splitUrl`. */
 export const joinUrl = ({ base, query, fragment }: UrlParts): string =>
   query === undefined ? base + fragment : `${base}?${query}${fragment}`
 
-/** The pieces of a query between `&`, empty ones too. */
+/** The pieces of a query between `&`, including empty ones. */
 const pieces = (query: string | undefined): string[] => (query ? query.split('&') : [])
 
-/** Name of a piece as a server reads it; as it stands when it cannot be decoded. */
+/** Decoded name of a piece; left as it is if it cannot be decoded. */
 export function nameOf(piece: string): string {
   const equals = piece.indexOf('=')
   return decode(equals === -1 ? piece : piece.slice(0, equals))
@@ -58,8 +58,8 @@ export function readParameters(query: string | undefined, prefix: string): Map<s
 }
 
 /**
- * Sets parameters: in place where the name is there (once; repetitions go), else at the end.
- * Everything else keeps its order and bytes.
+ * Sets parameters: in place if the name exists (repetitions are removed), else at the end.
+ * All others keep their order and bytes.
  */
 export function setParameters(
   query: string | undefined,
@@ -79,9 +79,9 @@ export function setParameters(
 }
 
 /**
- * Adds the visitor's parameters. A name that both have keeps the destination's pieces, unless it is
- * `utm_*` or the mode is `override`: then the visitor's stand in its place. `locked` names are never
- * the visitor's to set. Repetitions and order are kept; with nothing to add the bytes stay as they are.
+ * Adds the visitor's parameters. If both queries have a name, the destination's pieces are kept, or
+ * replaced by the visitor's for `utm_*` and in mode `override`. Visitors cannot set `locked` names.
+ * Repetitions and order are kept; with nothing to add, the bytes are unchanged.
  */
 export function mergeQuery(
   query: string | undefined,
@@ -111,19 +111,21 @@ export function mergeQuery(
   return [...result, ...added].join('&')
 }
 
-/** What a visitor sent as it may stand in a header: printable ASCII without blanks and quotes. */
+/** A visitor's query escaped for a header: printable ASCII without spaces and quotes. */
 export const safeQuery = (query: string): string =>
   /[^\x21-\x7e]|["<>\\^`{|}]/.test(query)
     ? query.replace(/[^\x21-\x7e]|["<>\\^`{|}]/g, encodeByte)
     : query
 
-/** Node hands out one character per byte of the request line. */
+/** Node decodes the request line as one character per byte. */
 const encodeByte = (character: string) =>
   character.charCodeAt(0) > 0xff
     ? encodeURIComponent(character)
     : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** ASCII characters that are not allowed in a URI (RFC 3986 §2); strict clients do not follow them. */
+/**
+ * ASCII characters that are not allowed in a URI (RFC 3986 §2); strict clients do not follow them.
+ */
 const NEVER_IN_URI = /["<>^`{|}]/g
 
 /**

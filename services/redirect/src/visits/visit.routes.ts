@@ -36,7 +36,7 @@ export interface VisitParts extends LookupParts {
   record(click: Click): Promise<void>
 }
 
-/** Answers a visit from its request line to its last header. */
+/** Handles a visit: lookup, decision, click, answer. */
 export function visitRoutes(parts: VisitParts) {
   const { traits, limits, passwords, record } = parts
   const lookUp = lookupRoutes(parts)
@@ -68,7 +68,7 @@ export function visitRoutes(parts: VisitParts) {
     )
   }
 
-  /** What follows from a decision: the answer goes out when the click is recorded. */
+  /** Answers according to the resolution, once the click is recorded. */
   function serve(
     request: IncomingMessage,
     asked: Asked,
@@ -90,7 +90,7 @@ export function visitRoutes(parts: VisitParts) {
     return record(toClick(seen, link, domain, resolution)).then(() => answer)
   }
 
-  /** The same once more for who has shown the password. */
+  /** Checks the password of a locked link; if it is correct, decides again and serves. */
   async function enter(request: IncomingMessage, asked: Asked, visitor: Visitor): Promise<Answer> {
     const { link, domain, peer, target } = asked
     const here = { path: target.path, query: safeQuery(target.query) }
@@ -111,7 +111,7 @@ export function visitRoutes(parts: VisitParts) {
     return isLimited(link) ? decideLimited(link, domain, visitor) : resolve(link, domain, visitor)
   }
 
-  /** The rules' decision, with what the counter of the link says. */
+  /** Decides with the click counter of the link. */
   async function decideLimited(
     link: Link,
     domain: DomainRecord,
@@ -135,7 +135,7 @@ function refused(resolution: Refused): Answer {
   return redirectTo(resolution.location) ?? PAGES.expired
 }
 
-/** Where a link leads, shown before it is followed; never of a link with a password. */
+/** The preview page of a link. Links with a password have none. */
 function previewed(
   { record }: Link,
   domain: DomainRecord,

@@ -1,15 +1,15 @@
 import type { Visit } from './resolve.rules.ts'
 
-/** What is worked out of a visitor with more than the request: by a list, a database, a hash. */
+/** Visitor traits that need more than the request: the bot list, a database or a hash. */
 export interface VisitorTraits {
   isBot(userAgent: string): boolean
-  /** ISO 3166-1; undefined when nobody knows. */
+  /** ISO 3166-1; undefined when unknown. */
   countryOf(ip: string): string | undefined
-  /** From 0 up to 100, the same for the same link, address and agent. */
+  /** 0 up to 100, the same for the same link, address and user agent. */
   bucketOf(linkId: number, ip: string, userAgent: string): number
 }
 
-/** One visitor at one link. Bot, country and bucket are worked out when a rule asks for them. */
+/** One visitor of one link. Bot, country and bucket are computed when a rule reads them. */
 export class Visitor implements Visit {
   spent = false
   unlocked = false
@@ -26,7 +26,7 @@ export class Visitor implements Visit {
     facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & {
       ip: string
       linkId: number
-      /** In the place of what the address says. */
+      /** Overrides the country of the address. */
       country?: string | undefined
     },
     traits: VisitorTraits,

@@ -25,9 +25,7 @@ export function LivePanel({ view }: { view: View }) {
         <span key={count} className={classes.pulse} data-beat={count > 0 || undefined} />
         <Text fw={600}>Live</Text>
         <Text size="sm" c="dimmed" role="status">
-          {count > 0 && state === 'listening'
-            ? `${formatCount(count)} new`
-            : STATES[state]}
+          {count > 0 && state === 'listening' ? `${formatCount(count)} new` : STATES[state]}
         </Text>
         {untold && (
           <Text size="sm" c="dimmed">

@@ -18,10 +18,7 @@ export function Page() {
   const shown = links?.filter(({ id }) => !hidden.has(`bio-link:${id}`))
   return (
     <>
-      <PageHeader
-        title="Bio page"
-        lead="One page for all your links."
-      >
+      <PageHeader title="Bio page" lead="One page for all your links.">
         {page && (
           <Button
             component="a"

@@ -10,7 +10,11 @@ import type { Selection } from './LinkList.tsx'
 import classes from './links.module.css'
 
 const refused = (error: unknown) =>
-  notifications.show({ color: 'red', title: 'Couldn’t change the links', message: problemOf(error).detail })
+  notifications.show({
+    color: 'red',
+    title: 'Couldn’t change the links',
+    message: problemOf(error).detail,
+  })
 
 interface BulkBarProps {
   selection: Selection

@@ -66,11 +66,7 @@ export function Page() {
       )}
       {watched && <DeliveryPanel webhook={watched} close={() => setWatched(undefined)} />}
       {secret && (
-        <ShownOnce
-          title="Signing secret"
-          secret={secret}
-          close={() => setSecret(undefined)}
-        />
+        <ShownOnce title="Signing secret" secret={secret} close={() => setSecret(undefined)} />
       )}
     </>
   )

@@ -103,14 +103,14 @@ it.each([
   expect(agentOf(userAgent, hints)).toMatchObject(expected)
 })
 
-it('phones, tablets and watches are mobile, nothing else is', () => {
+it('only phones, tablets and watches are mobile', () => {
   for (const [device, , , , userAgent] of AGENTS) {
     const mobile = ['Mobile', 'Tablet', 'Wearable'].includes(device)
     expect([userAgent, agentOf(userAgent).is_mobile]).toEqual([userAgent, mobile])
   }
 })
 
-it('a distribution is a system on the platform Linux, any other system its own platform', () => {
+it('distributions have the platform Linux; other systems are their own platform', () => {
   const platform = (part: string) =>
     agentOf(AGENTS.find(([, , , , it]) => it.includes(part))?.[4] ?? '').platform
   expect(['Ubuntu', 'Fedora', 'X11; Linux', 'FreeBSD', 'iPad', 'Windows NT'].map(platform)).toEqual(
@@ -129,7 +129,7 @@ it.each([
 })
 
 it.each(['__proto__', 'constructor', 'toString', '"__proto__"'])(
-  'a platform hint of %s is no operating system',
+  'a platform hint of %s is not an operating system',
   (uaPlatform) => {
     expect(agentOf('some agent', { ua_platform: uaPlatform })).toMatchObject({
       os: '',

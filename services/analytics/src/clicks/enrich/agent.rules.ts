@@ -3,7 +3,7 @@ import type { Hints } from '@fingerpost/protos/click/v1/click'
 import UAParser from 'ua-parser-js'
 import { namedDevice } from './device.rules.ts'
 
-/** What a user agent tells. Empty where it tells nothing. */
+/** Properties of a user agent; empty if unknown. */
 export interface Agent {
   browser: string
   os: string
@@ -13,7 +13,7 @@ export interface Agent {
   is_mobile: boolean
 }
 
-/** Tells nothing. */
+/** The properties of an unknown user agent. */
 export const NO_AGENT: Agent = {
   browser: '',
   os: '',
@@ -24,13 +24,13 @@ export const NO_AGENT: Agent = {
 }
 
 /**
- * Parsing takes about 50 microseconds; input is limited to 512 characters. Client hints are used where they are
- * more specific than the agent, which browsers have gradually reduced.
+ * Parses a user agent of at most 512 characters in about 50 microseconds. Client hints are
+ * preferred if they are more specific, because browsers have gradually reduced the user agent.
  */
 export const agentOf = (userAgent: string, hints?: Hints): Agent =>
   hints ? refine(parse(userAgent), hints) : parse(userAgent)
 
-/** What an agent does not say, or says of every browser that is built on Chromium. */
+/** Adds what is missing in the user agent, or is the same for all Chromium-based browsers. */
 function refine(
   agent: Agent,
   { ua = '', ua_mobile: uaMobile, ua_platform: uaPlatform = '', ua_model: uaModel = '' }: Hints,
@@ -57,14 +57,14 @@ function refine(
 
 const unquote = (text: string) => text.replace(/^"(.*)"$/, '$1').replace(/[^\w .()+-]/g, '')
 
-/** Devices by what the agent says and `Sec-CH-UA-Mobile`, which is `?0` on tablets. */
+/** Device classes by the class from the user agent and `Sec-CH-UA-Mobile`, `?0` on tablets. */
 const HINTED_DEVICE = table({
   'Desktop ?1': 'Mobile',
   'Unknown ?1': 'Mobile',
   'Mobile ?0': 'Tablet',
 })
 
-/** Browsers that call themselves Chrome in their agent, by their brand in `Sec-CH-UA`. */
+/** Browsers with the user agent of Chrome, by their brand in `Sec-CH-UA`. */
 const BRANDS = table({
   Brave: 'Brave',
   DuckDuckGo: 'DuckDuckGo',
@@ -100,7 +100,7 @@ function parse(userAgent: string): Agent {
   }
 }
 
-/** A map, because names out of a request must not find what every object inherits. */
+/** A map instead of an object, because names from requests must not match inherited properties. */
 function table(entries: Record<string, string>): ReadonlyMap<string, string> {
   return new Map(Object.entries(entries))
 }
@@ -127,7 +127,7 @@ const HINTED_SYSTEMS = table({
   Windows: 'Windows',
 })
 
-/** What a system runs on when the agent does not say. */
+/** The default device class of a system. */
 const USUAL_DEVICE = table({
   Windows: 'Desktop',
   macOS: 'Desktop',
@@ -143,7 +143,7 @@ const LINUX =
   'Ubuntu Debian Fedora CentOS RedHat SUSE Gentoo Arch Manjaro Mint Mageia Mandriva Slackware Raspbian Deepin Sabayon Linpus Zenwalk Kubuntu Xubuntu Lubuntu PCLinuxOS GNU'
 const BSD = 'FreeBSD NetBSD OpenBSD DragonFly PC-BSD GhostBSD'
 
-/** The platform of a system; every other system is its own. */
+/** The platform of a system; for all other systems, it is the system itself. */
 const PLATFORMS = new Map([
   ...LINUX.split(' ').map((name) => [name, 'Linux'] as const),
   ...BSD.split(' ').map((name) => [name, 'BSD'] as const),

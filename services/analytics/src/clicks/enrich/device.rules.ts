@@ -1,14 +1,17 @@
-/** A device class that a name in an agent tells. */
+/** A device class that is recognized by a name in the user agent. */
 export type NamedDevice = 'TV' | 'Tablet'
 
 /**
- * Names of televisions, set-top boxes and streaming sticks, as regular expressions. They are read anywhere
- * in an agent and win over `Mobile` and the operating system, which agents of televisions borrow.
+ * Names of televisions, set-top boxes and streaming sticks, as regular expressions. They match
+ * anywhere in a user agent and override `Mobile` and the operating system, which televisions
+ * imitate.
  */
 const TVS = [
-  // Standards and words that many makers use. HbbTV and CE-HTML are browser profiles for televisions.
+  // Standards and words that many makers use. HbbTV and CE-HTML are browser profiles for
+  // televisions.
   'HbbTV|CE-HTML|SMART-?TV|Smart TV|DTV(?=;)|InettvBrowser|NetTV|OpenTV|Large Screen|WebTV',
-  // Systems: Samsung's, LG's, Google's, Apple's, Roku's, Amazon's (models begin with AFT), Hisense's, Vizio's.
+  // Systems: Samsung's, LG's, Google's, Apple's, Roku's, Amazon's (models begin with AFT),
+  // Hisense's, Vizio's.
   'Maple|Samsung ?TV|Web0S|webOS[. ]TV(?:-\\d+)?|LG ?SmartTV|LG Browser|NetCast|GoogleTV|Google TV|Android ?TV',
   'CrKey|Chromecast|Apple ?TV|tvOS|Roku\\w*|AFT[A-Z]\\w*|VIDAA|VIZIO|SmartCast|KreaTV|Titan ?OS',
   // Browsers and models.
@@ -17,11 +20,11 @@ const TVS = [
   'Boxee|Dreambox|TiVo|sraf_tv_browser|olleh tv',
 ]
 
-/** Models of tablets, as regular expressions. They are read in agents that name Android. */
+/** Models of tablets, as regular expressions. They match only user agents with Android. */
 const TABLETS = [
   // Samsung, Amazon, Google.
   'SM-[TXP]\\d\\w*|GT-P\\d\\w*|GT-N[58]\\d\\w*|KF[A-Z]{2,}|Kindle Fire|Pixel C|Nexus (?:7|9|10)',
-  // Lenovo. Huawei and Honor: models without a telephone end in -W09, -W19 and the like.
+  // Lenovo. Huawei and Honor: models without cellular connection end in -W09, -W19 etc.
   'TB-?[\\dX]\\w+|YT\\d?-\\w+|Lenovo (?:A(?:33|35|55|76)00|S6000|B[68]0\\d0)(?:-\\w+)?',
   '[A-Z]{2,4}\\d?-W[0-6][09][A-Z]{0,2}|(?:AGS|BAH|BTV|CMR|SHT|VRD|SCMR?|MRX|DBY|JDN|KOB|AGM|AGR)\\d?-[A-Z]*L\\d\\d\\w*',
   // Xiaomi, Oppo, Realme, Vivo, Nokia, Sony.
@@ -37,20 +40,20 @@ const names = (patterns: readonly string[]) =>
 const TV = names(TVS)
 const TABLET = names(TABLETS)
 
-/** Words in the models of many makers: `Galaxy Tab`, `MediaPad T3`, `LIFETAB_P1034X`. */
+/** Common words in models of tablets: `Galaxy Tab`, `MediaPad T3`, `LIFETAB_P1034X`. */
 const TABLET_WORD = /Android[^)]*?(?:Tab|Tablet|Pad|Xoom|Transformer|Iconia)(?:_\w+)?(?![\w-])/i
 
-/** Words in the models of many televisions and boxes, in agents without `Mobile`: `TPM191E TV`, `X96 Max`. */
+/** Common words in models of televisions, without `Mobile`: `TPM191E TV`, `X96 Max`. */
 const TV_WORD = /Android[^)]*?(?:TV|TV[ -]?Box|STB|Set-?Top[ -]?Box|[ ;][XH]96 ?\w*)(?![\w-])/i
 
 /**
- * The device class of a television or a tablet whose name an agent tells; undefined for anything else.
- * The names are those that makers put into their agents.
+ * The device class of a television or tablet that is named in a user agent; undefined for all
+ * others. The names are those that manufacturers use in user agents.
  */
 export function namedDevice(userAgent: string): NamedDevice | undefined {
   if (TV.test(userAgent)) return 'TV'
   if (/\biPad/.test(userAgent)) return 'Tablet'
-  // Amazon's browser asks for desktop pages as a desktop: it is a tablet.
+  // Amazon's browser on tablets requests desktop pages with a desktop user agent.
   if (!/Android/.test(userAgent)) return /\bSilk\//.test(userAgent) ? 'Tablet' : undefined
   if (!/\bMobile\b/.test(userAgent) && TV_WORD.test(userAgent)) return 'TV'
   return TABLET.test(userAgent) || TABLET_WORD.test(userAgent) ? 'Tablet' : undefined

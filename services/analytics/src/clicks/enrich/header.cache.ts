@@ -9,11 +9,11 @@ const agents = new LRUCache<string, Agent, [userAgent: string, hints: Hints | un
 })
 const languages = new LRUCache<string, string>({ max: 5_000, memoMethod: languageOf })
 
-/** `agentOf`, kept for recent agents. */
+/** `agentOf` with an LRU cache. */
 export const cachedAgentOf = (userAgent: string, hints?: Hints): Agent =>
   agents.memo(hints ? JSON.stringify([userAgent, hints]) : userAgent, {
     context: [userAgent, hints],
   })
 
-/** `languageOf`, kept for recent headers. */
+/** `languageOf` with an LRU cache. */
 export const cachedLanguageOf = (acceptLanguage: string): string => languages.memo(acceptLanguage)

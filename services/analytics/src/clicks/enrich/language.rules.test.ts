@@ -18,7 +18,7 @@ it.each([
   ['e', ''],
   ['x'.repeat(500), ''],
   ['en_US', ''],
-  [',,,,,,,,,,,,,,,,,en', ''], // nobody accepts that many nothings
+  [',,,,,,,,,,,,,,,,,en', ''], // only the first ten parts are read
 ])('of %j the first accepted language is %j', (header, language) => {
   expect(languageOf(header)).toBe(language)
   expect(languageOf(header)).toBe(language) // remembered

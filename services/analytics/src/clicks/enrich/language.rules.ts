@@ -1,8 +1,8 @@
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i
 
 /**
- * The first tag of an `Accept-Language` that is accepted at all, in its canonical spelling; empty
- * when there is none.
+ * The first tag in `Accept-Language` whose weight is not 0, in canonical form; empty if there is
+ * none.
  */
 export function languageOf(acceptLanguage: string): string {
   for (const part of acceptLanguage.split(',', 10)) {
@@ -11,7 +11,7 @@ export function languageOf(acceptLanguage: string): string {
     try {
       return Intl.getCanonicalLocales(tag)[0] ?? ''
     } catch {
-      // looks like a tag and is none
+      // invalid in spite of its form
     }
   }
   return ''

@@ -3,7 +3,7 @@ import { placeColumns } from './location.rules.ts'
 
 const somewhere = { continent: 'Europe', country: 'GB', region: 'England', city: 'Gamlingay' }
 
-it('a place is its names, and one object of all that is measured', () => {
+it('a place has name columns and one object with all measurements', () => {
   const columns = placeColumns({
     ...somewhere,
     latitude: 52.1,
@@ -22,7 +22,7 @@ it('a place is its names, and one object of all that is measured', () => {
   })
 })
 
-it('a place that knows little leaves the rest empty', () => {
+it('an incomplete place leaves the other columns empty', () => {
   expect(placeColumns({ continent: '', country: 'DE', region: '', city: '' })).toEqual({
     continent: '',
     country: 'DE',
@@ -33,11 +33,11 @@ it('a place that knows little leaves the rest empty', () => {
   })
 })
 
-it('nothing known is nowhere', () => {
+it('an unknown place has empty columns', () => {
   expect(placeColumns(undefined)).toMatchObject({ country: '', geo: '{}', is_eu: false })
 })
 
-it('the EU is its 27 members of today, whatever a database says', () => {
+it('the EU has its 27 current members, regardless of the database', () => {
   const isEu = (country: string) => placeColumns({ ...somewhere, country }).is_eu
   expect(['DE', 'FR', 'HR', 'IE', 'GR'].map(isEu)).toEqual([true, true, true, true, true])
   expect(['GB', 'CH', 'NO', 'US', 'EL', ''].map(isEu)).toEqual(Array(6).fill(false))

@@ -1,7 +1,7 @@
 import type { Place } from '@fingerpost/protos/click/v1/click'
 import { isEuCountry } from '../../geo/eu.rules.ts'
 
-/** Where a visitor was, as it stands in a row: English names, empty where nothing is known. */
+/** The columns for the location of a visitor: English names, empty if unknown. */
 export interface PlaceColumns {
   continent: string
   country: string
@@ -20,7 +20,7 @@ const NOWHERE: PlaceColumns = {
   is_eu: false,
 }
 
-/** Undefined in, nowhere out. */
+/** The columns of a place; empty values for undefined. */
 export function placeColumns(place: Place | undefined): PlaceColumns {
   if (!place) return NOWHERE
   const { continent, country, region, city, latitude, longitude, postal } = place

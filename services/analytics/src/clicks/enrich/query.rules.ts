@@ -2,12 +2,12 @@ const MAX_KEYS = 50
 const MAX_BYTES = 4_096
 
 /**
- * The visitor's query as the text of a JSON object: names in the order they came, the values of a
- * repeated name as an array. Bounded: what no longer fits in 50 names or 4 kB is left out.
+ * The visitor's query as a JSON object: names in their original order, values of a repeated name as
+ * an array. Limited to 50 names and 4 kB; the rest is dropped.
  */
 export function queryOf(query: string): string {
   if (query === '') return '{}'
-  const values = new Map<string, string[]>() // not an object: `__proto__` is a name like any other
+  const values = new Map<string, string[]>() // a Map, because `__proto__` may be a name
   let bytes = 2
   for (const [name, value] of new URLSearchParams(query)) {
     const held = values.get(name)

@@ -1,4 +1,4 @@
-/** The host of the page, or the app, that had the link, without `www.`; empty when nothing is known. */
+/** The host of the referring page or app, without `www.`; empty if unknown. */
 export function refererOf(referer: string): string {
   if (referer === '') return ''
   try {

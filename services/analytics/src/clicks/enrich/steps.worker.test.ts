@@ -18,20 +18,20 @@ const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' =
   return { row, located }
 }
 
-it('an address is located before it is forgotten', () => {
+it('an address is located before it is truncated', () => {
   const { row, located } = derive({ ip: '203.0.113.77' }, 'none')
   expect(located).toEqual(['203.0.113.77'])
   expect(row).toMatchObject({ ip: '', country: 'DE', is_eu: true })
 })
 
-it('a place that came with the click is believed, whatever is left of the address', () => {
+it('the place of a click takes precedence over its address', () => {
   const place = { continent: 'Europe', country: 'FR', region: '', city: 'Paris' }
   const { row, located } = derive({ ip: '203.0.113.0', place })
   expect(located).toEqual([])
   expect(row).toMatchObject({ ip: '203.0.113.0', country: 'FR', city: 'Paris', is_eu: true })
 })
 
-it('a bot is a bot on whatever device it says to be', () => {
+it('a bot has the device class Bot regardless of its user agent', () => {
   const { row } = derive({
     user_agent:
       'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -47,6 +47,6 @@ it('a generic client is a visitor on an unknown device', () => {
   })
 })
 
-it('a click without an agent is a bot', () => {
+it('a click without a user agent is from a bot', () => {
   expect(derive({ user_agent: '' }).row).toMatchObject({ is_bot: true, device: 'Bot' })
 })

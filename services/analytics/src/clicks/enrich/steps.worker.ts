@@ -10,18 +10,18 @@ import { placeColumns } from './location.rules.ts'
 import { queryOf } from './query.rules.ts'
 import { refererOf } from './referer.rules.ts'
 
-/** One thing that is derived of a click. It sees what the steps before it found. */
+/** One enrichment step. It gets the columns that the previous steps derived. */
 export interface Step {
   name: string
-  /** The columns of a click for which `derive` throws. */
+  /** The values of its columns if `derive` throws. */
   empty: Partial<ClickRow>
   derive: (click: Click, found: Partial<ClickRow>) => Partial<ClickRow>
 }
 
-/** Everything the worker adds to a click, in this order. */
+/** All enrichment steps, in order. */
 export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): readonly Step[] => [
   {
-    name: 'location', // redirect has located what it does not hand on
+    name: 'location', // redirect locates addresses that it does not pass on
     empty: placeColumns(undefined),
     derive: ({ ip, place }) =>
       placeColumns(place ?? placeOf(ip ? geoip.locate(ip)?.record : undefined)),
@@ -53,7 +53,7 @@ export const enrichment = (geoip: Pick<GeoIp, 'locate'>, keep: KeptAddress): rea
   },
   { name: 'query', empty: { query: '{}' }, derive: (click) => ({ query: queryOf(click.query) }) },
   {
-    name: 'address', // after it was located
+    name: 'address', // after the location step
     empty: { ip: '' },
     derive: ({ ip }) => ({ ip: keptAddress(ip, keep) }),
   },
