@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Clicks by brands
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Clicks by browsers
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Clicks by cities
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Clicks by continents
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Clicks by countries
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Clicks by devices
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * Clicks by domains
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Export clicks
-         * @description All clicks of the filter as one stream, as CSV or as one JSON object a line.
+         * @description Streams all matching clicks, as CSV or as one JSON object per line.
          *
          *     Scope: `analytics:read`.
          */
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Clicks by folders
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -232,8 +232,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Place of an address
-         * @description The City model of MaxMind. What nobody knows of the address is left out.
+         * Locate an IP address
+         * @description Uses the City model of MaxMind. Unknown fields are omitted.
          *
          *     Scope: `analytics:read`.
          */
@@ -275,7 +275,7 @@ export interface paths {
         };
         /**
          * Clicks by languages
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * Clicks by links
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -318,7 +318,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clicks while they come in
+         * Stream clicks live
          * @description Server-sent events: one `click` event per click, within two seconds of the visit. The stream ends after an hour, or when its API key expires or is revoked.
          *
          *     Scope: `analytics:read`.
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Destinations by clicks
-         * @description A link whose visitors went to several destinations is there once for each.
+         * @description A link whose visitors went to several destinations appears once per destination.
          *
          *     Scope: `analytics:read`.
          */
@@ -363,7 +363,7 @@ export interface paths {
         };
         /**
          * Clicks by operating systems
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Clicks by platforms
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * Clicks by referers
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * Clicks by regions
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Clicks over time of several links
-         * @description By id, for 1 to 100 links. Intervals without clicks are left out; a link without any, and an id that is none of the team’s, has an empty list. A period may have 400 intervals, and any number of months.
+         * @description By id, for 1 to 100 links. Intervals without clicks are left out; a link without clicks, or an id of another team, has an empty list. A period may have 400 intervals, and any number of months.
          *
          *     Scope: `analytics:read`.
          */
@@ -492,7 +492,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Links and clicks, in all and in this month
+         * Total links and clicks, overall and this month
          * @description Scope: `analytics:read`.
          */
         get: operations["summarizeClicks"];
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Clicks by tags
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -535,7 +535,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM campaigns
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -557,7 +557,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM contents
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -579,7 +579,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM mediums
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM references
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -623,7 +623,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM sources
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Clicks by UTM terms
-         * @description Most clicks first. `value` is what the filter of the same kind takes.
+         * @description Most clicks first. `value` can be passed to the filter of the same kind.
          *
          *     Scope: `analytics:read`.
          */
@@ -667,7 +667,7 @@ export interface paths {
         };
         /**
          * Values that the filter browser takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * Values that the filter city takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * Values that the filter continent takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Values that the filter country takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * Values that the filter device takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * Values that the filter os takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -799,7 +799,7 @@ export interface paths {
         };
         /**
          * Values that the filter region takes
-         * @description Those that the clicks of the team have.
+         * @description Values that occur in the clicks of the team.
          *
          *     Scope: `analytics:read`.
          */
@@ -855,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Add a link to the bio page
-         * @description A full URL, or a plain username together with the type of its platform.
+         * @description Takes a full URL, or a username with the type of its platform.
          *
          *     Scope: `bio:write`.
          */
@@ -875,8 +875,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the links of the bio page in order
-         * @description Links that are not named keep their order after those that are. The bare array is taken too.
+         * Reorder the links of the bio page
+         * @description Links that are not listed keep their order after those that are. A bare array is accepted, too.
          *
          *     Scope: `bio:write`.
          */
@@ -960,7 +960,7 @@ export interface paths {
         get: operations["getDomain"];
         /**
          * Change a domain
-         * @description Its name never changes; whether case matters, only while it has no links.
+         * @description The name cannot be changed; case_sensitive only while the domain has no links.
          *
          *     Scope: `catalog:write`.
          */
@@ -968,7 +968,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a domain
-         * @description Only one that has no links.
+         * @description The domain must not have links.
          *
          *     Scope: `catalog:write`.
          */
@@ -977,7 +977,7 @@ export interface paths {
         head?: never;
         /**
          * Change a domain
-         * @description Its name never changes; whether case matters, only while it has no links.
+         * @description The name cannot be changed; case_sensitive only while the domain has no links.
          *
          *     Scope: `catalog:write`.
          */
@@ -994,7 +994,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look for the proof of a domain
+         * Verify a domain
          * @description Returns the records that were found, even if they do not verify the domain yet. Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.
          *
          *     Scope: `catalog:write`.
@@ -1050,7 +1050,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description It is taken off its links, which stay.
+         * @description It is removed from its links, which are kept.
          *
          *     Scope: `catalog:write`.
          */
@@ -1112,7 +1112,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It opens nothing any more within a second.
+         * @description It stops working within a second.
          *
          *     Scope: `key:manage`.
          */
@@ -1143,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Create a short link
-         * @description Without a slug one is generated; without a title the one of the page is fetched, which may take a moment longer than this answer.
+         * @description Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response.
          *
          *     Scope: `link:write`.
          */
@@ -1162,8 +1162,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether a slug is free
-         * @description When it is not, reason says why: taken, reserved_slug, invalid_slug or too_long.
+         * Check whether a slug is available
+         * @description If not, reason is taken, reserved_slug, invalid_slug or too_long.
          *
          *     Scope: `link:read`.
          */
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * Export links
-         * @description All links of the filter as one stream, as CSV or as one JSON object a line. With `bom=true` the CSV begins with a byte order mark, as Excel needs it for letters beyond ASCII.
+         * @description Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8.
          *
          *     Scope: `link:read`.
          */
@@ -1248,7 +1248,7 @@ export interface paths {
         get?: never;
         /**
          * Move links into a folder
-         * @description Without folder_id they are taken out of theirs.
+         * @description Without folder_id, they are removed from their folders.
          *
          *     Scope: `link:write`.
          */
@@ -1290,8 +1290,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import is
-         * @description With up to 1000 of its rows, failed ones first. Imports are kept for 30 days.
+         * Read the progress of an import
+         * @description Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.
          *
          *     Scope: `link:read`.
          */
@@ -1333,14 +1333,14 @@ export interface paths {
         };
         /**
          * Read a link
-         * @description With ip, a link that has geo links also answers geo_url: where a visitor from there would go, null when no rule is for that country.
+         * @description With ip, the response for a link with geo links also has geo_url: the destination for that address, or null if no rule matches its country.
          *
          *     Scope: `link:read`.
          */
         get: operations["getLink"];
         /**
          * Change a link
-         * @description Absent fields are kept, null clears. Visitors feel it at once.
+         * @description Absent fields are kept; null clears a field. The change takes effect at once.
          *
          *     Scope: `link:write`.
          */
@@ -1357,7 +1357,7 @@ export interface paths {
         head?: never;
         /**
          * Change a link
-         * @description Absent fields are kept, null clears. Visitors feel it at once.
+         * @description Absent fields are kept; null clears a field. The change takes effect at once.
          *
          *     Scope: `link:write`.
          */
@@ -1374,7 +1374,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the A/B links of a link
-         * @description An item with an id changes that one, an item without is new, and those that are missing are deleted. What the shares lack to 100 goes to the link’s url.
+         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. The share that is left to 100 goes to the url of the link.
          *
          *     Scope: `link:write`.
          */
@@ -1396,7 +1396,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the geo links of a link
-         * @description An item with an id changes that one, an item without is new, and those that are missing are deleted. One destination a country.
+         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. A country has one destination.
          *
          *     Scope: `link:write`.
          */
@@ -1417,8 +1417,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the destinations for phones
-         * @description An absent field is kept; null and the empty text clear.
+         * Change the destinations for iOS and Android
+         * @description Absent fields are kept; null or an empty string clears a field.
          *
          *     Scope: `link:write`.
          */
@@ -1458,8 +1458,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where would this visitor go, and why
-         * @description Decided by the very rules that serve visitors. It is no click.
+         * Explain where a visitor would be redirected
+         * @description Uses the rules that serve visitors, and does not count a click.
          *
          *     Scope: `link:read`.
          */
@@ -1568,7 +1568,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description It is taken off its links, which stay.
+         * @description It is removed from its links, which are kept.
          *
          *     Scope: `catalog:write`.
          */
@@ -1659,7 +1659,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Its log and the messages that wait go with it.
+         * @description Its log and its pending messages are deleted, too.
          *
          *     Scope: `webhook:manage`.
          */
@@ -2130,7 +2130,7 @@ export interface components {
         /**
          * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
          *
-         *     `invalid_json`: The body cannot be read as JSON.
+         *     `invalid_json`: The body is not valid JSON.
          *
          *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
          */
@@ -2146,9 +2146,9 @@ export interface components {
         /**
          * @description `missing_api_key`: The request carries no API key.
          *
-         *     `invalid_api_key`: The API key opens nothing: it is mistyped, was revoked, or never was one.
+         *     `invalid_api_key`: The API key is not valid: it is mistyped, or was revoked.
          *
-         *     `expired_api_key`: The API key was good until a date that has passed.
+         *     `expired_api_key`: The API key has expired.
          */
         Unauthorized: {
             headers: {
@@ -2159,7 +2159,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `insufficient_scope`: The API key may not do this; detail names the scope that it lacks. */
+        /** @description `insufficient_scope`: The API key lacks a scope; detail names it. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2179,7 +2179,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `not_acceptable`: The header Accept admits no type in which this operation answers. */
+        /** @description `not_acceptable`: The header Accept allows none of the media types of this operation. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2216,7 +2216,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: The body is of a media type that this operation does not take. */
+        /** @description `unsupported_media_type`: This operation does not support the media type of the body. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2237,7 +2237,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `internal_error`: Something is wrong with this service. */
+        /** @description `internal_error`: The service failed unexpectedly. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2247,7 +2247,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: A part of the service does not answer at the moment. */
+        /** @description `unavailable`: A part of the service is temporarily unavailable. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2262,65 +2262,65 @@ export interface components {
     parameters: {
         /** @description Number of the page, from 0 */
         "query.page": number;
-        /** @description Items on a page; 25 when absent */
+        /** @description Items per page; 25 by default */
         "query.limit": 10 | 25 | 50 | 75 | 100;
         /** @description Id of the link */
         "query.link_id": string;
-        /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+        /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
         "query.period": string;
-        /** @description IANA name of the zone whose days are meant; UTC when absent */
+        /** @description IANA time zone of the days; UTC by default */
         "query.timezone": string;
         /** @description Id of the domain */
         "query.domain_id": number;
-        /** @description Id of the folder; 0 in filters: in no folder */
+        /** @description Id of the folder; 0 in filters means no folder */
         "query.folder_id": number;
-        /** @description Id of a tag; all that are named must be there */
+        /** @description Id of a tag; a link must have all given tags */
         "query.tag_id": number;
-        /** @description What is looked for: a part of the text, in any case */
+        /** @description Part of the text to search for, case-insensitive */
         "query.search": string;
         /** @description Two upper-case letters (ISO 3166-1) */
         "query.country": string;
-        /** @description English name, exactly */
+        /** @description Exact English name */
         "query.city": string;
-        /** @description English name, exactly */
+        /** @description Exact English name */
         "query.region": string;
-        /** @description English name, exactly */
+        /** @description Exact English name */
         "query.continent": string;
-        /** @description Name as it is stored */
+        /** @description Exact name */
         "query.browser": string;
-        /** @description Name as it is stored */
+        /** @description Exact name */
         "query.os": string;
-        /** @description Name as it is stored */
+        /** @description Exact name */
         "query.device": string;
-        /** @description Host of the page that led to the link */
+        /** @description Host of the page with the link */
         "query.referer": string;
-        /** @description Code of the language, as it is stored */
+        /** @description Language code */
         "query.language": string;
-        /** @description Maker of the device, as it is stored */
+        /** @description Exact name of the manufacturer */
         "query.brand": string;
-        /** @description Name as it is stored */
+        /** @description Exact name */
         "query.platform": string;
-        /** @description Value of utm_source in the visitor’s query string */
+        /** @description Value of utm_source in the query string of the visit */
         "query.utm_source": string;
-        /** @description Value of utm_medium in the visitor’s query string */
+        /** @description Value of utm_medium in the query string of the visit */
         "query.utm_medium": string;
-        /** @description Value of utm_campaign in the visitor’s query string */
+        /** @description Value of utm_campaign in the query string of the visit */
         "query.utm_campaign": string;
-        /** @description Value of utm_term in the visitor’s query string */
+        /** @description Value of utm_term in the query string of the visit */
         "query.utm_term": string;
-        /** @description Value of utm_content in the visitor’s query string */
+        /** @description Value of utm_content in the query string of the visit */
         "query.utm_content": string;
-        /** @description Value of utm_reference in the visitor’s query string */
+        /** @description Value of utm_reference in the query string of the visit */
         "query.utm_reference": string;
-        /** @description Whether visits of bots are counted too; false when absent */
+        /** @description Whether to include bots; false by default */
         "query.include_bots": boolean;
-        /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+        /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
         "header.Idempotency-Key": string;
         /** @description Id of the resource */
         "path.id": string;
-        /** @description What the list is sorted by */
+        /** @description Field to sort by */
         "query.sort": "name" | "created_at";
-        /** @description Ascending or descending */
+        /** @description Sort order */
         "query.order": "asc" | "desc";
         /** @description Id of the link */
         "path.link_id": string;
@@ -2353,57 +2353,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -2449,7 +2449,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2483,57 +2483,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -2579,7 +2579,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2613,57 +2613,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -2709,7 +2709,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2743,59 +2743,59 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
-                /** @description Width of the bars; chosen by the length of the period when absent */
+                /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -2829,7 +2829,7 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2863,57 +2863,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -2959,7 +2959,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2993,57 +2993,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -3089,7 +3089,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3123,57 +3123,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -3219,7 +3219,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3253,57 +3253,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -3349,7 +3349,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,59 +3383,59 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
-                /** @description Format of the answer */
+                /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
             header?: never;
@@ -3464,7 +3464,7 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3498,57 +3498,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -3594,7 +3594,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +3682,7 @@ export interface operations {
                     "application/json": components["schemas"]["IPGeographicData"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3705,7 +3705,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `geo_not_found`: The address is private or reserved, or nobody knows where it is. */
+            /** @description `geo_not_found`: The address is private or reserved, or is not in the database. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3719,9 +3719,9 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description `geo_database_unavailable`: This instance has no database of places.
+             * @description `geo_database_unavailable`: This instance has no geographic database.
              *
-             *     `unavailable`: A part of the service does not answer at the moment.
+             *     `unavailable`: A part of the service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -3740,59 +3740,59 @@ export interface operations {
             query: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
-                /** @description Names of groupings, between commas */
+                /** @description Names of groupings, separated by commas */
                 fields: string;
             };
             header?: never;
@@ -3842,7 +3842,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3876,57 +3876,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -3972,7 +3972,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4006,57 +4006,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -4102,7 +4102,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4162,7 +4162,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,57 +4183,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -4283,7 +4283,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4317,57 +4317,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -4413,7 +4413,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4447,57 +4447,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -4543,7 +4543,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4577,57 +4577,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -4673,7 +4673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4707,57 +4707,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -4803,7 +4803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4835,57 +4835,57 @@ export interface operations {
     countClicksByLink: {
         parameters: {
             query: {
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
-                /** @description Ids of links, between commas */
+                /** @description Ids of links, separated by commas */
                 link_ids: string;
-                /** @description Width of the bars; chosen by the length of the period when absent */
+                /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -4924,7 +4924,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4958,57 +4958,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5089,7 +5089,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5123,57 +5123,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5208,7 +5208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Summary"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5242,57 +5242,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5338,7 +5338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5372,57 +5372,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5468,7 +5468,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5502,57 +5502,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5598,7 +5598,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5632,57 +5632,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5728,7 +5728,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5762,57 +5762,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5858,7 +5858,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5892,57 +5892,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -5988,7 +5988,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,57 +6022,57 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days when absent */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
-                /** @description IANA name of the zone whose days are meant; UTC when absent */
+                /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 city?: components["parameters"]["query.city"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 region?: components["parameters"]["query.region"];
-                /** @description English name, exactly */
+                /** @description Exact English name */
                 continent?: components["parameters"]["query.continent"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 browser?: components["parameters"]["query.browser"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 os?: components["parameters"]["query.os"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 device?: components["parameters"]["query.device"];
-                /** @description Host of the page that led to the link */
+                /** @description Host of the page with the link */
                 referer?: components["parameters"]["query.referer"];
-                /** @description Code of the language, as it is stored */
+                /** @description Language code */
                 language?: components["parameters"]["query.language"];
-                /** @description Maker of the device, as it is stored */
+                /** @description Exact name of the manufacturer */
                 brand?: components["parameters"]["query.brand"];
-                /** @description Name as it is stored */
+                /** @description Exact name */
                 platform?: components["parameters"]["query.platform"];
-                /** @description Value of utm_source in the visitor’s query string */
+                /** @description Value of utm_source in the query string of the visit */
                 utm_source?: components["parameters"]["query.utm_source"];
-                /** @description Value of utm_medium in the visitor’s query string */
+                /** @description Value of utm_medium in the query string of the visit */
                 utm_medium?: components["parameters"]["query.utm_medium"];
-                /** @description Value of utm_campaign in the visitor’s query string */
+                /** @description Value of utm_campaign in the query string of the visit */
                 utm_campaign?: components["parameters"]["query.utm_campaign"];
-                /** @description Value of utm_term in the visitor’s query string */
+                /** @description Value of utm_term in the query string of the visit */
                 utm_term?: components["parameters"]["query.utm_term"];
-                /** @description Value of utm_content in the visitor’s query string */
+                /** @description Value of utm_content in the query string of the visit */
                 utm_content?: components["parameters"]["query.utm_content"];
-                /** @description Value of utm_reference in the visitor’s query string */
+                /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6118,7 +6118,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6152,11 +6152,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6200,7 +6200,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6221,11 +6221,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6269,7 +6269,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6290,11 +6290,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6338,7 +6338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6359,11 +6359,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6407,7 +6407,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6428,11 +6428,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6476,7 +6476,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6497,11 +6497,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6545,7 +6545,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6566,11 +6566,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
-                /** @description Whether visits of bots are counted too; false when absent */
+                /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
             header?: never;
@@ -6614,7 +6614,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6679,7 +6679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bio"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6869,7 +6869,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
             header?: never;
@@ -6916,7 +6916,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6936,7 +6936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -7113,7 +7113,7 @@ export interface operations {
                     "application/json": components["schemas"]["EditableBioLink"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7320,13 +7320,13 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What the list is sorted by */
+                /** @description Field to sort by */
                 sort?: components["parameters"]["query.sort"];
-                /** @description Ascending or descending */
+                /** @description Sort order */
                 order?: components["parameters"]["query.order"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
             header?: never;
@@ -7379,7 +7379,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7399,7 +7399,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -7489,7 +7489,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -7502,7 +7502,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `domain_taken`: The domain is on this instance already.
+             * @description `domain_taken`: The domain is already in use on this instance.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
@@ -7571,7 +7571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Domain"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7663,7 +7663,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `domain_in_use`: There are links on the domain. */
+            /** @description `domain_in_use`: The domain still has links. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7720,7 +7720,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `domain_in_use`: There are links on the domain. */
+            /** @description `domain_in_use`: The domain still has links. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7810,7 +7810,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `domain_in_use`: There are links on the domain. */
+            /** @description `domain_in_use`: The domain still has links. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7831,7 +7831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
@@ -7898,7 +7898,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `domain_taken`: The domain is on this instance already.
+             * @description `domain_taken`: The domain is already in use on this instance.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
@@ -7926,13 +7926,13 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What the list is sorted by */
+                /** @description Field to sort by */
                 sort?: components["parameters"]["query.sort"];
-                /** @description Ascending or descending */
+                /** @description Sort order */
                 order?: components["parameters"]["query.order"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
             header?: never;
@@ -7976,7 +7976,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7996,7 +7996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -8049,7 +8049,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8062,7 +8062,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `name_taken`: The team has another one of this name, in whatever case.
+             * @description `name_taken`: The team already has one with this name; case is ignored.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
@@ -8122,7 +8122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Folder"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8193,7 +8193,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `name_taken`: The team has another one of this name, in whatever case. */
+            /** @description `name_taken`: The team already has one with this name; case is ignored. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8309,7 +8309,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `name_taken`: The team has another one of this name, in whatever case. */
+            /** @description `name_taken`: The team already has one with this name; case is ignored. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8331,7 +8331,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
             header?: never;
@@ -8381,7 +8381,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8401,7 +8401,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -8469,7 +8469,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8530,7 +8530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8741,29 +8741,29 @@ export interface operations {
     listLinks: {
         parameters: {
             query?: {
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: number[];
-                /** @description Of links, whether they still lead anywhere; of messages, what came of them */
+                /** @description Of links, whether they are active; of messages, the outcome */
                 status?: "active" | "expired";
-                /** @description Whether the link asks for a password */
+                /** @description Whether the link has a password */
                 has_password?: boolean;
-                /** @description Made at this time or later */
+                /** @description Created at this time or later */
                 created_from?: string;
-                /** @description Made before this time */
+                /** @description Created before this time */
                 created_to?: string;
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What the list is sorted by */
+                /** @description Field to sort by */
                 sort?: "created_at" | "updated_at" | "clicked_at" | "clicks" | "title" | "slug";
-                /** @description Ascending or descending */
+                /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
             header?: never;
@@ -8844,7 +8844,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8864,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -8996,7 +8996,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -9072,7 +9072,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9093,7 +9093,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -9155,25 +9155,25 @@ export interface operations {
     exportLinks: {
         parameters: {
             query?: {
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; all that are named must be there */
+                /** @description Id of a tag; a link must have all given tags */
                 tag_id?: number[];
-                /** @description Of links, whether they still lead anywhere; of messages, what came of them */
+                /** @description Of links, whether they are active; of messages, the outcome */
                 status?: "active" | "expired";
-                /** @description Whether the link asks for a password */
+                /** @description Whether the link has a password */
                 has_password?: boolean;
-                /** @description Made at this time or later */
+                /** @description Created at this time or later */
                 created_from?: string;
-                /** @description Made before this time */
+                /** @description Created before this time */
                 created_to?: string;
                 /** @description Start CSV with a byte order mark */
                 bom?: boolean;
-                /** @description Format of the answer */
+                /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
             header?: never;
@@ -9202,7 +9202,7 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9292,7 +9292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,15 +9375,15 @@ export interface operations {
             query?: {
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
-                /** @description Id of the folder; 0 in filters: in no folder */
+                /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: number;
                 /** @description Ids of tags */
                 tags?: number[];
-                /** @description Make all links on domain_id, whatever domain the rows name */
+                /** @description Create all links on domain_id, regardless of the domain in the rows */
                 ignore_domain?: boolean;
             };
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -9550,7 +9550,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -9682,7 +9682,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9840,7 +9840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10311,11 +10311,11 @@ export interface operations {
             /**
              * @description `percent_total_exceeded`: The shares of the A/B links add up to more than 100.
              *
-             *     `invalid_reference`: An id inside the body belongs to something else than what is changed.
+             *     `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
-             *     `invalid_json`: The body cannot be read as JSON.
+             *     `invalid_json`: The body is not valid JSON.
              *
              *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
              */
@@ -10437,11 +10437,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_reference`: An id inside the body belongs to something else than what is changed.
+             * @description `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
-             *     `invalid_json`: The body cannot be read as JSON.
+             *     `invalid_json`: The body is not valid JSON.
              *
              *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
              */
@@ -10564,7 +10564,7 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Format of the answer */
+                /** @description Format of the response */
                 format?: "svg" | "png";
                 /** @description Width and height in pixels */
                 size?: number;
@@ -10603,7 +10603,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10627,11 +10627,11 @@ export interface operations {
                 ip?: string;
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
-                /** @description The visitor’s User-Agent */
+                /** @description User-Agent of the visitor */
                 user_agent?: string;
-                /** @description The visitor’s query string */
+                /** @description Query string of the visit */
                 query?: string;
-                /** @description The time of the visit; now when absent */
+                /** @description Time of the visit; now by default */
                 at?: string;
             };
             header?: never;
@@ -10671,7 +10671,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10736,7 +10736,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10781,7 +10781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10933,13 +10933,13 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What the list is sorted by */
+                /** @description Field to sort by */
                 sort?: components["parameters"]["query.sort"];
-                /** @description Ascending or descending */
+                /** @description Sort order */
                 order?: components["parameters"]["query.order"];
-                /** @description What is looked for: a part of the text, in any case */
+                /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
             header?: never;
@@ -10983,7 +10983,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11003,7 +11003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -11056,7 +11056,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -11069,7 +11069,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `name_taken`: The team has another one of this name, in whatever case.
+             * @description `name_taken`: The team already has one with this name; case is ignored.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
@@ -11129,7 +11129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11200,7 +11200,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `name_taken`: The team has another one of this name, in whatever case. */
+            /** @description `name_taken`: The team already has one with this name; case is ignored. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11316,7 +11316,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `name_taken`: The team has another one of this name, in whatever case. */
+            /** @description `name_taken`: The team already has one with this name; case is ignored. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11363,7 +11363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11382,11 +11382,11 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description What the list is sorted by */
+                /** @description Field to sort by */
                 sort?: "created_at" | "name";
-                /** @description Ascending or descending */
+                /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
             header?: never;
@@ -11440,7 +11440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11460,7 +11460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path?: never;
@@ -11536,7 +11536,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key may not do this; detail names the scope that it lacks.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -11601,7 +11601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11826,9 +11826,9 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 0 */
                 page?: components["parameters"]["query.page"];
-                /** @description Items on a page; 25 when absent */
+                /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description Of links, whether they still lead anywhere; of messages, what came of them */
+                /** @description Of links, whether they are active; of messages, the outcome */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
@@ -11880,7 +11880,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the ETag in If-None-Match stands for */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11901,7 +11901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request, 1 to 255 characters. The same request with the same name within 24 hours gets the first answer and does nothing. */
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
             path: {
