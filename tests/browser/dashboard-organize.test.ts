@@ -86,7 +86,7 @@ describe('a domain', () => {
     await dialog(page).getByText('Nothing found there yet.').first().waitFor()
     await dialog(page).getByRole('button', { name: 'Copy name' }).first().click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`_verify.${name}`)
-    await dialog(page).getByLabel('Length of slugs').fill('9')
+    await dialog(page).getByLabel('Length of generated slugs').fill('9')
     await dialog(page)
       .getByLabel(/asks for the domain alone/)
       .fill('https://shop.example/')
