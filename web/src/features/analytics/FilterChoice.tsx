@@ -82,7 +82,7 @@ function Labelled({ name, done }: ValueProps<string>) {
       searchable
       data={(items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
       onChange={done}
-      nothingFoundMessage="There is none of that name"
+      nothingFoundMessage="No matches"
       comboboxProps={inside}
     />
   )
