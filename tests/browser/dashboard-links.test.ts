@@ -64,7 +64,9 @@ describe('creating a link', () => {
       await page.getByLabel('Destination of country 1').fill('https://shop.example/cz')
       await section('iOS & Android').click()
       await page.getByLabel('iPhone and iPad').fill('https://apps.apple.com/app/id1')
-      await page.getByLabel('Android').fill('https://play.google.com/store/apps/details?id=a')
+      await page
+        .getByRole('textbox', { name: 'Android' })
+        .fill('https://play.google.com/store/apps/details?id=a')
       await section('Expiry').click()
       await page.getByLabel('Expires on').fill('2040-05-06T07:08')
       await page.getByLabel('Click limit').fill('1000')

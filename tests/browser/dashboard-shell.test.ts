@@ -123,7 +123,7 @@ describe.each(LOOKS)('$name', (look) => {
 
     const { page, complaints, close } = await openDashboard(browser, '/settings', { look })
     await heading(page, 'Settings').waitFor()
-    await page.getByText(/^Team /).waitFor()
+    await page.getByLabel('Slug of the bio page').waitFor()
     await expectAccessible(page)
     if (look.width < 500) {
       await page.getByRole('button', { name: 'More' }).click()
