@@ -9,6 +9,9 @@ const detailOf = (schema: TSchema, value: unknown) => {
 }
 
 it.each<[TSchema, unknown, string]>([
+  [Type.Integer(), 'a', 'must be an integer'],
+  [Type.Boolean(), 'a', 'must be true or false'],
+  [Type.Unsafe({ type: ['integer', 'null'] }), 'a', 'must be an integer or null'],
   [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
   [Type.Integer({ maximum: 99 }), 100, 'must be at most 99'],
   [Type.String({ minLength: 2 }), 'a', 'must have 2 or more characters'],

@@ -183,9 +183,25 @@ function detailOf(
   }
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
+  if (keyword === 'type') return `must be ${typesOf(params.type)}`
   const text = BOUNDS[keyword]
   return text ? `${text[0]} ${params.limit}${text[1]}` : (message ?? 'is invalid')
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+}
+
+const typesOf = (types: string | readonly string[]): string =>
+  [types]
+    .flat()
+    .map((type) => TYPES[type] ?? type)
+    .join(' or ')
 
 /** What a bound means, before and after its number. */
 const BOUNDS: Readonly<Record<string, readonly [before: string, after: string]>> = {
