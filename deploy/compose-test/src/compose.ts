@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Engine } from './engine.ts'
+import { freeSubnet } from './free-subnet.ts'
 import { type ShellOptions, sh } from './shell.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const FILES = ['docker-compose.yml']
-/** Differs from the default, which an instance on this machine may use. */
-const PROXY_SUBNET = '10.214.0.0/24'
 const LIMITED = 'deploy/compose-test/own-engine.yml'
 /** The admin command in the form of the documentation. */
 const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
@@ -14,8 +13,6 @@ const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
 /** Settings that differ in the tested stack: test servers on this machine act as external sites. */
 const TEST_SETTINGS = {
   FETCH_ALLOW_PRIVATE: 'true',
-  PROXY_SUBNET,
-  TRUSTED_PROXIES: `127.0.0.0/8,::1/128,172.16.0.0/12,192.168.0.0/16,${PROXY_SUBNET}`,
   RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000',
   RATE_LIMIT_IMPORT_PER_MINUTE: '1000000',
@@ -45,11 +42,14 @@ export class Compose {
   constructor(engine: Engine, port: number, openFiles: string, signal: AbortSignal) {
     const secret = () => randomBytes(24).toString('hex')
     const files = engine.own ? [...FILES, LIMITED] : FILES
+    const subnet = freeSubnet()
     this.url = `http://localhost:${port}`
     this.env = {
       ...engine.env,
       ...TEST_SETTINGS,
       ...BUILD,
+      PROXY_SUBNET: subnet,
+      TRUSTED_PROXIES: `127.0.0.0/8,::1/128,172.16.0.0/12,192.168.0.0/16,${subnet}`,
       COMPOSE_PROJECT_NAME: 'fingerpost-test',
       COMPOSE_FILE: files.map((file) => join(root, file)).join(':'),
       COMPOSE_PATH_SEPARATOR: ':',
