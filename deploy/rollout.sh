@@ -10,7 +10,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 migrations='migrate-catalog migrate-link migrate-bio migrate-analytics'
-# Longer than callers use an address before they resolve the name of the service again (kit/src/grpc-channel.ts).
+# Longer than callers use an address before they resolve the name of the service again (kit/src/grpc/channel.ts).
 resolve_seconds=35
 healthy_seconds=120
 

@@ -19,7 +19,9 @@ const KNOWS: Record<string, readonly string[]> = {
 /** Packages that connect to a store. */
 const STORES = ['pg', 'kysely', 'ioredis', 'bullmq', '@clickhouse/client']
 /** Parts of the kit that connect to a store. */
-const KIT_STORES = ['postgres', 'redis', 'queue'].map((it) => `@fingerpost/kit/${it}`)
+const KIT_STORES = ['stores/postgres', 'stores/redis', 'queue/queue'].map(
+  (it) => `@fingerpost/kit/${it}`,
+)
 
 /** File kinds that must not access a store. */
 const STORELESS = ['handlers', 'routes', 'schema', 'docs', 'hook', 'mapper']
@@ -27,15 +29,15 @@ const STORELESS = ['handlers', 'routes', 'schema', 'docs', 'hook', 'mapper']
 const PURE = ['rules', 'schema', 'mapper']
 /** Modules of the kit that rules may import: pure functions. */
 const PURE_KIT = [
-  'formula',
-  'generic-client',
-  'host',
-  'ip',
-  'notice-page',
-  'page',
-  'problem',
-  'spelling',
-  'url',
+  'http/problem',
+  'net/host',
+  'net/ip',
+  'net/url',
+  'text/formula',
+  'text/spelling',
+  'visitor/generic-client',
+  'visitor/notice-page',
+  'visitor/page',
 ].map((it) => `@fingerpost/kit/${it}`)
 
 /** Violations of the rules of its package or file kind, one sentence each. */

@@ -1,4 +1,4 @@
-import { createToken } from '@fingerpost/kit/token'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app, call, calls, catalog, goodKey, narrowKey, reset } from './testing/api.ts'
 

@@ -1,5 +1,5 @@
-import { type Client, type Connection, connect } from '@fingerpost/kit/grpc'
-import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { type Client, type Connection, connect } from '@fingerpost/kit/grpc/client'
+import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'

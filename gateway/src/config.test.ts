@@ -1,4 +1,4 @@
-import { readEnv } from '@fingerpost/kit/env'
+import { readEnv } from '@fingerpost/kit/process/env'
 import { expect, it } from 'vitest'
 import { settings } from './config.ts'
 

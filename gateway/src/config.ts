@@ -12,7 +12,7 @@ import {
   redisEnv,
   str,
   url,
-} from '@fingerpost/kit/env'
+} from '@fingerpost/kit/process/env'
 
 export const settings = {
   ...processEnv,

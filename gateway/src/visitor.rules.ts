@@ -1,4 +1,4 @@
-import { canonicalAddress } from '@fingerpost/kit/ip'
+import { canonicalAddress } from '@fingerpost/kit/net/ip'
 
 /**
  * Normalizes a visitor's URL for the router, redirect and bio: an invalid escape becomes an escaped

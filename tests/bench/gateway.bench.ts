@@ -1,5 +1,5 @@
-import { createLog } from '@fingerpost/kit/log'
-import { openPostgres } from '@fingerpost/kit/postgres'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import type { Bench } from './bench.ts'
 import type { House } from './house.ts'

@@ -1,7 +1,7 @@
-import { createLog } from '@fingerpost/kit/log'
-import { openPostgres } from '@fingerpost/kit/postgres'
-import { openRedis } from '@fingerpost/kit/redis'
-import { createRecords } from '@fingerpost/kit/versioned-cache'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openPostgres } from '@fingerpost/kit/stores/postgres'
+import { openRedis } from '@fingerpost/kit/stores/redis'
+import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { House } from './house.ts'
 

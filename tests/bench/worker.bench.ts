@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { openGeoIp } from '@fingerpost/kit/geoip'
-import { createLog } from '@fingerpost/kit/log'
+import { openGeoIp } from '@fingerpost/kit/geo/geoip'
+import { createLog } from '@fingerpost/kit/process/log'
 import { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
 import { clickWork } from '../../services/analytics/src/clicks/click.worker.ts'

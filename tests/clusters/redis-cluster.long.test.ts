@@ -1,4 +1,4 @@
-import { RECORDS_CHANNEL } from '@fingerpost/kit/versioned-cache'
+import { RECORDS_CHANNEL } from '@fingerpost/kit/stores/versioned-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse } from '../faults/house.ts'
 import { balance, settle } from '../faults/ledger.ts'

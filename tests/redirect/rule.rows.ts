@@ -127,7 +127,12 @@ const expiry: Row[] = [
     visitor: { agent: 'Googlebot/2.1' },
     hides: HIDDEN,
   }),
-  page('deleted', 410, { link: secret(), deleted: true, shows: ['no longer exists'], hides: HIDDEN }),
+  page('deleted', 410, {
+    link: secret(),
+    deleted: true,
+    shows: ['no longer exists'],
+    hides: HIDDEN,
+  }),
   page('deleted before expired', 410, {
     domain: 'targets',
     link: secret({ expires_at: PAST, expire_url: late }),

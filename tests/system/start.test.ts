@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isToken } from '@fingerpost/kit/token'
+import { isToken } from '@fingerpost/kit/secrets/token'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTime } from '../../deploy/local/src/process-identity.ts'
 

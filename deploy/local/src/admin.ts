@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, readCommand, UsageError, usageOf } from '@fingerpost/kit/command-line'
+import {
+  type Command,
+  readCommand,
+  UsageError,
+  usageOf,
+} from '@fingerpost/kit/process/command-line'
 import { execa } from 'execa'
 import { backup, check, republish } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'

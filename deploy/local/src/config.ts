@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { port, readEnv, str } from '@fingerpost/kit/env'
+import { port, readEnv, str } from '@fingerpost/kit/process/env'
 import { StartError } from './start-error.ts'
 
 export const settings = {

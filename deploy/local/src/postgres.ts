@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { createToken } from '@fingerpost/kit/token'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import { execa } from 'execa'
 import { freePort } from './ports.ts'
 import { type Account, postgresAccount } from './postgres-account.ts'

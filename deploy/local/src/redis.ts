@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
-import { createToken, hashToken } from '@fingerpost/kit/token'
+import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import { freePort } from './ports.ts'
 import { redisBinary } from './redis-install.ts'
 import { keptSecret, writeSecret } from './secrets.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createToken } from '@fingerpost/kit/token'
+import { createToken } from '@fingerpost/kit/secrets/token'
 import type { LocalConfig } from './config.ts'
 import { buildDashboard } from './dashboard.ts'
 import { DataFolder } from './data-folder.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallOptions, Client } from '@fingerpost/kit/grpc'
-import { invalid } from '@fingerpost/kit/problem'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
+import { invalid } from '@fingerpost/kit/http/problem'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
 

@@ -1,9 +1,10 @@
 // The operator's `org delete <id> --name <name>`: deletes a team; each service removes the data it owns.
-import { type Command, readCommand, UsageError } from '@fingerpost/kit/command-line'
-import { address, insiderEnv, readEnv } from '@fingerpost/kit/env'
-import { connect } from '@fingerpost/kit/grpc'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
+
+import { connect } from '@fingerpost/kit/grpc/client'
+import { type Command, readCommand, UsageError } from '@fingerpost/kit/process/command-line'
+import { address, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
 import { RemovalsService as ClickRemovals } from '@fingerpost/protos/analytics/v1/removal'
 import { RemovalsService as BioRemovals } from '@fingerpost/protos/bio/v1/removal'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'

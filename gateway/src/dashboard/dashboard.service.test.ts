@@ -1,5 +1,5 @@
-import { createLog } from '@fingerpost/kit/log'
-import { openRedis } from '@fingerpost/kit/redis'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEYS, openTestApp } from '../testing/app.ts'

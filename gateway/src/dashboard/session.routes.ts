@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { Client } from '@fingerpost/kit/grpc'
-import { Problem, unavailable } from '@fingerpost/kit/problem'
+import type { Client } from '@fingerpost/kit/grpc/client'
+import { Problem, unavailable } from '@fingerpost/kit/http/problem'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-import { createToken, hashToken, isToken } from '@fingerpost/kit/token'
+import { createToken, hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import type { Redis } from 'ioredis'
 import { seal, unseal } from '../idempotency/seal.cache.ts'
 

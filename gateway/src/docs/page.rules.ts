@@ -1,4 +1,4 @@
-import { PROBLEM_KINDS } from '@fingerpost/kit/problem'
+import { PROBLEM_KINDS } from '@fingerpost/kit/http/problem'
 import { PROBLEMS } from './problem.schema.ts'
 
 /** The page of all problem codes, with an anchor per code: the target of a problem's `type`. */

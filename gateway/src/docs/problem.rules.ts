@@ -1,4 +1,4 @@
-import { PROBLEM_KINDS } from '@fingerpost/kit/problem'
+import { PROBLEM_KINDS } from '@fingerpost/kit/http/problem'
 import type { Operation } from './operation.schema.ts'
 import { PROBLEMS, type ProblemCode } from './problem.schema.ts'
 

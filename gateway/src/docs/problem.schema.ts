@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@fingerpost/kit/problem'
+import type { ProblemKind } from '@fingerpost/kit/http/problem'
 
 /** The description of a problem code. */
 interface ProblemText {

@@ -1,4 +1,4 @@
-import { createLog } from '@fingerpost/kit/log'
+import { createLog } from '@fingerpost/kit/process/log'
 import { buildApp } from '../app.ts'
 import type { Clients } from '../clients.ts'
 

@@ -1,5 +1,5 @@
 import accepts from '@fastify/accepts'
-import { Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance } from 'fastify'
 import { operationOf } from '../docs/document.rules.ts'
 import { OPERATIONS } from '../docs/operations.docs.ts'

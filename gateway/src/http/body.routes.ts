@@ -1,4 +1,4 @@
-import { Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance } from 'fastify'
 import { BODY_LIMITS, checkJsonSize } from '../schema/json.rules.ts'
 import { decodeText } from './text.rules.ts'

@@ -1,4 +1,4 @@
-import { httpTimes } from '@fingerpost/kit/http-times'
+import { httpTimes } from '@fingerpost/kit/http/times'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Logger } from '@fingerpost/kit/log'
+import type { Logger } from '@fingerpost/kit/process/log'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 

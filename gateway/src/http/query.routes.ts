@@ -1,4 +1,4 @@
-import { invalid } from '@fingerpost/kit/problem'
+import { invalid } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance } from 'fastify'
 import { isEncoded } from '../visitor.rules.ts'
 

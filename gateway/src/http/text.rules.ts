@@ -1,4 +1,4 @@
-import { Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/http/problem'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 

@@ -1,5 +1,5 @@
-import type { Span } from '@fingerpost/kit/span'
-import { tracing } from '@fingerpost/kit/trace'
+import type { Span } from '@fingerpost/kit/telemetry/span'
+import { tracing } from '@fingerpost/kit/telemetry/trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**

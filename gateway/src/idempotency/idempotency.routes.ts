@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@fingerpost/kit/problem'
+import { conflict, invalid } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, Place } from './answer.cache.ts'
 import { fingerprintOf, hash } from './fingerprint.cache.ts'

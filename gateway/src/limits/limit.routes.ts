@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { clientAddress, matchNetworks, networkOf } from '@fingerpost/kit/ip'
-import { Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/http/problem'
+import { clientAddress, matchNetworks, networkOf } from '@fingerpost/kit/net/ip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Counts } from './count.cache.ts'

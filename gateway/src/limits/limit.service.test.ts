@@ -1,8 +1,8 @@
-import { createLog } from '@fingerpost/kit/log'
-import { openRedis } from '@fingerpost/kit/redis'
+import { createLog } from '@fingerpost/kit/process/log'
+import { createToken } from '@fingerpost/kit/secrets/token'
+import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
-import { createToken } from '@fingerpost/kit/token'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 

@@ -1,4 +1,4 @@
-import { markFormula } from '@fingerpost/kit/formula'
+import { markFormula } from '@fingerpost/kit/text/formula'
 import { stringify } from 'csv-stringify/sync'
 
 /** How the rows of an export are serialized. */

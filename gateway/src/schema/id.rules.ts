@@ -1,4 +1,4 @@
-import { notFound } from '@fingerpost/kit/problem'
+import { notFound } from '@fingerpost/kit/http/problem'
 
 /** The id of a path. Throws not found for a number above every possible id. */
 export function pathId(text: string, detail: string): number {

@@ -1,4 +1,4 @@
-import { invalid } from '@fingerpost/kit/problem'
+import { invalid } from '@fingerpost/kit/http/problem'
 
 /** Limits on the structure of a JSON text. */
 export interface JsonLimits {

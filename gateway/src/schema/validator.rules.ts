@@ -1,6 +1,6 @@
-import { checkHost } from '@fingerpost/kit/host'
-import { type FieldError, invalid, type Problem } from '@fingerpost/kit/problem'
-import { checkUrl } from '@fingerpost/kit/url'
+import { type FieldError, invalid, type Problem } from '@fingerpost/kit/http/problem'
+import { checkHost } from '@fingerpost/kit/net/host'
+import { checkUrl } from '@fingerpost/kit/net/url'
 import { Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import formats from 'ajv-formats'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/http/problem'
 import { fingerprintOf } from '../idempotency/fingerprint.cache.ts'
 import { piecesOf } from '../routes/links/import.rules.ts'
 import { readTable } from './table.rules.ts'

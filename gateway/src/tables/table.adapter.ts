@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem, unavailable } from '@fingerpost/kit/problem'
+import { Problem, unavailable } from '@fingerpost/kit/http/problem'
 import type { Outcome, Reading, Table, Upload } from './table.schema.ts'
 
 /** Maximum size of all waiting bodies together; one has up to 20 MiB. */

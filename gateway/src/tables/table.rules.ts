@@ -1,4 +1,4 @@
-import { Problem } from '@fingerpost/kit/problem'
+import { Problem } from '@fingerpost/kit/http/problem'
 import type { ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
 import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-import type { FieldError, ProblemKind } from '@fingerpost/kit/problem'
+import type { FieldError, ProblemKind } from '@fingerpost/kit/http/problem'
 import type { ImportTarget } from '@fingerpost/protos/link/v1/import'
 
 /** The raw body of an import. */

@@ -1,4 +1,4 @@
-import { notFound } from '@fingerpost/kit/problem'
+import { notFound } from '@fingerpost/kit/http/problem'
 import type { BioPage, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
 import {
   type BioLink,

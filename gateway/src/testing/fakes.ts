@@ -1,6 +1,6 @@
-import type { Client } from '@fingerpost/kit/grpc'
-import { failureOf } from '@fingerpost/kit/grpc-problem'
-import { createLog } from '@fingerpost/kit/log'
+import type { Client } from '@fingerpost/kit/grpc/client'
+import { failureOf } from '@fingerpost/kit/grpc/problem-status'
+import { createLog } from '@fingerpost/kit/process/log'
 import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { Clients } from '../clients.ts'
 

@@ -1,9 +1,9 @@
 // Backup and restore with only the URLs of the stores, as in containers:
 //   node kit/src/backup/main.ts --help
 import { resolve } from 'node:path'
-import { type Command, readCommand, UsageError } from '../command-line.ts'
-import { count, list, readEnv, redisEnv, str, url } from '../env.ts'
-import { redisUrls } from '../redis.ts'
+import { type Command, readCommand, UsageError } from '../process/command-line.ts'
+import { count, list, readEnv, redisEnv, str, url } from '../process/env.ts'
+import { redisUrls } from '../stores/redis.ts'
 import { checkBackup } from './check.ts'
 import { namesIn, runDaily, runSchedule } from './daily.ts'
 import { openRemote } from './remote.ts'

@@ -1,9 +1,9 @@
 // Manages the geographic data, with the settings of the processes that use them:
 //   node kit/src/geo/main.ts update    fetches current country data to GEOIP_COUNTRY_DB
 //   node kit/src/geo/main.ts status    shows the databases and their age
-import { type Command, readCommand } from '../command-line.ts'
-import { readEnv } from '../env.ts'
-import { createLog } from '../log.ts'
+import { type Command, readCommand } from '../process/command-line.ts'
+import { readEnv } from '../process/env.ts'
+import { createLog } from '../process/log.ts'
 import { describeSource, geoEnv, openSources } from './sources.ts'
 import { updateCountries } from './update.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { str } from '../env.ts'
-import type { Logger } from '../log.ts'
+import { str } from '../process/env.ts'
+import type { Logger } from '../process/log.ts'
 import { type Database, readDatabase } from './database.ts'
 import { type WatchedFile, watchFile } from './watched-file.ts'
 

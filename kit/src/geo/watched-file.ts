@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../process/log.ts'
 
 /** Whether the content in use matches the file on disk. */
 export type FileState = 'current' | 'absent' | 'unusable'

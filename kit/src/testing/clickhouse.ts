@@ -1,4 +1,4 @@
-import { clickhouseAt } from '../clickhouse-url.ts'
+import { clickhouseAt } from '../stores/clickhouse-url.ts'
 
 /** Runs a statement and returns the response of ClickHouse. Throws its error message. */
 export async function askClickHouse(url: string, sql: string, database?: string): Promise<string> {

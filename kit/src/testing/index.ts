@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../stores/migrate.ts'
 
 /** The stores that `npm test` started. */
 export const stores = {

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Reach, reachOf } from '../guarded-connect.ts'
-import { createGuardedFetch, type GuardedRequest, type GuardedResponse } from '../guarded-fetch.ts'
+import { type Reach, reachOf } from '../net/guarded-connect.ts'
+import {
+  createGuardedFetch,
+  type GuardedRequest,
+  type GuardedResponse,
+} from '../net/guarded-fetch.ts'
 
 /** A site on a local address that counts its connections. */
 async function listen(host: string, port: number, answer: RequestListener) {

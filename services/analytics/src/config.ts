@@ -1,5 +1,5 @@
-import { grpcEnv, insiderEnv, processEnv, readEnv, str, url } from '@fingerpost/kit/env'
 import { geoEnv } from '@fingerpost/kit/geo/sources'
+import { grpcEnv, insiderEnv, processEnv, readEnv, str, url } from '@fingerpost/kit/process/env'
 
 export const clickhouseEnv = {
   CLICKHOUSE_URL: url({

@@ -1,4 +1,4 @@
-import { readEnv } from '@fingerpost/kit/env'
+import { readEnv } from '@fingerpost/kit/process/env'
 import { clickhouseEnv } from './config.ts'
 import { migrate } from './store/migration.repository.ts'
 

@@ -8,7 +8,7 @@ import {
   readEnv,
   str,
   url,
-} from '@fingerpost/kit/env'
+} from '@fingerpost/kit/process/env'
 
 export const settings = {
   ...processEnv,

@@ -12,7 +12,7 @@ import {
   shortUrlEnv,
   str,
   url,
-} from '@fingerpost/kit/env'
+} from '@fingerpost/kit/process/env'
 
 export const settings = {
   ...processEnv,

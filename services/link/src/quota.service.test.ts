@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caller, startTestLink, stranger, type TestLink } from './testing/stack.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { createLog } from '@fingerpost/kit/log'
+import { createLog } from '@fingerpost/kit/process/log'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openHttp } from './app.ts'
 import { PAGES } from './pages/notice.rules.ts'

@@ -1,3 +1,4 @@
+import { geoEnv } from '@fingerpost/kit/geo/sources'
 import {
   address,
   count,
@@ -8,8 +9,7 @@ import {
   readEnv,
   redisEnv,
   str,
-} from '@fingerpost/kit/env'
-import { geoEnv } from '@fingerpost/kit/geo/sources'
+} from '@fingerpost/kit/process/env'
 
 export const settings = {
   ...processEnv,

@@ -1,5 +1,5 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'

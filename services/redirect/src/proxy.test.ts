@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { gatewayToken } from '@fingerpost/kit/gateway-token'
+import { gatewayToken } from '@fingerpost/kit/visitor/gateway-token'
 import { describe, expect, it } from 'vitest'
 import { createPeerReader } from './proxy.ts'
 

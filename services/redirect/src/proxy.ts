@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { createGatewayCheck, DRY_RUN_HEADER, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
-import { canonicalAddress, clientAddress, matchNetworks } from '@fingerpost/kit/ip'
+import { canonicalAddress, clientAddress, matchNetworks } from '@fingerpost/kit/net/ip'
+import {
+  createGatewayCheck,
+  DRY_RUN_HEADER,
+  GATEWAY_HEADER,
+} from '@fingerpost/kit/visitor/gateway-token'
 
 /** The visitor behind a request, and the host it asks for. */
 export interface Peer {

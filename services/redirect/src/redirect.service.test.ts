@@ -1,5 +1,5 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { visit } from './testing/redirect.ts'
 import { type Scene, startScene } from './testing/scene.ts'

@@ -1,5 +1,5 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { hash } from '@node-rs/argon2'
 import { afterAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fakes, startFakes, startTestRedirect, visit } from './testing/redirect.ts'

@@ -1,6 +1,6 @@
 // The gateway without authentication, rate limits and idempotency keys, to measure their cost.
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
 import { buildApp, type Guard } from '../../../gateway/src/app.ts'
 import { openClients } from '../../../gateway/src/clients.ts'
 import { readConfig } from '../../../gateway/src/config.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Signer } from '@fingerpost/kit/signature'
+import type { Signer } from '@fingerpost/kit/secrets/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { faviconPath, idOf, toClickBody, toFilter } from './analytics.rules.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { CallOptions } from '@fingerpost/kit/grpc'
+import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import type { Group } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'

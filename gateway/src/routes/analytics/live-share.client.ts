@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallOptions, Client } from '@fingerpost/kit/grpc'
-import { unavailable } from '@fingerpost/kit/problem'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
+import { unavailable } from '@fingerpost/kit/http/problem'
 import type { AnalyticsService, ClickRecord } from '@fingerpost/protos/analytics/v1/analytics'
 import { liveClicks } from './live.client.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '@fingerpost/kit/grpc'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
 import type {
   AnalyticsService,
   ClickRecord,

@@ -1,5 +1,5 @@
-import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/guarded-fetch'
-import type { Logger } from '@fingerpost/kit/log'
+import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/net/guarded-fetch'
+import type { Logger } from '@fingerpost/kit/process/log'
 import pLimit from 'p-limit'
 import type { IconCache } from './favicon.cache.ts'
 import { imageTypeOf } from './favicon.rules.ts'

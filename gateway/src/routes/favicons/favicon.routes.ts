@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Signer } from '@fingerpost/kit/signature'
+import type { Signer } from '@fingerpost/kit/secrets/signature'
 import { Type } from 'typebox'
 import { guardBrowsers } from '../../http/browser.routes.ts'
 import { watchRoutes } from '../unknown/unknown.routes.ts'

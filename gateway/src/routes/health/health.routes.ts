@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Checks, checkReadiness, readinessCode } from '@fingerpost/kit/admin'
+import { type Checks, checkReadiness, readinessCode } from '@fingerpost/kit/process/admin'
 import { watchRoutes } from '../unknown/unknown.routes.ts'
 
 /** Minimum interval between checks of the dependencies, however often clients ask. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import type { DatedLabel, FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import type { Static } from 'typebox'
 import { pathId } from '../../schema/id.rules.ts'

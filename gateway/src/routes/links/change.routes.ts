@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { notFound } from '@fingerpost/kit/problem'
+import { notFound } from '@fingerpost/kit/http/problem'
 import type { Clients } from '../../clients.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
 import { toLinkBody, toUpdateRequest } from './link.rules.ts'

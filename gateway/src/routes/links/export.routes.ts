@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { CallOptions } from '@fingerpost/kit/grpc'
+import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'

@@ -1,4 +1,4 @@
-import { Problem, unavailable } from '@fingerpost/kit/problem'
+import { Problem, unavailable } from '@fingerpost/kit/http/problem'
 import type {
   CreateImportRequest,
   GetImportRequest,

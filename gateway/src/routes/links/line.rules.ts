@@ -1,4 +1,4 @@
-import { invalid, Problem } from '@fingerpost/kit/problem'
+import { invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { ImportRow } from '@fingerpost/protos/link/v1/import'
 import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'

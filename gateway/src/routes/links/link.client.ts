@@ -1,7 +1,8 @@
-import type { Caller, Client } from '@fingerpost/kit/grpc'
-import { problemOf } from '@fingerpost/kit/grpc-problem'
-import { createGroupLoader } from '@fingerpost/kit/loader'
-import { notFound } from '@fingerpost/kit/problem'
+import type { Client } from '@fingerpost/kit/grpc/client'
+import type { Caller } from '@fingerpost/kit/grpc/context'
+import { createGroupLoader } from '@fingerpost/kit/grpc/loader'
+import { problemOf } from '@fingerpost/kit/grpc/problem-status'
+import { notFound } from '@fingerpost/kit/http/problem'
 import { CreateLinkRequest, type Link, type LinksService } from '@fingerpost/protos/link/v1/link'
 
 /** Maximum number of links that one call reads or creates. */

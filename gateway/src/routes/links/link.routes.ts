@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Caller } from '@fingerpost/kit/grpc'
-import { Problem } from '@fingerpost/kit/problem'
+import type { Caller } from '@fingerpost/kit/grpc/context'
+import { Problem } from '@fingerpost/kit/http/problem'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { linkCreator, linkLoader } from './link.client.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { invalid, notFound } from '@fingerpost/kit/problem'
+import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { create, toString as toText } from 'qrcode'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'

@@ -1,5 +1,5 @@
-import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/gateway-token'
-import { unavailable } from '@fingerpost/kit/problem'
+import { unavailable } from '@fingerpost/kit/http/problem'
+import { DRY_RUN_HEADER, GATEWAY_HEADER, gatewayToken } from '@fingerpost/kit/visitor/gateway-token'
 import { request } from 'undici'
 
 /** A simulated visit. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { canonicalAddress } from '@fingerpost/kit/ip'
-import { notFound, Problem } from '@fingerpost/kit/problem'
+import { notFound, Problem } from '@fingerpost/kit/http/problem'
+import { canonicalAddress } from '@fingerpost/kit/net/ip'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'

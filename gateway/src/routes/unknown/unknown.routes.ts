@@ -1,5 +1,5 @@
 import { METHODS as KNOWN } from 'node:http'
-import { notFound } from '@fingerpost/kit/problem'
+import { notFound } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance } from 'fastify'
 import { refuseMethod } from '../../problems.ts'
 

@@ -1,4 +1,4 @@
-import { notFound } from '@fingerpost/kit/problem'
+import { notFound } from '@fingerpost/kit/http/problem'
 import type {
   CreateWebhookRequest,
   ListWebhookDeliveriesRequest,

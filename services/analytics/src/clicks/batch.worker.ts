@@ -1,5 +1,5 @@
-import { metrics } from '@fingerpost/kit/admin'
-import { type KeptAddress, keptAddress } from '@fingerpost/kit/ip'
+import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
+import { metrics } from '@fingerpost/kit/process/admin'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'

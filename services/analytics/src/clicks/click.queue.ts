@@ -1,4 +1,4 @@
-import type { GroupLimits } from '@fingerpost/kit/queue-groups'
+import type { GroupLimits } from '@fingerpost/kit/queue/groups'
 import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 
 /**

@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ModelClick, makeClicks } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jobOf, log, makeClick, openTestClickHouse } from '../testing/stack.ts'

@@ -1,7 +1,7 @@
-import type { GeoIp } from '@fingerpost/kit/geoip'
-import type { Handlers } from '@fingerpost/kit/grpc'
-import { canonicalAddress } from '@fingerpost/kit/ip'
-import { Problem } from '@fingerpost/kit/problem'
+import type { GeoIp } from '@fingerpost/kit/geo/geoip'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { Problem } from '@fingerpost/kit/http/problem'
+import { canonicalAddress } from '@fingerpost/kit/net/ip'
 import type { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { describeLocation } from './geo.rules.ts'
 

@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { log, openTestAnalytics } from '../testing/stack.ts'
 import { geoHandlers } from './geo.handlers.ts'

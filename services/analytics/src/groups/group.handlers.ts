@@ -1,4 +1,5 @@
-import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type {
   AnalyticsService,
   Filter,

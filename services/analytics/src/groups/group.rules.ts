@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '@fingerpost/kit/problem'
+import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 
 /** SQL of a grouping. Contains only constant text, because it is inserted into statements. */
 export interface Grouping {

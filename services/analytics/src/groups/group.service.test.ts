@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'

@@ -1,4 +1,4 @@
-import type { GroupLimits } from '@fingerpost/kit/queue-groups'
+import type { GroupLimits } from '@fingerpost/kit/queue/groups'
 
 /**
  * Batches changes, because ClickHouse is slow with small inserts; one insert at a time suffices.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'

@@ -1,11 +1,12 @@
 // The command `reconcile [--check]`: prints totals and limits that differ from the recorded clicks,
 // and repairs them unless `--check` is set.
-import { type Command, readCommand } from '@fingerpost/kit/command-line'
-import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/env'
-import { connect } from '@fingerpost/kit/grpc'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
-import { openRedis, redisUrls } from '@fingerpost/kit/redis'
+
+import { connect } from '@fingerpost/kit/grpc/client'
+import { type Command, readCommand } from '@fingerpost/kit/process/command-line'
+import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/process/env'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
 import { clickhouseEnv } from '../config.ts'
 import { openClickHouse } from '../store/clickhouse.client.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import type { ClickAuditService, ClickCount } from '@fingerpost/protos/link/v1/click_audit'
 import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 import type { TotalRepository } from '../totals/total.repository.ts'

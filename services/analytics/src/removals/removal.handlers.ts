@@ -1,4 +1,4 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
 import type { removalRepository } from './removal.repository.ts'
 

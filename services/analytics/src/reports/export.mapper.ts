@@ -1,5 +1,5 @@
-import { FORMULA, FORMULA_BYTES } from '@fingerpost/kit/formula'
-import { invalid } from '@fingerpost/kit/problem'
+import { invalid } from '@fingerpost/kit/http/problem'
+import { FORMULA, FORMULA_BYTES } from '@fingerpost/kit/text/formula'
 
 /** Format of an exported column; `absent` writes null for an empty text. */
 type Kind = 'plain' | 'text' | 'absent' | 'json'

@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '@fingerpost/kit/problem'
+import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import type { Filter, Page } from '@fingerpost/protos/analytics/v1/analytics'
 
 export const LIMITS = [10, 25, 50, 75, 100]

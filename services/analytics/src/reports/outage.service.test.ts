@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openClickHouse } from '../store/clickhouse.client.ts'
 import { openProxy } from '../testing/proxy.ts'

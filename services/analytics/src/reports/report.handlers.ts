@@ -1,4 +1,5 @@
-import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { checkFormat } from './export.mapper.ts'
 import type { ExportRepository } from './export.repository.ts'

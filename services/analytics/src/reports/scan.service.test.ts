@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { ScanClicksRequest } from '@fingerpost/protos/analytics/v1/analytics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickRow, clickRepository } from '../clicks/click.repository.ts'

@@ -1,4 +1,4 @@
-import { spellings } from '@fingerpost/kit/spelling'
+import { spellings } from '@fingerpost/kit/text/spelling'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import type { Query } from '../store/clickhouse.client.ts'
 import { VALUE_COLUMNS } from './filter.rules.ts'

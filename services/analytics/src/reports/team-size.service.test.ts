@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { makeClicks } from '../testing/model.ts'

@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intervalStart } from '../testing/model.ts'
 import { log, openTestClickHouse } from '../testing/stack.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { intervalOf } from '../reports/period.rules.ts'
 import { askedScope, startOf } from '../reports/report.handlers.ts'

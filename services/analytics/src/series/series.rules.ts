@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '@fingerpost/kit/problem'
+import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import type { Interval, Period } from '../reports/period.rules.ts'
 
 const LINKS_MAX = 100

@@ -1,8 +1,8 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { Problem, unavailable, WrongSetting } from '@fingerpost/kit/problem'
-import type { SpanOptions } from '@fingerpost/kit/span'
-import { createStallDetector } from '@fingerpost/kit/stall-detector'
-import { traced } from '@fingerpost/kit/trace'
+import { Problem, unavailable, WrongSetting } from '@fingerpost/kit/http/problem'
+import { createStallDetector } from '@fingerpost/kit/stores/stall-detector'
+import type { SpanOptions } from '@fingerpost/kit/telemetry/span'
+import { traced } from '@fingerpost/kit/telemetry/trace'
 import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
 import { type TextRow, textRows } from './row-binary.rules.ts'
 

@@ -1,4 +1,4 @@
-import { WrongSetting } from '@fingerpost/kit/problem'
+import { WrongSetting } from '@fingerpost/kit/http/problem'
 import { stores } from '@fingerpost/kit/testing'
 import { expect, it } from 'vitest'
 import { openClickHouse } from './clickhouse.client.ts'

@@ -1,4 +1,4 @@
-import { createGauge } from '@fingerpost/kit/gauges'
+import { createGauge } from '@fingerpost/kit/telemetry/gauges'
 import type { ClickHouse } from './clickhouse.client.ts'
 
 const disk = createGauge('fingerpost_clickhouse_disk_bytes', 'Disk space of ClickHouse', 'state')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { startClickWorker } from '../worker/service.ts'
 import { log } from './stack.ts'
 

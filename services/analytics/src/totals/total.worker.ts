@@ -1,5 +1,5 @@
-import type { Client } from '@fingerpost/kit/grpc'
-import type { Logger } from '@fingerpost/kit/log'
+import type { Client } from '@fingerpost/kit/grpc/client'
+import type { Logger } from '@fingerpost/kit/process/log'
 import type { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import type { TotalRepository } from './total.repository.ts'
 import type { TouchedQueue } from './touched.queue.ts'

@@ -1,5 +1,5 @@
-import { TOUCHED_LINKS } from '@fingerpost/kit/click-keys'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { TOUCHED_LINKS } from '@fingerpost/kit/queue/click-keys'
 import { createTestRedis } from '@fingerpost/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { log } from '../testing/stack.ts'

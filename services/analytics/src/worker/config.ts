@@ -1,5 +1,13 @@
-import { address, count, insiderEnv, processEnv, readEnv, redisEnv, str } from '@fingerpost/kit/env'
 import { geoEnv } from '@fingerpost/kit/geo/sources'
+import {
+  address,
+  count,
+  insiderEnv,
+  processEnv,
+  readEnv,
+  redisEnv,
+  str,
+} from '@fingerpost/kit/process/env'
 import { clickhouseEnv } from '../config.ts'
 
 export const settings = {

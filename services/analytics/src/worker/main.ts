@@ -1,6 +1,6 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
-import { createLog } from '@fingerpost/kit/log'
-import { openTracing } from '@fingerpost/kit/trace'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openTracing } from '@fingerpost/kit/telemetry/trace'
 import { readWorkerConfig } from './config.ts'
 import { startClickWorker } from './service.ts'
 

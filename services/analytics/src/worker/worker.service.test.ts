@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { TOUCHED_LINKS } from '@fingerpost/kit/click-keys'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { TOUCHED_LINKS } from '@fingerpost/kit/queue/click-keys'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   as,

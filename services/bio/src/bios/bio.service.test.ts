@@ -1,4 +1,4 @@
-import { openPostgres } from '@fingerpost/kit/postgres'
+import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { BioSchema } from '../bio.schema.ts'
 import { callers, log } from '../testing/stand.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '@fingerpost/kit/problem'
+import type { FieldError } from '@fingerpost/kit/http/problem'
 
 const LINE_MAX = 512
 

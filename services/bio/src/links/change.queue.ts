@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { type LinkRepository, linkRepository } from './link.repository.ts'

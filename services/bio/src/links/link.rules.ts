@@ -1,4 +1,4 @@
-import type { FieldError } from '@fingerpost/kit/problem'
+import type { FieldError } from '@fingerpost/kit/http/problem'
 import type {
   BioLink,
   CreateBioLinkRequest,

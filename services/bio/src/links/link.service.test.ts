@@ -1,4 +1,4 @@
-import { openPostgres } from '@fingerpost/kit/postgres'
+import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import {
   type BioLink,
   type CreateBioLinkRequest,

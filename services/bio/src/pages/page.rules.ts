@@ -1,4 +1,4 @@
-import { canonicalUrl } from '@fingerpost/kit/url'
+import { canonicalUrl } from '@fingerpost/kit/net/url'
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { isShownImage, type Profile } from '../bios/bio.rules.ts'

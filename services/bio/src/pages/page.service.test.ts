@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callers, log, type Stand, startStand } from '../testing/stand.ts'

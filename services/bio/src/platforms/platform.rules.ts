@@ -1,5 +1,5 @@
-import type { FieldError } from '@fingerpost/kit/problem'
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { FieldError } from '@fingerpost/kit/http/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
 import { PLATFORMS, type PlatformType } from './table.rules.ts'
 

@@ -1,4 +1,4 @@
-import { Lifecycle } from '@fingerpost/kit/lifecycle'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { log, startStand } from './stand.ts'
 
 export const lifecycle = new Lifecycle(log)

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '@fingerpost/kit/problem'
+import { conflict, invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { domainChangeRepository } from '../domains/change.repository.ts'

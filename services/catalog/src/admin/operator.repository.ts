@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
+import { type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { apiKeyRepository } from '../keys/api-key.repository.ts'

@@ -1,5 +1,5 @@
-import { isDuplicate } from '@fingerpost/kit/postgres'
-import { createQuota } from '@fingerpost/kit/quota'
+import { isDuplicate } from '@fingerpost/kit/stores/postgres'
+import { createQuota } from '@fingerpost/kit/stores/quota'
 import { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { CatalogSchema, DomainEvent, DomainRow } from '../catalog.schema.ts'

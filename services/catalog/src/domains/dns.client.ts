@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { Logger } from '@fingerpost/kit/log'
+import type { Logger } from '@fingerpost/kit/process/log'
 import { type DnsAnswers, proofName } from './proof.rules.ts'
 
 /** Timeout of a DNS query, because a caller waits; afterwards the result is unknown. */

@@ -1,4 +1,4 @@
-import type { Records } from '@fingerpost/kit/versioned-cache'
+import type { Records } from '@fingerpost/kit/stores/versioned-cache'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { DomainRow } from '../catalog.schema.ts'
 import { domainRecordKey, toDomainRecord } from './describe.rules.ts'

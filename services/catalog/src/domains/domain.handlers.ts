@@ -1,5 +1,6 @@
-import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
-import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/problem'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { CheckDomainUseRequest } from '@fingerpost/protos/link/v1/domain_use'
 import type { DomainRow } from '../catalog.schema.ts'

@@ -1,6 +1,6 @@
-import { canonicalHost, checkHost, hostAt } from '@fingerpost/kit/host'
-import type { FieldError } from '@fingerpost/kit/problem'
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { FieldError } from '@fingerpost/kit/http/problem'
+import { canonicalHost, checkHost, hostAt } from '@fingerpost/kit/net/host'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { CreateDomainRequest, UpdateDomainRequest } from '@fingerpost/protos/catalog/v1/domain'
 import { isInstanceName } from './claim.rules.ts'
 

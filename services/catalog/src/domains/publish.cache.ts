@@ -1,4 +1,4 @@
-import type { Logger } from '@fingerpost/kit/log'
+import type { Logger } from '@fingerpost/kit/process/log'
 import type { DomainRow } from '../catalog.schema.ts'
 import { toDomainRecord } from './describe.rules.ts'
 import type { DomainCache } from './domain.cache.ts'

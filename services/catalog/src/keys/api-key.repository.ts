@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import type { KeyChanges } from './api-key.rules.ts'

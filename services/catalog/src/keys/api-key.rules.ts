@@ -1,4 +1,4 @@
-import { type FieldError, invalid, Problem } from '@fingerpost/kit/problem'
+import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type {
   ApiKey,
   CreateApiKeyRequest,

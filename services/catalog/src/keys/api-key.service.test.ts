@@ -1,5 +1,5 @@
-import type { Client } from '@fingerpost/kit/grpc'
-import { hashToken, isToken } from '@fingerpost/kit/token'
+import type { Client } from '@fingerpost/kit/grpc/client'
+import { hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'

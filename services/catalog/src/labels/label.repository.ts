@@ -1,5 +1,5 @@
-import { isDuplicate } from '@fingerpost/kit/postgres'
-import { conflict } from '@fingerpost/kit/problem'
+import { conflict } from '@fingerpost/kit/http/problem'
+import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
 import { nameKey } from '../names/name.rules.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

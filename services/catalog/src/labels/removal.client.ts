@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import type { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { Removal } from '../catalog.schema.ts'
 import type { Deliveries } from '../outbox/outbox.worker.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '@fingerpost/kit/problem'
+import type { FieldError } from '@fingerpost/kit/http/problem'
 
 /** A name as it is stored: NFC-normalized and trimmed. */
 export const plainName = (text: string) => text.normalize('NFC').trim()

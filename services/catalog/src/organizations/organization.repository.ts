@@ -1,5 +1,5 @@
-import { isDuplicate } from '@fingerpost/kit/postgres'
-import { conflict } from '@fingerpost/kit/problem'
+import { conflict } from '@fingerpost/kit/http/problem'
+import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import type { OrganizationChanges } from './organization.rules.ts'

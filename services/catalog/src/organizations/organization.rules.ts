@@ -1,5 +1,5 @@
-import type { FieldError } from '@fingerpost/kit/problem'
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { FieldError } from '@fingerpost/kit/http/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { UpdateOrganizationRequest } from '@fingerpost/protos/catalog/v1/organization'
 import { checkName, plainName } from '../names/name.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxLag } from '@fingerpost/kit/outbox-gauges'
+import type { OutboxLag } from '@fingerpost/kit/queue/outbox-gauges'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, Payloads, Topic } from '../catalog.schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { Label, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { toDomain } from '../domains/describe.rules.ts'

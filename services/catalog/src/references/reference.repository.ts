@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { CatalogSchema, LabelRow } from '../catalog.schema.ts'
 import type { ShownDomain } from '../domains/describe.rules.ts'
 import { nameKey } from '../names/name.rules.ts'

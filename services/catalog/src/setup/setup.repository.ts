@@ -1,5 +1,5 @@
-import { lockName } from '@fingerpost/kit/postgres'
-import { isToken } from '@fingerpost/kit/token'
+import { isToken } from '@fingerpost/kit/secrets/token'
+import { lockName } from '@fingerpost/kit/stores/postgres'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { KEY_PREFIX } from '../keys/api-key.rules.ts'

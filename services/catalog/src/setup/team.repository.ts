@@ -1,4 +1,4 @@
-import { createToken, hashToken } from '@fingerpost/kit/token'
+import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { KEY_PREFIX, SCOPES } from '../keys/api-key.rules.ts'

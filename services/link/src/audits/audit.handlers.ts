@@ -1,5 +1,5 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
 import type { LinkSchema } from '../link.schema.ts'
 import { auditRepository } from './audit.repository.ts'

@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { ClickCount, CorrectedCount } from '@fingerpost/protos/link/v1/click_audit'
 import type { LinkSchema } from '../link.schema.ts'
 

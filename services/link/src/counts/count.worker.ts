@@ -1,6 +1,6 @@
-import type { Logger } from '@fingerpost/kit/log'
-import { startLoop } from '@fingerpost/kit/loop'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Logger } from '@fingerpost/kit/process/log'
+import { startLoop } from '@fingerpost/kit/process/loop'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
 import { countRepository } from './count.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { eventRepository } from '../webhooks/event.repository.ts'

@@ -1,5 +1,5 @@
-import { isLocked, isViolation, type Postgres } from '@fingerpost/kit/postgres'
-import { notFound, unavailable } from '@fingerpost/kit/problem'
+import { notFound, unavailable } from '@fingerpost/kit/http/problem'
+import { isLocked, isViolation, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 

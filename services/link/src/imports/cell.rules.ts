@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from '@fingerpost/kit/problem'
+import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import type { AbRow, GeoRow } from '../link.schema.ts'
 import { replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 

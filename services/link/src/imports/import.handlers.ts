@@ -1,6 +1,7 @@
-import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
-import { notFound } from '@fingerpost/kit/problem'
-import { createQuota } from '@fingerpost/kit/quota'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { notFound } from '@fingerpost/kit/http/problem'
+import { createQuota } from '@fingerpost/kit/stores/quota'
 import type {
   Import,
   ImportItem,

@@ -1,5 +1,5 @@
-import { hostAt } from '@fingerpost/kit/host'
-import type { FieldError } from '@fingerpost/kit/problem'
+import type { FieldError } from '@fingerpost/kit/http/problem'
+import { hostAt } from '@fingerpost/kit/net/host'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import type { ImportFault } from '../link.schema.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'

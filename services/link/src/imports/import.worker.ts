@@ -1,5 +1,5 @@
-import type { Logger } from '@fingerpost/kit/log'
-import { startLoop } from '@fingerpost/kit/loop'
+import type { Logger } from '@fingerpost/kit/process/log'
+import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Transaction } from 'kysely'
 import type { ImportTask, LinkSchema } from '../link.schema.ts'
 import type { LinkParts } from '../links/link.handlers.ts'

@@ -1,5 +1,5 @@
-import { hostAt } from '@fingerpost/kit/host'
-import type { TeamQuota } from '@fingerpost/kit/quota'
+import { hostAt } from '@fingerpost/kit/net/host'
+import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { Kysely } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, stranger } from '../testing/stack.ts'

@@ -1,5 +1,5 @@
-import type { CallOptions, Client } from '@fingerpost/kit/grpc'
-import type { FieldError } from '@fingerpost/kit/problem'
+import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
+import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { ImportFault } from '../link.schema.ts'

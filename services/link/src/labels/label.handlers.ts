@@ -1,5 +1,5 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { LinkSchema } from '../link.schema.ts'
 import { labelRepository } from './label.repository.ts'

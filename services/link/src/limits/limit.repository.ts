@@ -1,4 +1,4 @@
-import { unavailable } from '@fingerpost/kit/problem'
+import { unavailable } from '@fingerpost/kit/http/problem'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { grant, type LimitState, type Question, takeOne } from './limit.rules.ts'

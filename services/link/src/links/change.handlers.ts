@@ -1,5 +1,6 @@
-import type { CallContext, Handlers } from '@fingerpost/kit/grpc'
-import { invalid, notFound, unavailable } from '@fingerpost/kit/problem'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { invalid, notFound, unavailable } from '@fingerpost/kit/http/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkRow } from '../link.schema.ts'

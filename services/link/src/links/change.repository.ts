@@ -1,4 +1,4 @@
-import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/postgres'
+import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'

@@ -1,4 +1,4 @@
-import { spellings } from '@fingerpost/kit/spelling'
+import { spellings } from '@fingerpost/kit/text/spelling'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'

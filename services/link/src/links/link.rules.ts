@@ -1,5 +1,5 @@
-import type { FieldError } from '@fingerpost/kit/problem'
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { FieldError } from '@fingerpost/kit/http/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { CreateLinkRequest, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { UTM_FIELDS } from '../link.schema.ts'
 import { checkSlug, GENERATED_LENGTH, normalSlug } from '../slugs/slug.rules.ts'

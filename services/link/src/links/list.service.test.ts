@@ -1,5 +1,5 @@
-import { createLog } from '@fingerpost/kit/log'
-import { openPostgres, type Postgres } from '@fingerpost/kit/postgres'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { type Kysely, sql } from 'kysely'

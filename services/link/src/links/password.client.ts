@@ -1,4 +1,4 @@
-import { createFairShare } from '@fingerpost/kit/fair-share'
+import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { hash } from '@node-rs/argon2'
 
 /** OWASP's minimum for argon2id; about 70 ms of one core. */

@@ -1,4 +1,4 @@
-import { decodeText } from '@fingerpost/kit/spelling'
+import { decodeText } from '@fingerpost/kit/text/spelling'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 
 /** Where a search text matches short URLs, besides the slug, the URL and the title. */

@@ -1,4 +1,4 @@
-import type { OutboxLag } from '@fingerpost/kit/outbox-gauges'
+import type { OutboxLag } from '@fingerpost/kit/queue/outbox-gauges'
 import { type Kysely, sql } from 'kysely'
 import type { LinkRow, LinkSchema } from '../link.schema.ts'
 import type { SlugAddress } from '../slugs/slug.cache.ts'

@@ -1,5 +1,5 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import type { LinkSchema } from '../link.schema.ts'
 import { removalRepository } from './removal.repository.ts'

@@ -1,5 +1,5 @@
-import type { Logger } from '@fingerpost/kit/log'
-import { createRecords } from '@fingerpost/kit/versioned-cache'
+import type { Logger } from '@fingerpost/kit/process/log'
+import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
 import type { LinkRow } from '../link.schema.ts'

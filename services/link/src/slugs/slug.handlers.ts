@@ -1,5 +1,5 @@
-import type { Handlers } from '@fingerpost/kit/grpc'
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { limitRepository } from '../limits/limit.repository.ts'
 import type { UncountedClicks } from '../limits/uncounted.queue.ts'

@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
 
 export const slugRepository = ({ prepared }: Postgres<LinkSchema>) => ({

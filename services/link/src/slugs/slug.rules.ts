@@ -1,4 +1,4 @@
-import type { FieldError } from '@fingerpost/kit/problem'
+import type { FieldError } from '@fingerpost/kit/http/problem'
 
 export const SLUG_MAX = 255
 export const GENERATED_LENGTH = { min: 3, max: 64 }

@@ -1,4 +1,4 @@
-import { retryDeadlocks } from '@fingerpost/kit/postgres'
+import { retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 

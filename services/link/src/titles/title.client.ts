@@ -1,4 +1,4 @@
-import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/guarded-fetch'
+import type { GuardedFetch, GuardedResponse } from '@fingerpost/kit/net/guarded-fetch'
 import sniff from 'html-encoding-sniffer'
 import { charsetOf, isHtml, titleReader } from './title.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Postgres } from '@fingerpost/kit/postgres'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkRow, LinkSchema } from '../link.schema.ts'
 
 // A regular change of the link, unless its title or destination was set concurrently.

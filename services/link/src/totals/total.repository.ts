@@ -1,4 +1,4 @@
-import { preparedIn } from '@fingerpost/kit/postgres'
+import { preparedIn } from '@fingerpost/kit/stores/postgres'
 import type { ClickTotal } from '@fingerpost/protos/link/v1/click_total'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'

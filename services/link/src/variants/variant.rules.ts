@@ -1,5 +1,5 @@
-import { type FieldError, Problem } from '@fingerpost/kit/problem'
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { AbRow, GeoRow } from '../link.schema.ts'
 import { COUNTRIES } from './country.rules.ts'
 

@@ -1,4 +1,4 @@
-import { isDuplicate } from '@fingerpost/kit/postgres'
+import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { DeliveryRow, LinkSchema, WebhookRow } from '../link.schema.ts'
 import { retryDelayMs } from './event.rules.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startReceiver } from '../testing/receiver.ts'

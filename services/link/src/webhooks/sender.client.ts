@@ -1,4 +1,4 @@
-import { type GuardedFetch, Refusal } from '@fingerpost/kit/guarded-fetch'
+import { type GuardedFetch, Refusal } from '@fingerpost/kit/net/guarded-fetch'
 import { Webhook } from 'standardwebhooks'
 import type { Outcome } from './delivery.repository.ts'
 import { messageName } from './webhook.rules.ts'

@@ -1,5 +1,5 @@
-import type { FieldError } from '@fingerpost/kit/problem'
-import { canonicalUrl, checkUrl } from '@fingerpost/kit/url'
+import type { FieldError } from '@fingerpost/kit/http/problem'
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type {
   CreateWebhookRequest,
   WebhookDelivery as DeliveryMessage,

@@ -1,4 +1,4 @@
-import type { Client } from '@fingerpost/kit/grpc'
+import type { Client } from '@fingerpost/kit/grpc/client'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { type CreateWebhookRequest, WebhooksService } from '@fingerpost/protos/link/v1/webhook'

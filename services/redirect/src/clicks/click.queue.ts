@@ -1,7 +1,7 @@
-import { metrics } from '@fingerpost/kit/admin'
-import { inTime } from '@fingerpost/kit/in-time'
-import type { OpenQueue } from '@fingerpost/kit/queue'
-import { traced, tracing } from '@fingerpost/kit/trace'
+import { metrics } from '@fingerpost/kit/process/admin'
+import { inTime } from '@fingerpost/kit/process/in-time'
+import type { OpenQueue } from '@fingerpost/kit/queue/queue'
+import { traced, tracing } from '@fingerpost/kit/telemetry/trace'
 import { type Click, ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 

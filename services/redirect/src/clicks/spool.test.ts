@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '@fingerpost/kit/log'
+import { createLog } from '@fingerpost/kit/process/log'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClickJob } from './click.queue.ts'
 import { openSpool, readLine } from './spool.repository.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@fingerpost/kit/page'
+import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import { headerUrl } from '../visits/url.rules.ts'
 import { PAGES } from './notice.rules.ts'

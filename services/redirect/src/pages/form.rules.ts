@@ -1,6 +1,6 @@
-import { icon } from '@fingerpost/kit/notice-page'
-import { type Answer, preparedPage } from '@fingerpost/kit/page'
-import { APP_SCHEMES } from '@fingerpost/kit/url'
+import { APP_SCHEMES } from '@fingerpost/kit/net/url'
+import { icon } from '@fingerpost/kit/visitor/notice-page'
+import { type Answer, preparedPage } from '@fingerpost/kit/visitor/page'
 import { WORDS } from './words.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Notice, noticePage, UNAVAILABLE } from '@fingerpost/kit/notice-page'
-import { type Answer, page, preparedPage } from '@fingerpost/kit/page'
+import { type Notice, noticePage, UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
+import { type Answer, page, preparedPage } from '@fingerpost/kit/visitor/page'
 import { WORDS, type Words } from './words.rules.ts'
 
 type NoticeName = {

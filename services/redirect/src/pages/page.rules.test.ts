@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@fingerpost/kit/language'
-import { type Answer, escapeHtml } from '@fingerpost/kit/page'
+import { LANGUAGES } from '@fingerpost/kit/visitor/language'
+import { type Answer, escapeHtml } from '@fingerpost/kit/visitor/page'
 import { describe, expect, it } from 'vitest'
 import { passwordPage } from './form.rules.ts'
 import { PAGES, tooManyGuesses } from './notice.rules.ts'

@@ -1,4 +1,4 @@
-import { type Answer, escapeHtml, page } from '@fingerpost/kit/page'
+import { type Answer, escapeHtml, page } from '@fingerpost/kit/visitor/page'
 import { qrSvg } from './qr.rules.ts'
 import { WORDS } from './words.rules.ts'
 

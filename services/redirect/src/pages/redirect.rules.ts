@@ -1,4 +1,4 @@
-import { type Answer, escapeHtml } from '@fingerpost/kit/page'
+import { type Answer, escapeHtml } from '@fingerpost/kit/visitor/page'
 
 /** Client hints that browsers may send from the next visit on; HTTPS only, and few send them. */
 export const ACCEPT_CH = 'Sec-CH-Prefers-Color-Scheme, Sec-CH-UA-Model'

@@ -1,5 +1,5 @@
-import type { Language } from '@fingerpost/kit/language'
-import type { Notice } from '@fingerpost/kit/notice-page'
+import type { Language } from '@fingerpost/kit/visitor/language'
+import type { Notice } from '@fingerpost/kit/visitor/notice-page'
 
 /** All texts of the visitor pages. */
 export interface Words {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import { keptAddress, networkOf } from '@fingerpost/kit/ip'
-import { unavailable } from '@fingerpost/kit/problem'
+import { unavailable } from '@fingerpost/kit/http/problem'
+import { keptAddress, networkOf } from '@fingerpost/kit/net/ip'
 import type { Redis } from 'ioredis'
 
 /**

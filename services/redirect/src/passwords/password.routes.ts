@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Answer } from '@fingerpost/kit/page'
+import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { passwordPage } from '../pages/form.rules.ts'
 import { PAGES, tooManyGuesses } from '../pages/notice.rules.ts'

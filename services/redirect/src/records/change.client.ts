@@ -1,5 +1,5 @@
-import type { Logger } from '@fingerpost/kit/log'
-import { RECORDS_CHANNEL } from '@fingerpost/kit/versioned-cache'
+import type { Logger } from '@fingerpost/kit/process/log'
+import { RECORDS_CHANNEL } from '@fingerpost/kit/stores/versioned-cache'
 import type { Redis } from 'ioredis'
 
 /** Change notifications. While `live`, all changes are received; otherwise none. */

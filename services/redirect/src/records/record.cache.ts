@@ -1,4 +1,4 @@
-import { createFastCounter } from '@fingerpost/kit/fast-counter'
+import { createFastCounter } from '@fingerpost/kit/telemetry/fast-counter'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change.client.ts'
 

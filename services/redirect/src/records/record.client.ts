@@ -1,5 +1,9 @@
-import type { Client } from '@fingerpost/kit/grpc'
-import { createRecords, type RecordFormat, type Versioned } from '@fingerpost/kit/versioned-cache'
+import type { Client } from '@fingerpost/kit/grpc/client'
+import {
+  createRecords,
+  type RecordFormat,
+  type Versioned,
+} from '@fingerpost/kit/stores/versioned-cache'
 import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'

@@ -1,6 +1,6 @@
-import type { Lifecycle } from '@fingerpost/kit/lifecycle'
+import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { createTestRedis } from '@fingerpost/kit/testing'
-import { createRecords } from '@fingerpost/kit/versioned-cache'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { expect, vi } from 'vitest'

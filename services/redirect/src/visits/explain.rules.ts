@@ -1,4 +1,4 @@
-import type { Answer } from '@fingerpost/kit/page'
+import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { Link } from './link.rules.ts'
 import type { Resolution } from './resolve.rules.ts'
 

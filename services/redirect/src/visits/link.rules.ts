@@ -1,4 +1,4 @@
-import type { Answer } from '@fingerpost/kit/page'
+import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { redirectAnswer } from '../pages/redirect.rules.ts'
 import type { Phone } from './device.rules.ts'

@@ -1,5 +1,5 @@
-import { createGatewayCheck, GATEWAY_HEADER } from '@fingerpost/kit/gateway-token'
-import { traced, tracing } from '@fingerpost/kit/trace'
+import { traced, tracing } from '@fingerpost/kit/telemetry/trace'
+import { createGatewayCheck, GATEWAY_HEADER } from '@fingerpost/kit/visitor/gateway-token'
 import type { Visit } from '../app.ts'
 
 /** Wraps `visit` in a span if tracing is on. Only requests of the gateway can set its parent. */

@@ -1,5 +1,5 @@
-import { openGeoIp } from '@fingerpost/kit/geoip'
-import { createLog } from '@fingerpost/kit/log'
+import { openGeoIp } from '@fingerpost/kit/geo/geoip'
+import { createLog } from '@fingerpost/kit/process/log'
 import { describe, expect, it } from 'vitest'
 import { slugRecord } from '../testing/records.ts'
 import { keptRecord, Link } from './link.rules.ts'

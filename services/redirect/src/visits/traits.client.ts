@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { isBot } from '@fingerpost/kit/bot'
-import type { GeoIp } from '@fingerpost/kit/geoip'
-import { placeOf } from '@fingerpost/kit/place'
+import type { GeoIp } from '@fingerpost/kit/geo/geoip'
+import { isBot } from '@fingerpost/kit/visitor/bot'
+import { placeOf } from '@fingerpost/kit/visitor/place'
 import type { Place } from '@fingerpost/protos/click/v1/click'
 import type { VisitorTraits } from './visit.rules.ts'
 

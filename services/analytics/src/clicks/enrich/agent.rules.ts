@@ -1,4 +1,4 @@
-import { genericClient } from '@fingerpost/kit/generic-client'
+import { genericClient } from '@fingerpost/kit/visitor/generic-client'
 import type { Hints } from '@fingerpost/protos/click/v1/click'
 import UAParser from 'ua-parser-js'
 import { namedDevice } from './device.rules.ts'

@@ -1,0 +1,91 @@
+import { status } from '@grpc/grpc-js'
+import { secretsOf } from '../secrets/shared-secret.ts'
+import { createFastHistogram } from '../telemetry/fast-histogram.ts'
+import { startQuestion } from '../telemetry/trace.ts'
+import { openChannel } from './channel.ts'
+import { type Caller, writeContext } from './context.ts'
+import {
+  CHANNEL_OPTIONS,
+  healthCheck,
+  LABELS,
+  type Method,
+  type Methods,
+  type RequestOf,
+  type ResponseOf,
+  statusName,
+} from './method.ts'
+import { problemFromStatus } from './problem-status.ts'
+
+/** The client of a service: plain async functions that throw the `Problem` of the handler. */
+export type Client<D extends Methods<D>> = {
+  [M in keyof D]: (request: RequestOf<D[M]>, call?: CallOptions) => Promise<ResponseOf<D[M]>>
+}
+
+export interface CallOptions {
+  requestId?: string
+  /** The team and user of the call; absent for calls without a team. */
+  caller?: Caller
+  /** Deadline of the call; 5,000 by default. */
+  timeoutMs?: number
+}
+
+/** Maximum size of a response. */
+const RESPONSE_BYTES = 32 * 1024 * 1024
+const called = createFastHistogram(
+  'fingerpost_grpc_client_seconds',
+  'Duration of gRPC calls that this process made',
+  LABELS,
+)
+
+/**
+ * A connection to the replicas of a service behind one name, with round-robin load balancing. Of
+ * several shared secrets it sends the first.
+ */
+export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
+  const [secret] = secretsOf(sharedSecret)
+  const channel = openChannel(
+    address,
+    { ...CHANNEL_OPTIONS, 'grpc.max_receive_message_length': RESPONSE_BYTES },
+    lookUpMs,
+  )
+
+  const call =
+    (method: Method<unknown, unknown>) =>
+    (request: unknown, { timeoutMs = 5_000, ...options }: CallOptions = {}) =>
+      new Promise((resolve, reject) => {
+        const started = performance.now()
+        const span = startQuestion(method.path.slice(1))
+        const traceparent = span && { traceparent: span.traceparent }
+        channel.current.makeUnaryRequest(
+          method.path,
+          method.requestSerialize,
+          method.responseDeserialize,
+          request,
+          writeContext({ ...options, ...traceparent }, secret),
+          { deadline: Date.now() + timeoutMs },
+          (error, response) => {
+            span?.end(error ?? undefined)
+            const code = error ? error.code : status.OK
+            called(method.path, statusName(code))((performance.now() - started) / 1_000)
+            error ? reject(problemFromStatus(error)) : resolve(response)
+          },
+        )
+      })
+
+  return {
+    /** A client for one of the services at this address. */
+    client: <D extends Methods<D>>(definition: D): Client<D> =>
+      Object.fromEntries(
+        Object.entries<Method<unknown, unknown>>(definition).map(([name, it]) => [name, call(it)]),
+      ) as Client<D>,
+    /** Throws unless the health service reports SERVING. */
+    async checkHealth(): Promise<void> {
+      const check = call(healthCheck().service.Check as unknown as Method<unknown, unknown>)
+      const answer = (await check({ service: '' }, { timeoutMs: 1_000 })) as { status: string }
+      if (answer.status !== 'SERVING') throw new Error(`${address} is ${answer.status}`)
+    },
+    close: () => channel.close(),
+  }
+}
+
+export type Connection = ReturnType<typeof connect>

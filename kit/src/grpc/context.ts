@@ -1,0 +1,79 @@
+import { Metadata } from '@grpc/grpc-js'
+import { Problem, unavailable, WrongSetting } from '../http/problem.ts'
+import type { Logger } from '../process/log.ts'
+import { sameText } from '../secrets/shared-secret.ts'
+
+/** The team and user of a call. Only the gateway sets them, after it has verified a key. */
+export interface Caller {
+  orgId: number
+  userId: number
+  scopes: readonly string[]
+  /** When the API key of the request expires; undefined if it does not expire. */
+  expiresAt?: Date | undefined
+}
+
+export interface CallContext {
+  requestId: string
+  /** Throws unauthenticated if the call has no team. */
+  caller: () => Caller
+  /** Whether the client has given up: its deadline has passed or its connection is closed. */
+  isCancelled: () => boolean
+  log: Logger
+}
+
+const REQUEST_ID = 'x-request-id'
+const ORG_ID = 'x-org-id'
+const USER_ID = 'x-user-id'
+const SCOPES = 'x-scopes'
+const EXPIRES_AT = 'x-key-expires-at'
+const SECRET = 'x-shared-secret'
+const TRACEPARENT = 'traceparent'
+
+/** The metadata of a call. */
+export function writeContext(
+  call: { requestId?: string; caller?: Caller; traceparent?: string },
+  secret = '',
+): Metadata {
+  const metadata = new Metadata()
+  if (secret) metadata.set(SECRET, secret)
+  if (call.requestId) metadata.set(REQUEST_ID, call.requestId)
+  if (call.traceparent) metadata.set(TRACEPARENT, call.traceparent)
+  if (call.caller) {
+    metadata.set(ORG_ID, String(call.caller.orgId))
+    metadata.set(USER_ID, String(call.caller.userId))
+    metadata.set(SCOPES, call.caller.scopes.join(' '))
+    if (call.caller.expiresAt) metadata.set(EXPIRES_AT, call.caller.expiresAt.toISOString())
+  }
+  return metadata
+}
+
+/** Processes of this instance have different secrets: an operator error, not a client error. */
+export class WrongSecret extends WrongSetting {
+  constructor() {
+    super('The caller sent a GRPC_SHARED_SECRET that this process does not accept.')
+  }
+}
+
+/** The inverse of `writeContext`. Throws unavailable if none of the `secrets` was sent. */
+export function readContext(
+  metadata: Metadata,
+  secrets: readonly string[],
+): { requestId: string; traceparent: string | undefined; caller: () => Caller } {
+  const text = (name: string) => String(metadata.get(name)[0] ?? '')
+  const sent = text(SECRET)
+  if (secrets.length > 0 && !secrets.some((secret) => sameText(sent, secret))) {
+    throw unavailable('A service refused the shared secret of another service.', new WrongSecret())
+  }
+  return {
+    requestId: text(REQUEST_ID) || crypto.randomUUID(),
+    traceparent: text(TRACEPARENT) || undefined,
+    caller() {
+      const [orgId, userId] = [Number(text(ORG_ID)), Number(text(USER_ID))]
+      if (!orgId || !userId) {
+        throw new Problem('unauthenticated', 'unauthenticated', 'The call names no team.')
+      }
+      const expiresAt = text(EXPIRES_AT) ? new Date(text(EXPIRES_AT)) : undefined
+      return { orgId, userId, scopes: text(SCOPES).split(' ').filter(Boolean), expiresAt }
+    },
+  }
+}

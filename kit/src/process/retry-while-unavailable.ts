@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { backoffMs } from '../queue/queue.ts'
+import type { Logger } from './log.ts'
+
+/** Maximum backoff while a store is unavailable. */
+const LONGEST_MS = 5_000
+
+/**
+ * Retries work while its store is unavailable, instead of failing. Jobs stay active then and
+ * so block those behind them, which would fail as well, and which form large batches when the store
+ * is back. Other errors are thrown as they are.
+ */
+export function createUnavailableRetry(
+  store: string,
+  isAway: (error: unknown) => boolean,
+  log: Logger,
+  pauseMs = (tries: number) => Math.min(backoffMs(tries), LONGEST_MS),
+) {
+  const closing = new AbortController()
+  const { signal } = closing
+  let away = false
+
+  return {
+    async retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
+      for (let tries = 1; ; tries++) {
+        try {
+          const done = await work()
+          if (away) log.info({ store }, 'the store is back')
+          away = false
+          return done
+        } catch (error) {
+          if (signal.aborted || !isAway(error)) throw error
+          if (!away) log.warn({ err: error, store }, 'the store is away, jobs wait')
+          away = true
+        }
+        await pause(pauseMs(tries), undefined, { signal }).catch(() => {})
+      }
+    },
+    /** Stops retrying: from now on, errors are thrown at once. */
+    close: () => closing.abort(),
+  }
+}

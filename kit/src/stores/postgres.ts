@@ -1,0 +1,166 @@
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../process/log.ts'
+import { createGauge } from '../telemetry/gauges.ts'
+import type { SpanOptions } from '../telemetry/span.ts'
+import { startQuestion, traced, tracing } from '../telemetry/trace.ts'
+import { createStallDetector } from './stall-detector.ts'
+
+export interface Postgres<Schema> {
+  /** For composed queries; a repository uses this or a transaction of it. */
+  db: Kysely<Schema>
+  /** For hot paths: a named statement is planned once per connection. */
+  prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  /** Throws if the server does not answer or refuses new connections, e.g. during shutdown. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const poolGauge = createGauge(
+  'fingerpost_postgres_pool',
+  'Connections in use and idle, their limit, and requests that wait for one',
+  'state',
+)
+
+const INT8 = pg.types.builtins.INT8
+const TOO_MANY_CONNECTIONS = '53300'
+const INT8_ARRAY = 1016 // pg names only the scalar types
+
+/** Parses bigint and bigint[] as numbers; all other types as pg does. */
+function numericIds(oid: number, format?: 'text') {
+  const usual = pg.types.getTypeParser(oid, format)
+  if (oid === INT8) return Number
+  return oid === INT8_ARRAY ? (text: string) => usual(text).map(Number) : usual
+}
+
+/**
+ * A connection pool. 64-bit integers are parsed as numbers (ids stay below 2^53). Timeouts: five
+ * seconds for a query, 800 ms for a connection, two seconds for a silent server. So a stuck server
+ * causes an error, not a hang.
+ */
+export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 800,
+    query_timeout: 5_000,
+    statement_timeout: 4_500,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: numericIds as typeof pg.types.getTypeParser },
+  })
+  giveUpOnSilence(pool, url)
+  // Without listeners, losing an idle connection would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle postgres connection'))
+  poolGauge('used', () => pool.totalCount - pool.idleCount)
+  poolGauge('idle', () => pool.idleCount)
+  poolGauge('limit', () => max)
+  poolGauge('waiting', () => pool.waitingCount)
+  return {
+    db: new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool }),
+      ...(tracing() && { log: traceQuery }),
+    }),
+    prepared: (name, text, values) =>
+      traced(name, spanOf(text), async () => (await pool.query({ name, text, values })).rows),
+    ping: async () => void (await Promise.all([pool.query('select 1'), requireEntry(url)])),
+    close: () => pool.end(),
+  }
+}
+
+/** Closes connections in use that are silent while a new connection gets no answer either. */
+function giveUpOnSilence(pool: pg.Pool, url: string): void {
+  const watch = createStallDetector(() => ping(url))
+  const watches = new Map<pg.PoolClient, () => void>()
+  pool.on('acquire', (client) => {
+    // Pending queries fail with "Connection terminated"; the pool removes the client.
+    const giveUp = () =>
+      (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+    watches.set(client, watch(giveUp))
+  })
+  pool.on('release', (_, client) => {
+    watches.get(client)?.()
+    watches.delete(client)
+  })
+}
+
+/** Resolves if the server answers at all, even if it refuses the connection. */
+const ping = (url: string): Promise<void> =>
+  connectOnce(url).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  })
+
+/** Throws when a new connection is refused, except for too many connections. */
+const requireEntry = (url: string): Promise<void> =>
+  connectOnce(url).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== TOO_MANY_CONNECTIONS) throw error
+  })
+
+async function connectOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+const spanOf = (text: string): SpanOptions => ({
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+})
+
+/** Creates the span of a finished query from Kysely's log event. Its text contains no values. */
+function traceQuery(event: LogEvent): void {
+  const text = event.query.sql
+  const startedAtMs = Date.now() - event.queryDurationMillis
+  const [verb = 'query'] = text.trimStart().split(/\s/, 1)
+  const span = startQuestion(verb, { ...spanOf(text), startedAtMs })
+  span?.end(event.level === 'error' ? event.error : undefined)
+}
+
+/** `prepared` for a repository that is created on a transaction. */
+export const preparedIn =
+  <Schema>(tx: Kysely<Schema>): Postgres<Schema>['prepared'] =>
+  async (_, text, values) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as never
+
+/** Holds an advisory lock until the transaction ends. `kind` is the namespace of the key. */
+export const lockName = async <Schema>(
+  tx: Kysely<Schema>,
+  kind: string,
+  key: string,
+): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx))
+
+/** Whether an insert or update violated this unique index. */
+export function isDuplicate(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  )
+}
+
+/** Whether a row violated this check constraint. */
+export const isViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
+
+const DEADLOCK = '40P01'
+const DEADLOCK_TRIES = 5
+
+/** Retries a transaction that Postgres rolled back because of a deadlock; throws the last error. */
+export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      const deadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK
+      if (!deadlock || tries === DEADLOCK_TRIES) throw error
+    }
+  }
+}
+
+/** Whether a statement waited for a lock longer than `lock_timeout`. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03'

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import { Problem } from '../http/problem.ts'
+import { createFairShare } from './fair-share.ts'
+import { lockName } from './postgres.ts'
+
+/** The maximum number of resources of one kind per team. */
+export interface Quota {
+  /** Plural name as shown to users: "tags". */
+  kind: string
+  /** 0 means unlimited. */
+  limit: number
+}
+
+/** 403 for a team that has reached a quota. */
+const quotaExceeded = ({ kind, limit }: Quota) =>
+  new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
+
+/**
+ * Serializes concurrent inserts under the quota of a team until the transaction ends, so that each
+ * counts the rows of the others.
+ */
+const lockQuota = <Schema>(tx: Kysely<Schema>, { kind }: Quota, orgId: number): Promise<void> =>
+  lockName(tx, `quota ${kind}`, String(orgId))
+
+/** Each team adds one resource at a time, so that its queued requests hold only one connection. */
+const ADDING_AT_ONCE = 4
+const WAITING_PER_TEAM = 200
+
+export type TeamQuota = ReturnType<typeof createQuota>
+
+/** Enforces a quota per team. */
+export function createQuota(quota: Quota) {
+  const adding = createFairShare(ADDING_AT_ONCE, WAITING_PER_TEAM)
+
+  /**
+   * Throws forbidden quota_exceeded. Locks out the team's other inserts until the transaction ends.
+   */
+  async function requireRoom<Schema>(
+    tx: Kysely<Schema>,
+    orgId: number,
+    count: (tx: Kysely<Schema>) => Promise<number>,
+  ): Promise<void> {
+    if (quota.limit === 0) return
+    await lockQuota(tx, quota, orgId)
+    if ((await count(tx)) >= quota.limit) throw quotaExceeded(quota)
+  }
+
+  return {
+    requireRoom,
+    limit: quota.limit,
+    /** What remains of the quota. Locks out the team's other inserts until the transaction ends. */
+    async room<Schema>(
+      tx: Kysely<Schema>,
+      orgId: number,
+      count: (tx: Kysely<Schema>) => Promise<number>,
+    ): Promise<number> {
+      if (quota.limit === 0) return Number.POSITIVE_INFINITY
+      await lockQuota(tx, quota, orgId)
+      return Math.max(0, quota.limit - (await count(tx)))
+    },
+    /**
+     * Runs an insert in a transaction. Throws forbidden quota_exceeded if the team has reached the
+     * quota. `count` gets the transaction and counts the team's resources.
+     */
+    add: <Schema, T>(
+      db: Kysely<Schema>,
+      orgId: number,
+      count: (tx: Kysely<Schema>) => Promise<number>,
+      insert: (tx: Kysely<Schema>) => Promise<T>,
+    ): Promise<T> => {
+      if (quota.limit === 0) return insert(db)
+      return adding.run(orgId, () =>
+        db.transaction().execute(async (tx) => {
+          await requireRoom(tx, orgId, count)
+          return insert(tx)
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Lifecycle } from '../process/lifecycle.ts'
+import { createLog } from '../process/log.ts'
+import { openQueue, openWorker } from '../queue/queue.ts'
+import { openRedis } from './redis.ts'
+import { watchRoom } from './redis-memory.ts'
+import { createRecords } from './versioned-cache.ts'
+
+const log = createLog('kit', 'silent')
+const lifecycle = new Lifecycle(log)
+const folder = mkdtempSync(join(tmpdir(), 'redis-memory-'))
+const socket = join(folder, 'redis.sock')
+let server: ChildProcess
+
+beforeAll(async () => {
+  const name = ['redis-server', 'valkey-server'].find((it) => existsSync(`/usr/bin/${it}`))
+  const words = ['--port', '0', '--unixsocket', socket, '--save', '', '--maxmemory', '16mb']
+  server = spawn(name ?? 'redis-server', words, { stdio: 'ignore', cwd: folder })
+  lifecycle.own('folder', folder, (it) => rmSync(it, { recursive: true, force: true }))
+  lifecycle.own('server', server, async (it) => {
+    it.kill('SIGKILL')
+    await once(it, 'exit')
+  })
+})
+afterAll(() => lifecycle.close())
+
+it('a nearly full Redis accepts no new jobs or records, and its jobs are still processed', async () => {
+  const redis = lifecycle.own('redis', openRedis(socket, 'worker', log), (it) => it.disconnect())
+  const queue = lifecycle.own('queue', openQueue<string>('clicks', redis, log), (it) => it.close())
+  const room = lifecycle.own('room', watchRoom(redis, 10), (it) => it.close())
+  const records = createRecords(
+    redis,
+    { toJSON: (it) => it, fromJSON: (it) => it as { version: number; url: string } },
+    room.full,
+  )
+  const publish = (key: string, version: number) => {
+    const record = { version, url: `https://${key}.example/` }
+    return records.publish(key, record, async () => record)
+  }
+  await publish('known', 1)
+  let held = 0
+  const fill = async () => {
+    for (;;) {
+      room.require()
+      await queue.add(`job-${held}`, 'x'.repeat(20_000))
+      held++
+    }
+  }
+  await expect(fill()).rejects.toThrow('Redis is nearly full')
+  expect(held).toBeGreaterThan(100)
+
+  await publish('known', 2)
+  await publish('new', 1)
+  expect(await records.get('known')).toMatchObject({ version: 2 })
+  expect(await records.get('new')).toBeUndefined()
+
+  let done = 0
+  const work = async () => void done++
+  lifecycle.own('worker', openWorker('clicks', socket, work, log), (it) => it.close())
+
+  await expect.poll(() => done, { timeout: 20_000 }).toBe(held)
+  await expect.poll(() => room.require()).toBeUndefined()
+})

@@ -1,0 +1,158 @@
+import type { Cluster, Redis } from 'ioredis'
+import { createLoader } from '../grpc/loader.ts'
+
+/** Base of all versioned records. */
+export interface Versioned {
+  version: number
+}
+
+/** JSON conversion of a record, as in a generated message. */
+export interface RecordFormat<T extends Versioned> {
+  toJSON(record: T): unknown
+  /** Throws if the JSON is not a record. */
+  fromJSON(json: unknown): T
+}
+
+/** The pub/sub channel for keys of changed records. */
+export const RECORDS_CHANNEL = 'records'
+
+// A value is "<version> <json>". Only a newer version replaces a record, so a slow writer cannot
+// restore an old one, and each change is published exactly once.
+const PUT_IF_NEWER = `
+local held = redis.call('get', KEYS[1])
+if held and tonumber(string.match(held, '^(%d+) ') or -1) >= tonumber(ARGV[1]) then return 0 end
+redis.call('set', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'EX', ARGV[3])
+redis.call('publish', ARGV[4], KEYS[1])
+return 1`
+
+// Compare and set: replaces exactly the text that was read. An empty text means no record.
+const SWAP = `
+if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('del', KEYS[1]) else redis.call('set', KEYS[1], ARGV[2], 'EX', ARGV[3]) end
+redis.call('publish', ARGV[4], KEYS[1])
+return 1`
+
+const KEPT_SECONDS = 30 * 24 * 3600
+const SETTLE_TRIES = 10
+
+interface RedisWithScripts extends Redis {
+  putIfNewer(
+    key: string,
+    version: number,
+    json: string,
+    keptSeconds: number,
+    channel: string,
+  ): Promise<number>
+  swapRecord(
+    key: string,
+    held: string,
+    text: string,
+    keptSeconds: number,
+    channel: string,
+  ): Promise<number>
+}
+
+/**
+ * Records in Redis that one service writes and another reads; the newest version wins. While
+ * `isFull`, the owner adds no new records, and readers ask the owner instead.
+ */
+export function createRecords<T extends Versioned>(
+  redis: Redis,
+  format: RecordFormat<T>,
+  isFull = () => false,
+) {
+  const jsonOf = (record: T) => JSON.stringify(format.toJSON(record))
+  const textOf = (record: T) => `${record.version} ${jsonOf(record)}`
+  redis.defineCommand('putIfNewer', { numberOfKeys: 1, lua: PUT_IF_NEWER })
+  redis.defineCommand('swapRecord', { numberOfKeys: 1, lua: SWAP })
+  const scripts = redis as RedisWithScripts
+  // In a cluster, the keys of one MGET would have to be in one slot.
+  const load = createLoader<string, string | null>((keys) =>
+    redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(keys),
+  )
+
+  const tell = async (key: string) => void (await redis.publish(RECORDS_CHANNEL, key))
+
+  /** Stores and publishes the record if it is newer than the stored one; returns whether it was. */
+  async function put(key: string, record: T): Promise<boolean> {
+    const { version } = record
+    const json = jsonOf(record)
+    return (await scripts.putIfNewer(key, version, json, KEPT_SECONDS, RECORDS_CHANNEL)) === 1
+  }
+
+  /**
+   * Replaces a record with the owner's current state, regardless of versions: compare and set on
+   * the text that was read before asking the owner, so that no newer record is lost. If the owner
+   * returns undefined, the record is removed.
+   */
+  async function settle(key: string, present: () => Promise<T | undefined>): Promise<void> {
+    for (let tries = 0; tries < SETTLE_TRIES; tries++) {
+      const held = (await redis.get(key)) ?? ''
+      const record = await present()
+      const text = record ? textOf(record) : ''
+      if (held === text) return
+      if (await scripts.swapRecord(key, held, text, KEPT_SECONDS, RECORDS_CHANNEL)) return
+    }
+    throw new Error(`record ${key} keeps changing`)
+  }
+
+  async function publish(
+    key: string,
+    record: T,
+    present: () => Promise<T | undefined>,
+  ): Promise<void> {
+    if (isFull() && !(await redis.exists(key))) return tell(key)
+    if (await put(key, record)) return
+    if ((await redis.get(key)) === textOf(record)) return
+    await settle(key, present)
+  }
+
+  return {
+    /** Undefined if there is no record or it cannot be parsed. */
+    async get(key: string): Promise<T | undefined> {
+      return parseRecord(await load(key), format)
+    },
+    put,
+    settle,
+
+    /**
+     * Like `put`, for the owner of the record: if another record has this version or a higher one,
+     * the record is settled with the owner's current state.
+     */
+    publish,
+
+    /**
+     * Like `publish`, but adds no new record: its first reader fetches it. The change is announced
+     * on the channel in any case, for readers that cached the absence.
+     */
+    async renew(key: string, record: T, present: () => Promise<T | undefined>): Promise<void> {
+      if (await redis.exists(key)) await publish(key, record, present)
+      else await tell(key)
+    },
+
+    /** The keys of records with this prefix, in batches of hundreds; a key may occur twice. */
+    async *keys(prefix: string): AsyncGenerator<string[]> {
+      const servers = redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis]
+      for (const server of servers) {
+        yield* server.scanStream({ match: `${prefix}*`, count: 500 }) as AsyncIterable<string[]>
+      }
+    },
+  }
+}
+
+export type Records<T extends Versioned> = ReturnType<typeof createRecords<T>>
+
+/** Parses a stored record; undefined if it is damaged, which then counts as missing. */
+function parseRecord<T extends Versioned>(
+  text: string | null,
+  format: RecordFormat<T>,
+): T | undefined {
+  if (text === null) return undefined
+  try {
+    const json: unknown = JSON.parse(text.slice(text.indexOf(' ') + 1))
+    const { version } = json as Versioned
+    return Number.isSafeInteger(version) ? format.fromJSON(json) : undefined
+  } catch {
+    return undefined
+  }
+}

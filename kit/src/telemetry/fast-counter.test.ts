@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { metrics } from '../process/admin.ts'
+import { createFastCounter } from './fast-counter.ts'
+
+it('counts are in the metrics, each time they are collected', async () => {
+  const count = createFastCounter('test_things_total', 'Things by kind', 'kind')
+  count('a')
+  count('b')
+  count('a')
+
+  for (let asked = 0; asked < 2; asked++) {
+    const text = await metrics.getSingleMetricAsString('test_things_total')
+    expect(text).toContain('test_things_total{kind="a"} 2')
+    expect(text).toContain('test_things_total{kind="b"} 1')
+  }
+})
