@@ -4,6 +4,7 @@ import {
   type Command,
   readCommand,
   UsageError,
+  UsageWanted,
   usageOf,
 } from '@fingerpost/kit/process/command-line'
 import { execa } from 'execa'
@@ -132,7 +133,10 @@ export async function admin(
   try {
     return await readCommand(commands, words)()
   } catch (error) {
-    throw error instanceof UsageError ? new StartError(error.message) : error
+    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageWanted)) throw new StartError(error.message)
+    terminal.say(error.message)
+    return 0
   }
 }
 

@@ -1,7 +1,7 @@
 // The operator's `org delete <id> --name <name>`: deletes a team; each service removes the data it owns.
 
 import { connect } from '@fingerpost/kit/grpc/client'
-import { type Command, readCommand, UsageError } from '@fingerpost/kit/process/command-line'
+import { type Command, runCommands, UsageError } from '@fingerpost/kit/process/command-line'
 import { address, insiderEnv, readEnv } from '@fingerpost/kit/process/env'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
@@ -56,10 +56,4 @@ const COMMAND: Command = {
   },
 }
 
-try {
-  const answer = await readCommand([COMMAND], process.argv.slice(2))()
-  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await runCommands([COMMAND], process.argv.slice(2))

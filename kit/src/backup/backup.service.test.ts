@@ -162,6 +162,11 @@ it('with only URLs: restores all data, and replaces existing data only with --re
   })
 })
 
+it('lists no backups before the first daily one', async () => {
+  const { code, text } = await run('list')
+  expect([code, JSON.parse(text)]).toEqual([0, { folder: [] }])
+})
+
 it('daily: unchanged partitions are taken from the backup before, and a bucket has every file once', async () => {
   const bucket = new S3rver({
     port: 0,

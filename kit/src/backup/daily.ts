@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRemote, type RemoteSettings } from './remote.ts'
@@ -15,7 +15,7 @@ export interface DailySettings extends RemoteSettings {
 
 /** Names of complete backups by `runDaily`, oldest first. */
 export const namesIn = (folder: string): string[] =>
-  readdirSync(folder)
+  (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => timeOf(name) !== undefined && isBackup(join(folder, name)))
     .sort()
 

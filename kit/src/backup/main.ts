@@ -1,7 +1,7 @@
 // Backup and restore with only the URLs of the stores, as in containers:
 //   node kit/src/backup/main.ts --help
 import { resolve } from 'node:path'
-import { type Command, readCommand, UsageError } from '../process/command-line.ts'
+import { type Command, runCommands } from '../process/command-line.ts'
 import { count, list, readEnv, redisEnv, str, url } from '../process/env.ts'
 import { redisUrls } from '../stores/redis.ts'
 import { checkBackup } from './check.ts'
@@ -60,7 +60,7 @@ function backupIn(folder: string): string {
   return resolve(folder)
 }
 
-const COMMANDS: Command<unknown>[] = [
+const COMMANDS: Command[] = [
   {
     usage: 'backup <folder>',
     summary: 'Back up into a new folder, while everything runs',
@@ -125,12 +125,4 @@ const COMMANDS: Command<unknown>[] = [
   },
 ]
 
-try {
-  const answer = await readCommand(COMMANDS, process.argv.slice(2))()
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)
-  process.stdout.write(`${text}\n`)
-} catch (error) {
-  if (!(error instanceof BackupError || error instanceof UsageError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runCommands(COMMANDS, process.argv.slice(2))

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { type Command, readCommand, UsageError } from './command-line.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Problem, unavailable } from '../http/problem.ts'
+import { type Command, readCommand, runCommands, UsageError } from './command-line.ts'
 
 const commands: Command[] = [
   {
@@ -31,7 +32,6 @@ describe('a command line', () => {
     ['domain add go.example', 'Missing: --org.'],
     ['domain add go.example --org', "Option '--org <value>' argument missing."],
     ['domain burn', 'Unknown command.'],
-    ['', 'No command.'],
   ])('"%s" runs nothing and returns the reason and the usage', (line, reason) => {
     expect(() => read(line)).toThrow(UsageError)
     expect(() => read(line)).toThrow(`${reason}\n\nUsage:\n  `)
@@ -41,5 +41,68 @@ describe('a command line', () => {
     expect(() => read('domain')).toThrow(/domain add <name>[\s\S]*--org <id>[\s\S]*domain verify/)
     expect(() => read('domain')).not.toThrow(/ check /)
     expect(() => read('--help')).toThrow(/^Usage:[\s\S]* check /)
+  })
+})
+
+describe('the main function of a command line', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    process.exitCode = undefined
+  })
+
+  /** Runs `answer` as the command `check`, or the given words. */
+  async function run(answer: () => unknown, ...words: string[]) {
+    const [out, err] = ([process.stdout, process.stderr] as const).map((it) =>
+      vi.spyOn(it, 'write').mockReturnValue(true),
+    )
+    const command = { usage: 'check', summary: 'Check', run: async () => answer() }
+    await runCommands([command], words.length > 0 ? words : ['check'])
+    const text = (it = out) => it?.mock.calls.splice(0).join('')
+    return { out: text(out), err: text(err), exitCode: process.exitCode }
+  }
+  const fail = (error: unknown) => () => Promise.reject(error)
+
+  it('prints text as it is and any other result as JSON', async () => {
+    expect(await run(() => 'done')).toEqual({ out: 'done\n', err: '', exitCode: undefined })
+    expect((await run(() => ({ rows: 1 }))).out).toBe('{\n  "rows": 1\n}\n')
+  })
+
+  it('prints the usage for --help and without a command', async () => {
+    for (const words of [['--help'], ['check', '--help']]) {
+      expect(await run(() => 'done', ...words)).toEqual({
+        out: 'Usage:\n  check  Check\n',
+        err: '',
+        exitCode: undefined,
+      })
+    }
+    expect(() => readCommand(commands, [])).toThrow(/^Usage:/)
+  })
+
+  it.each([
+    ['an unknown command', ['burn'], undefined, /^Unknown command\.\n\nUsage:/],
+    ['an error', [], new Error('There is no backup.'), /^There is no backup\.\n$/],
+    [
+      'a problem',
+      [],
+      new Problem('invalid', 'invalid', 'Bad.', [{ field: 'name', detail: 'is empty', code: 'x' }]),
+      /^name: is empty\n$/,
+    ],
+    [
+      'a store that is not reachable',
+      [],
+      new AggregateError([new Error('connect ECONNREFUSED ::1:5432')], ''),
+      /^connect ECONNREFUSED ::1:5432\n$/,
+    ],
+    [
+      'a service that is not reachable',
+      [],
+      unavailable('A service does not answer.', new Error('14 UNAVAILABLE: link')),
+      /^A service does not answer\. \(14 UNAVAILABLE: link\)\n$/,
+    ],
+    ['a bug', [], new TypeError('undefined is not a function'), /^TypeError: [\s\S]*\n {4}at /],
+  ])('reports %s on standard error with exit code 1', async (_, words, error, text) => {
+    const { out, err, exitCode } = await run(fail(error), ...words)
+    expect(err).toMatch(text)
+    expect([out, exitCode]).toEqual(['', 1])
   })
 })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { Problem } from '../http/problem.ts'
 
 /** A command for operators. For example, `domain add <name>` takes one argument. */
 export interface Command<T = unknown> {
@@ -18,12 +19,15 @@ interface CommandOption {
 /** The arguments are not a valid command; the message contains the reason and the usage. */
 export class UsageError extends Error {}
 
+/** The usage was asked for; it is the message. */
+export class UsageWanted extends UsageError {}
+
 const nameOf = ({ usage }: Command): string[] => usage.replace(/ ?<.*/, '').split(' ')
 const argumentsOf = ({ usage }: Command): string[] => usage.match(/<[^>]+>/g) ?? []
 
 /**
  * Parses words as one of the commands and returns a function that runs it. Throws UsageError for
- * unknown options, missing or extra arguments, and `--help`.
+ * unknown options and missing or extra arguments, and UsageWanted for `--help` or no words.
  */
 export function readCommand<T>(
   commands: readonly Command<T>[],
@@ -33,8 +37,8 @@ export function readCommand<T>(
   const group = commands.filter((it) => nameOf(it)[0] === words[0])
   const shown = command ? [command] : group.length > 0 ? group : commands
   const refuse = (why: string) => new UsageError(`${why}\n\n${usageOf(shown)}`)
-  if (words.includes('--help')) throw new UsageError(usageOf(shown))
-  if (!command) throw refuse(words.length > 0 ? 'Unknown command.' : 'No command.')
+  if (words.length === 0 || words.includes('--help')) throw new UsageWanted(usageOf(shown))
+  if (!command) throw refuse('Unknown command.')
 
   const known = Object.entries(command.options ?? {})
   const options = Object.fromEntries(
@@ -73,4 +77,40 @@ export function usageOf(commands: readonly Command[]): string {
   ])
   const width = Math.max(...rows.map(([left = '']) => left.length))
   return `Usage:\n${rows.map(([left = '', right]) => `${left.padEnd(width)}  ${right}`).join('\n')}`
+}
+
+/**
+ * The main function of a command line: runs the command in `words` and prints its result, text as it
+ * is and any other value as JSON. An error is printed to standard error and sets exit code 1.
+ */
+export async function runCommands(
+  commands: readonly Command[],
+  words: readonly string[],
+): Promise<void> {
+  try {
+    const answer = await readCommand(commands, words)()
+    print(process.stdout, typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2))
+  } catch (error) {
+    if (error instanceof UsageWanted) return print(process.stdout, error.message)
+    print(process.stderr, explain(error))
+    process.exitCode = 1
+  }
+}
+
+const print = (to: NodeJS.WriteStream, text: string): void => void to.write(`${text}\n`)
+
+/** Errors of the language itself, which name no cause, are bugs. */
+const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
+
+/** The message and its cause; of a bug, the stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
+  if (error instanceof Problem && error.errors.length > 0) {
+    return error.errors.map(({ field, detail }) => `${field}: ${detail}`).join('\n')
+  }
+  const { message, cause, stack } = error
+  if (cause === undefined) return BUGS.some((it) => error instanceof it) ? `${stack}` : message
+  const reason = explain(cause)
+  return reason.includes(message) ? message : `${message} (${reason})`
 }

@@ -2,7 +2,7 @@
 // and repairs them unless `--check` is set.
 
 import { connect } from '@fingerpost/kit/grpc/client'
-import { type Command, readCommand } from '@fingerpost/kit/process/command-line'
+import { type Command, runCommands } from '@fingerpost/kit/process/command-line'
 import { address, insiderEnv, readEnv, redisEnv } from '@fingerpost/kit/process/env'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { createLog } from '@fingerpost/kit/process/log'
@@ -14,32 +14,37 @@ import { totalRepository } from '../totals/total.repository.ts'
 import { counterCache } from './counter.cache.ts'
 import { reconcile } from './reconcile.worker.ts'
 
-const config = readEnv({
-  ...insiderEnv,
-  ...redisEnv,
-  ...clickhouseEnv,
-  LINK_ADDRESS: address({ desc: 'gRPC of link' }),
-})
-const log = createLog('reconcile', 'silent')
-const lifecycle = new Lifecycle(log)
-const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
-const redis = lifecycle.own('redis', openRedis(redisUrls(config).cache, 'queue', log), (it) =>
-  it.disconnect(),
-)
-const link = lifecycle.own('link', connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET), (it) =>
-  it.close(),
-)
-
 async function run(repair: boolean): Promise<unknown> {
-  if (redis.status !== 'ready') {
-    await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
+  const config = readEnv({
+    ...insiderEnv,
+    ...redisEnv,
+    ...clickhouseEnv,
+    LINK_ADDRESS: address({ desc: 'gRPC of link' }),
+  })
+  const log = createLog('reconcile', 'silent')
+  const lifecycle = new Lifecycle(log)
+  try {
+    const clickhouse = lifecycle.own('clickhouse', openClickHouse(config), (it) => it.close())
+    const redis = lifecycle.own('redis', openRedis(redisUrls(config).cache, 'queue', log), (it) =>
+      it.disconnect(),
+    )
+    const link = lifecycle.own(
+      'link',
+      connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET),
+      (it) => it.close(),
+    )
+    if (redis.status !== 'ready') {
+      await new Promise((resolve, reject) => redis.once('ready', resolve).once('error', reject))
+    }
+    const parts = {
+      link: link.client(ClickAuditService),
+      totals: totalRepository(clickhouse),
+      counters: counterCache(redis),
+    }
+    return await reconcile(parts, repair)
+  } finally {
+    await lifecycle.close()
   }
-  const parts = {
-    link: link.client(ClickAuditService),
-    totals: totalRepository(clickhouse),
-    counters: counterCache(redis),
-  }
-  return reconcile(parts, repair)
 }
 
 const COMMAND: Command = {
@@ -49,12 +54,4 @@ const COMMAND: Command = {
   run: (_, { check }) => run(check === undefined),
 }
 
-try {
-  const result = await readCommand([COMMAND], ['reconcile', ...process.argv.slice(2)])()
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-} finally {
-  await lifecycle.close()
-}
+await runCommands([COMMAND], ['reconcile', ...process.argv.slice(2)])

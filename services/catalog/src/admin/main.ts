@@ -1,6 +1,5 @@
 import { connect } from '@fingerpost/kit/grpc/client'
-import { Problem } from '@fingerpost/kit/http/problem'
-import { type Command, readCommand, UsageError } from '@fingerpost/kit/process/command-line'
+import { type Command, runCommands } from '@fingerpost/kit/process/command-line'
 import { address, insiderEnv, readEnv, url } from '@fingerpost/kit/process/env'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
@@ -103,13 +102,4 @@ const COMMANDS: Command[] = [
   },
 ]
 
-try {
-  const answer = await readCommand(COMMANDS, process.argv.slice(2))()
-  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-} catch (error) {
-  const faults = error instanceof Problem ? error.errors : []
-  const lines = faults.map(({ field, detail }) => `${field}: ${detail}`)
-  process.stderr.write(`${lines.join('\n') || (error as Error).message}\n`)
-  const asked = process.argv.length === 2 || process.argv.includes('--help')
-  process.exitCode = error instanceof UsageError && asked ? 0 : 1
-}
+await runCommands(COMMANDS, process.argv.slice(2))
