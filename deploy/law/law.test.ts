@@ -29,6 +29,7 @@ it.each([
   ['kit/src/a.ts', "import type { B } from '@fingerpost/protos/link/v1/link'"],
   ['web/src/a.tsx', "import { b } from '@fingerpost/kit/net/url'"],
   ['web/src/a.tsx', "import { readFile } from 'node:fs/promises'"],
+  ['gateway/src/a.helpers.ts', ''],
   ['gateway/src/a.ts', "import pg from 'pg'"],
   ['gateway/src/a.routes.ts', "import { Redis } from 'ioredis'"],
   [

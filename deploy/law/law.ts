@@ -24,7 +24,12 @@ const KIT_STORES = ['stores/postgres', 'stores/redis', 'queue/queue'].map(
 )
 
 /** File kinds that must not access a store. */
-const STORELESS = ['handlers', 'routes', 'schema', 'docs', 'hook', 'mapper']
+const STORELESS = ['handlers', 'routes', 'hook', 'schema', 'docs', 'mapper']
+/** File kinds of the gateway and the services. */
+const ROOMS = [
+  ...STORELESS,
+  ...['worker', 'rules', 'repository', 'cache', 'queue', 'client', 'adapter', 'd'],
+]
 /** File kinds that rules may import. */
 const PURE = ['rules', 'schema', 'mapper']
 /** Modules of the kit that rules may import: pure functions. */
@@ -48,6 +53,9 @@ export function violations(source: Source): string[] {
   const used = imports.filter((it) => !it.typeOnly)
   const found = [
     ...imports.flatMap((it) => packageLaw(home || own, own, it)),
+    ...(/^(gateway|services)/.test(home) && room !== '' && !ROOMS.includes(room)
+      ? [`has the unknown file kind .${room}`]
+      : []),
     ...(home === 'gateway' ? imports.flatMap(gatewayLaw) : []),
     ...(source.path.startsWith('web/src/') ? imports.flatMap(browserLaw) : []),
     ...(STORELESS.includes(room) ? used.flatMap(storeLaw) : []),

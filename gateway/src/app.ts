@@ -18,18 +18,18 @@ import type { Clients } from './clients.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { signInCache } from './dashboard/sign-in.cache.ts'
 import { describeRoutes, docsPages, documentRoute } from './docs/docs.routes.ts'
-import { answerAcceptably } from './http/accept.routes.ts'
-import { readBodies } from './http/body.routes.ts'
-import { admitOrigins, guardBrowsers } from './http/browser.routes.ts'
-import { compressAnswers } from './http/compression.routes.ts'
-import { tagAnswers } from './http/etag.routes.ts'
-import { logAnswers } from './http/log.routes.ts'
-import { refuseUnknownQueries, refuseUnreadableQueries } from './http/query.routes.ts'
-import { traceRequests } from './http/trace.routes.ts'
+import { answerAcceptably } from './http/accept.hook.ts'
+import { readBodies } from './http/body.hook.ts'
+import { admitOrigins, guardBrowsers } from './http/browser.hook.ts'
+import { compressAnswers } from './http/compression.hook.ts'
+import { tagAnswers } from './http/etag.hook.ts'
+import { logAnswers } from './http/log.hook.ts'
+import { refuseUnknownQueries, refuseUnreadableQueries } from './http/query.hook.ts'
+import { traceRequests } from './http/trace.hook.ts'
 import { answerCache } from './idempotency/answer.cache.ts'
-import { answerOnce } from './idempotency/idempotency.routes.ts'
+import { answerOnce } from './idempotency/idempotency.hook.ts'
 import { ownCounts, sharedCounts } from './limits/count.cache.ts'
-import { createLimits, type LimitConfig, type Limits } from './limits/limit.routes.ts'
+import { createLimits, type LimitConfig, type Limits } from './limits/limit.hook.ts'
 import { refuseAddress, refuseMalformed, refuseMethod, renderProblems } from './problems.ts'
 import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
@@ -40,8 +40,8 @@ import { liveRoutes } from './routes/analytics/live.routes.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
+import { iconFetcher } from './routes/favicons/favicon.adapter.ts'
 import { iconCache } from './routes/favicons/favicon.cache.ts'
-import { iconClient } from './routes/favicons/favicon.client.ts'
 import { faviconRoutes } from './routes/favicons/favicon.routes.ts'
 import { healthRoutes } from './routes/health/health.routes.ts'
 import { keyRoutes } from './routes/keys/key.routes.ts'
@@ -173,7 +173,7 @@ const refusal = (detail: string) => new Problem('invalid', 'invalid_request', de
 
 /** Favicons of destination sites; undefined without a store to cache them in. */
 function iconsOf(config: AppConfig, { icons }: Stores, log: Logger) {
-  return icons && iconClient(createGuardedFetch(config), iconCache(icons), log)
+  return icons && iconFetcher(createGuardedFetch(config), iconCache(icons), log)
 }
 
 /** Authentication, rate limits and idempotency of everything below /api. */

@@ -5,7 +5,7 @@ import { hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import type { ApiKeysService, VerifiedApiKey } from '@fingerpost/protos/catalog/v1/api_key'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Limits } from './limits/limit.routes.ts'
+import type { Limits } from './limits/limit.hook.ts'
 
 export const KEY_PREFIX = 'fp'
 

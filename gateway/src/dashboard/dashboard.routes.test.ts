@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownCounts } from '../limits/count.cache.ts'
-import { createLimits } from '../limits/limit.routes.ts'
+import { createLimits } from '../limits/limit.hook.ts'
 import { fakeClients } from '../testing/fakes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 

@@ -5,7 +5,7 @@ import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { authenticate } from '../auth.ts'
-import type { Limits } from '../limits/limit.routes.ts'
+import type { Limits } from '../limits/limit.hook.ts'
 import type { SignIns } from './sign-in.cache.ts'
 
 const bodyLimit = 1_024

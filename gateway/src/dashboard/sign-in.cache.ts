@@ -1,6 +1,6 @@
 import { createToken, hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import type { Redis } from 'ioredis'
-import { seal, unseal } from '../idempotency/seal.cache.ts'
+import { seal, unseal } from '../idempotency/seal.adapter.ts'
 
 const PREFIX = 'signin'
 const KEPT_MS = 3_600_000

@@ -8,7 +8,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, LINK, openTestApp } from '../testing/app.ts'
 import { answerCache } from './answer.cache.ts'
-import { answerOnce } from './idempotency.routes.ts'
+import { answerOnce } from './idempotency.hook.ts'
 
 const log = createLog('gateway', 'silent')
 const body = { url: 'https://example.com/', domain_id: 1 }

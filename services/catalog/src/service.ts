@@ -19,7 +19,7 @@ import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
 import type { Config } from './config.ts'
-import { dnsClient } from './domains/dns.client.ts'
+import { dnsResolver } from './domains/dns.adapter.ts'
 import { domainCache } from './domains/domain.cache.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainRepository } from './domains/domain.repository.ts'
@@ -51,7 +51,7 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
     connect(config.LINK_ADDRESS, config.GRPC_SHARED_SECRET),
     (it) => it.close(),
   )
-  const dns = lifecycle.own('dns', dnsClient(config.DNS_SERVERS, log), (it) => it.close())
+  const dns = lifecycle.own('dns', dnsResolver(config.DNS_SERVERS, log), (it) => it.close())
   // The only task that must finish before the first request; retries while Postgres is unavailable.
   const first = lifecycle.own(
     'first team',

@@ -39,7 +39,7 @@ import type { LinkSchema } from './link.schema.ts'
 import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
-import { passwordClient } from './links/password.client.ts'
+import { passwordHasher } from './links/password.adapter.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
@@ -47,12 +47,12 @@ import { startRepublishing } from './republish/republish.worker.ts'
 import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
 import { slugRepository } from './slugs/slug.repository.ts'
-import { titleClient } from './titles/title.client.ts'
+import { titleFetcher } from './titles/title.adapter.ts'
 import { startTitles } from './titles/title.worker.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
 import { startDeliveries } from './webhooks/delivery.worker.ts'
 import { startExpiry } from './webhooks/expiry.worker.ts'
-import { senderClient } from './webhooks/sender.client.ts'
+import { webhookSender } from './webhooks/sender.adapter.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 
 /** Builds the link service from its parts. Tests start it exactly as `main` does. */
@@ -93,7 +93,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   const room = lifecycle.own('room', watchRoom(cache), (it) => it.close())
   const slugs = slugCache(cache, base, slugRepository(postgres).find, room.full)
   const guarded = createGuardedFetch(config)
-  const send = senderClient(guarded)
+  const send = webhookSender(guarded)
   const references = catalog.client(ReferencesService)
   const deliveries = lifecycle.own(
     'webhooks',
@@ -113,7 +113,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   measureOutbox('link', outboxRepository(postgres.db).lag)
   const titles = lifecycle.own(
     'titles',
-    startTitles(titleClient(guarded), { postgres, slugs, onChange: relay.wake }, log),
+    startTitles(titleFetcher(guarded), { postgres, slugs, onChange: relay.wake }, log),
     (it) => it.close(),
   )
 
@@ -126,7 +126,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     slugs,
     base,
     titles,
-    passwords: passwordClient(),
+    passwords: passwordHasher(),
     quota: createQuota({ kind: 'links', limit: config.QUOTA_LINKS }),
     onChange: relay.wake,
   }

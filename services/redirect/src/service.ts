@@ -23,7 +23,7 @@ import type { Config } from './config.ts'
 import { limitCache } from './limits/limit.cache.ts'
 import { unknownLimit } from './limits/unknown.cache.ts'
 import { guessCache } from './passwords/guess.cache.ts'
-import { createSeal, passwordClient } from './passwords/password.client.ts'
+import { createSeal, passwordChecker } from './passwords/password.adapter.ts'
 import { passwordRoutes } from './passwords/password.routes.ts'
 import { createPeerReader } from './proxy.ts'
 import { openChangeFeed } from './records/change.client.ts'
@@ -104,7 +104,7 @@ export async function startRedirect(config: Config, lifecycle: Lifecycle, log: L
     unknowns: unknownLimit(config.UNKNOWN_PER_MINUTE),
     passwords: passwordRoutes({
       guesses: guessCache(counters, visitorSecret),
-      passwords: passwordClient(),
+      passwords: passwordChecker(),
       seal: createSeal(visitorSecret),
     }),
     record:

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Signer } from '@fingerpost/kit/secrets/signature'
 import { Type } from 'typebox'
-import { guardBrowsers } from '../../http/browser.routes.ts'
+import { guardBrowsers } from '../../http/browser.hook.ts'
 import { watchRoutes } from '../unknown/unknown.routes.ts'
-import type { Icons } from './favicon.client.ts'
+import type { Icons } from './favicon.adapter.ts'
 import { imageTypeOf, letterIcon } from './favicon.rules.ts'
 
 const DAY = 'public, max-age=86400'

@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
 import { domainChangeRepository } from './change.repository.ts'
 import { proofOf } from './claim.rules.ts'
-import type { DnsClient } from './dns.client.ts'
+import type { DnsResolver } from './dns.adapter.ts'
 import { proofRepository } from './proof.repository.ts'
 import { proofRecords } from './proof.rules.ts'
 import type { PublishDomain } from './publish.cache.ts'
@@ -19,7 +19,7 @@ const LINK_TIMEOUT_MS = 2_000
 export interface ProofParts {
   postgres: Postgres<CatalogSchema>
   links: Client<DomainUseService>
-  dns: DnsClient
+  dns: DnsResolver
   instanceHost: string
   publish: PublishDomain
 }

@@ -5,7 +5,7 @@ import { countRepository } from '../counts/count.repository.ts'
 import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
 import { changeRepository } from '../links/change.repository.ts'
 import { linkRepositoryIn, type NewLink } from '../links/link.repository.ts'
-import { drawSlugs } from '../slugs/draw.client.ts'
+import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import {
   checkRow,

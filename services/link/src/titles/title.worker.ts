@@ -3,7 +3,7 @@ import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
-import type { ReadTitle } from './title.client.ts'
+import type { ReadTitle } from './title.adapter.ts'
 import { titleRepository } from './title.repository.ts'
 
 /** How long creating a link waits for the title of its page. */

@@ -7,7 +7,7 @@ import type { LinkParts } from '../links/link.handlers.ts'
 import { referenceClient } from '../links/reference.client.ts'
 import { type DueDelivery, deliveryRepository } from './delivery.repository.ts'
 import { describeLinkData, type LinkData, payloadOf } from './event.rules.ts'
-import type { Send } from './sender.client.ts'
+import type { Send } from './sender.adapter.ts'
 import { messageName, secretsOf } from './webhook.rules.ts'
 
 const AT_ONCE = 32

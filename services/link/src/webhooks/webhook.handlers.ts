@@ -8,7 +8,7 @@ import type { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
 import type { LinkSchema } from '../link.schema.ts'
 import { deliveryRepository } from './delivery.repository.ts'
 import { payloadOf } from './event.rules.ts'
-import type { Send } from './sender.client.ts'
+import type { Send } from './sender.adapter.ts'
 import { type WebhookSort, webhookRepository } from './webhook.repository.ts'
 import { checkCreate, checkUpdate, secretsOf, toDelivery, toWebhook } from './webhook.rules.ts'
 

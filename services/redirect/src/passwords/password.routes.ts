@@ -6,7 +6,7 @@ import { PAGES, tooManyGuesses } from '../pages/notice.rules.ts'
 import { seeOther } from '../pages/redirect.rules.ts'
 import type { Peer } from '../proxy.ts'
 import type { GuessCache } from './guess.cache.ts'
-import type { createSeal, passwordClient } from './password.client.ts'
+import type { createSeal, passwordChecker } from './password.adapter.ts'
 import {
   cookieHeader,
   cookieName,
@@ -19,7 +19,7 @@ import {
 
 interface PasswordParts {
   guesses: GuessCache
-  passwords: ReturnType<typeof passwordClient>
+  passwords: ReturnType<typeof passwordChecker>
   seal: ReturnType<typeof createSeal>
 }
 

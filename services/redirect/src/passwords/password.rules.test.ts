@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { createSeal, passwordClient } from './password.client.ts'
+import { createSeal, passwordChecker } from './password.adapter.ts'
 import {
   cookieHeader,
   formPassword,
@@ -43,7 +43,7 @@ describe('a cookie', () => {
 it('every guess costs the same: one argon2 verification', async () => {
   const link = { org_id: 7, password_hash: await hash('sesame', { memoryCost: 1024, timeCost: 1 }) }
   const asked: string[] = []
-  const { isRight } = passwordClient((hashed, password) => {
+  const { isRight } = passwordChecker((hashed, password) => {
     asked.push(String(password))
     return verify(hashed, password)
   })
@@ -59,7 +59,7 @@ it('every guess costs the same: one argon2 verification', async () => {
 it('each team checks one password at a time, without delaying other teams', async () => {
   const gate = Promise.withResolvers<boolean>()
   const started: string[] = []
-  const { isRight } = passwordClient((_, password) => {
+  const { isRight } = passwordChecker((_, password) => {
     started.push(String(password))
     return gate.promise
   })

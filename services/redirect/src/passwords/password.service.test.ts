@@ -5,7 +5,7 @@ import { createTestRedis } from '@fingerpost/kit/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { slugRecord } from '../testing/records.ts'
 import { guessCache } from './guess.cache.ts'
-import { createSeal, passwordClient } from './password.client.ts'
+import { createSeal, passwordChecker } from './password.adapter.ts'
 import { passwordRoutes } from './password.routes.ts'
 
 const link = slugRecord({ link_id: 7, slug: 'locked', password_hash: '$argon2id$some' })
@@ -17,7 +17,7 @@ async function openDoor() {
   const { enter } = passwordRoutes({
     guesses: guessCache(stored.client, 'secret'),
     seal: createSeal('secret'),
-    passwords: passwordClient(async (_, password) => {
+    passwords: passwordChecker(async (_, password) => {
       asked.push(String(password))
       return false
     }),

@@ -1,8 +1,8 @@
 import { conflict, invalid } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, Place } from './answer.cache.ts'
-import { fingerprintOf, hash } from './fingerprint.cache.ts'
-import { seal, unseal } from './seal.cache.ts'
+import { fingerprintOf, hash } from './fingerprint.adapter.ts'
+import { seal, unseal } from './seal.adapter.ts'
 
 const MAX_LENGTH = 255
 /** Maximum size of an encrypted answer. Of a larger one, only status and headers are stored. */

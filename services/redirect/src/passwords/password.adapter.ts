@@ -21,7 +21,7 @@ const WAITING_PER_TEAM = 16
  * Verifies a password against the hash that link stores (argon2id, PHC format); a damaged hash
  * matches no password. `matches` is a parameter so that a test can count its calls.
  */
-export function passwordClient(matches: Matches = argon2) {
+export function passwordChecker(matches: Matches = argon2) {
   const checks = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
     /** Throws unavailable if too many checks of this team are queued. */

@@ -11,7 +11,7 @@ const WAITING_MAX = 200
 const NONE = Buffer.alloc(0)
 
 /** Favicons from the cache, which is filled in the background. */
-export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
+export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logger) {
   const limit = pLimit(ASKED_AT_ONCE)
   const asked = new Set<string>()
 
@@ -50,7 +50,7 @@ export function iconClient({ fetch }: GuardedFetch, cache: IconCache, log: Logge
   }
 }
 
-export type Icons = ReturnType<typeof iconClient>
+export type Icons = ReturnType<typeof iconFetcher>
 
 async function readIcon({ status, body }: GuardedResponse): Promise<Buffer> {
   if (status !== 200) return NONE

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seal, unseal } from './seal.cache.ts'
+import { seal, unseal } from './seal.adapter.ts'
 
 const answer = { status: 201, headers: { location: '/api/key/1' }, body: '{"key":"fp_secret"}' }
 

@@ -9,12 +9,12 @@ const SNIFFED_BYTES = 1_024
 /**
  * Fetches the title of the page at a URL; empty if it has none. Throws if the page cannot be read.
  */
-export const titleClient =
+export const titleFetcher =
   ({ fetch }: GuardedFetch) =>
   (url: string, signal: AbortSignal): Promise<string> =>
     fetch(url, { maxBytes: PAGE_BYTES, headers: { accept: 'text/html' }, signal }, readTitle)
 
-export type ReadTitle = ReturnType<typeof titleClient>
+export type ReadTitle = ReturnType<typeof titleFetcher>
 
 async function readTitle({ status, headers, body }: GuardedResponse): Promise<string> {
   if (status < 200 || status > 299 || !isHtml(headers)) return ''

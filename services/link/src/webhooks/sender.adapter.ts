@@ -18,7 +18,7 @@ export interface Message {
  * Sends a message once, signed according to Standard Webhooks. Does not follow redirects: a signed
  * message is meant only for the configured URL. Never throws.
  */
-export const senderClient =
+export const webhookSender =
   ({ fetch }: GuardedFetch) =>
   async (message: Message): Promise<Outcome> => {
     const started = performance.now()
@@ -43,7 +43,7 @@ export const senderClient =
     }
   }
 
-export type Send = ReturnType<typeof senderClient>
+export type Send = ReturnType<typeof webhookSender>
 
 function headersOf({ secrets, messageId, payload }: Message, at: Date): Record<string, string> {
   const id = messageName(messageId)

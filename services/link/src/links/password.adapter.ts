@@ -12,7 +12,7 @@ const AT_ONCE = 4
 const WAITING_PER_TEAM = 50
 
 /** Hashes passwords for storage. `hashOne` is argon2's own by default; a test can delay it. */
-export function passwordClient(hashOne: typeof hash = hash) {
+export function passwordHasher(hashOne: typeof hash = hash) {
   const hashing = createFairShare(AT_ONCE, WAITING_PER_TEAM)
   return {
     /**
@@ -24,4 +24,4 @@ export function passwordClient(hashOne: typeof hash = hash) {
   }
 }
 
-export type Passwords = ReturnType<typeof passwordClient>
+export type Passwords = ReturnType<typeof passwordHasher>

@@ -7,13 +7,13 @@ const PATIENCE_MS = 2_500
 /** Node error codes for a record that does not exist. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND'])
 
-export type DnsClient = ReturnType<typeof dnsClient>
+export type DnsResolver = ReturnType<typeof dnsResolver>
 
 /**
  * Queries these servers (`address` or `address:port`), or those of the machine if the list is
  * empty. Throws for an invalid address.
  */
-export function dnsClient(servers: readonly string[], log: Logger) {
+export function dnsResolver(servers: readonly string[], log: Logger) {
   const resolver = new Resolver({ timeout: 800, tries: 2 })
   if (servers.length > 0) resolver.setServers([...servers])
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { passwordClient } from './password.client.ts'
+import { passwordHasher } from './password.adapter.ts'
 
 it('hashes one password per team at a time, without delaying other teams', async () => {
   const started: string[] = []
   const gate = Promise.withResolvers<string>()
-  const { hash } = passwordClient((password) => {
+  const { hash } = passwordHasher((password) => {
     started.push(String(password))
     return gate.promise
   })
@@ -17,7 +17,7 @@ it('hashes one password per team at a time, without delaying other teams', async
 })
 
 it('rejects a team with too many queued passwords as unavailable', async () => {
-  const { hash } = passwordClient(() => new Promise(() => {}))
+  const { hash } = passwordHasher(() => new Promise(() => {}))
   for (let i = 0; i < 51; i++) void hash(7, 'waits')
 
   await expect(hash(7, 'one more')).rejects.toMatchObject({ kind: 'unavailable' })
