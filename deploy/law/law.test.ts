@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { circles, violations } from './law.ts'
+import { circles, folderCircles, violations } from './law.ts'
 import { read, sources } from './source.ts'
 
 const broken = (path: string, text: string) => violations(read(path, text))
@@ -12,6 +12,19 @@ it('every source file obeys the import and purity rules', () => {
 
 it('the imports form no cycles', () => {
   expect(circles(all)).toEqual([])
+})
+
+it('the folders of layered packages form no cycles', () => {
+  expect(folderCircles(all)).toEqual([])
+})
+
+it('finds a cycle of folders', () => {
+  const file = (path: string, other: string) =>
+    read(`services/redirect/src/${path}.rules.ts`, `import '${other}.rules.ts'`)
+
+  expect(
+    folderCircles([file('a/one', '../b/one'), file('a/two', './one'), file('b/two', '../a/two')]),
+  ).toEqual(['services/redirect/src/a → services/redirect/src/b → services/redirect/src/a'])
 })
 
 it('finds an import cycle', () => {

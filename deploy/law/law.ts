@@ -117,3 +117,27 @@ export function circles(sources: readonly Source[]): string[] {
   for (const path of importsOf.keys()) visit(path, [])
   return found
 }
+
+/** Packages whose folders import each other in one direction only. */
+const LAYERED = ['services/redirect', 'web']
+
+/** Import cycles between the folders of layered packages; files beside the folders stand alone. */
+export function folderCircles(sources: readonly Source[]): string[] {
+  const layered = sources.filter((it) => LAYERED.includes(it.home) && !isTest(it))
+  const folders = Map.groupBy(layered, ({ path }) => folderOf(path))
+  const merged = [...folders].map(([path, files]) => ({
+    ...(files[0] as Source),
+    path,
+    imports: files
+      .flatMap(({ imports }) => imports)
+      .map((it) => ({ ...it, file: folderOf(it.file ?? '') }))
+      .filter(({ file }) => file !== path),
+  }))
+  return circles(merged)
+}
+
+/** The folder of a file, or the file itself directly below `src`. */
+function folderOf(path: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  return folder.endsWith('/src') ? path : folder
+}

@@ -74,4 +74,5 @@ const recordOf = (n: number, linkId: number): SlugRecord => ({
   expires_after: 0,
   ab: [],
   geo: [],
+  rules: [],
 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { expectAnswer, expectClick, requestOf } from '../../../tests/redirect/replay.ts'
 import { DOMAINS, type DomainKey, type LinkFields, type Row } from '../../../tests/redirect/row.ts'
 import { TABLE } from '../../../tests/redirect/table.ts'
+import { compileRules } from '../../link/src/variants/compile.rules.ts'
 import {
   type Fakes,
   queuedClicks,
@@ -70,10 +71,12 @@ const record = (fields: LinkFields, deleted: boolean): Partial<SlugRecord> => ({
   ...(fields.expires_at && { expires_at_ms: Date.parse(fields.expires_at) }),
   expires_after: fields.expires_after ?? 0,
   expire_url: fields.expire_url,
-  ios: fields.ios,
-  android: fields.android,
-  geo: (fields.geo ?? []).map((it, i) => ({ id: i + 1, ...it })),
-  ab: (fields.ab ?? []).map((it, i) => ({ id: i + 1, ...it })),
+  rules: compileRules({
+    ios: fields.ios ?? null,
+    android: fields.android ?? null,
+    geo: (fields.geo ?? []).map((it, i) => ({ id: i + 1, ...it })),
+    ab: (fields.ab ?? []).map((it, i) => ({ id: i + 1, ...it })),
+  }),
   utm_source: fields.utm_source,
   utm_medium: fields.utm_medium,
   utm_campaign: fields.utm_campaign,

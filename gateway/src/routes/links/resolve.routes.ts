@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalAddress } from '@fingerpost/kit/net/ip'
+import { RULE_KINDS } from '@fingerpost/protos/redirect-rules'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { DateTime, Nullable, OneOf } from '../../schema/shared.schema.ts'
@@ -26,7 +27,7 @@ export const ResolveQuery = Type.Object(
 export const Resolution = Type.Object({
   status: Type.Integer(),
   location: Nullable(Type.String()),
-  rule: OneOf(['deleted', 'expired', 'password', 'ios', 'android', 'geo', 'ab', 'url']),
+  rule: OneOf(['deleted', 'expired', 'password', ...RULE_KINDS, 'url']),
   variant: Nullable(Type.String()),
 })
 

@@ -69,6 +69,11 @@ it('a record in Redis has the JSON that a redirect process of release 0.1 reads'
     utmSource: 'mail',
     utmReference: 'r',
     free: false,
+    rules: [
+      { variant: 'ios', url: 'https://e.com/ios', when: { phone: 'ios' } },
+      { variant: 'geo:2', url: 'https://e.com/cz', when: { country: 'CZ' } },
+      { variant: 'ab:1', url: 'https://e.com/b', when: { bucketBelow: 12.5 } },
+    ],
   })
 })
 

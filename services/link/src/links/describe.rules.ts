@@ -3,6 +3,7 @@ import type { Link } from '@fingerpost/protos/link/v1/link'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import type { CountedLinkRow, LinkRow } from '../link.schema.ts'
+import { compileRules } from '../variants/compile.rules.ts'
 
 export const DEFAULT_REDIRECT_CODE = 302
 
@@ -29,7 +30,7 @@ export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): L
   updated_at: row.updated_at,
 })
 
-/** A link as redirect needs it. */
+/** A link as redirect needs it; ios, android, geo and ab are for redirects of release 0.1. */
 export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
   ...shared(row),
   version: row.version,
@@ -40,6 +41,7 @@ export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
   expires_at_ms: row.expires_at?.getTime(),
   limit_version: row.expires_after && row.limit_version ? row.limit_version : undefined,
   password_hash: row.password_hash ?? undefined,
+  rules: compileRules(row),
 })
 
 /** A link as analytics and webhooks need it. */

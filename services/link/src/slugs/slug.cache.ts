@@ -21,6 +21,7 @@ const NOTHING: SlugRecord = {
   ab: [],
   geo: [],
   free: false,
+  rules: [],
 }
 
 type Find = (domainId: number, slugKey: string) => Promise<LinkRow | undefined>

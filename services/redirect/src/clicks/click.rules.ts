@@ -1,7 +1,7 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { Click, Hints } from '@fingerpost/protos/click/v1/click'
-import type { Link } from '../visits/link.rules.ts'
-import type { Served } from '../visits/resolve.rules.ts'
+import type { Link } from '../links/link.rules.ts'
+import type { Served } from '../rules/resolve.rules.ts'
 
 /** The part of a click that comes from the request. */
 export interface Seen {

@@ -1,6 +1,6 @@
 import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import { headerUrl } from '../visits/url.rules.ts'
+import { headerUrl } from '../links/url.rules.ts'
 import { PAGES } from './notice.rules.ts'
 import { redirectAnswer } from './redirect.rules.ts'
 

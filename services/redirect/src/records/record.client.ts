@@ -7,7 +7,7 @@ import {
 import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
 import type { Redis } from 'ioredis'
-import { keptRecord } from '../visits/link.rules.ts'
+import { keptRecord, type LinkRecord } from '../links/record.rules.ts'
 import { foundAt } from './record.cache.ts'
 
 /** Deadline for a cold link: long, because waiting is better for the visitor than an error. */
@@ -62,7 +62,7 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
 
 /** Looks up links by record key. Throws a problem if Redis and link are both unavailable. */
 export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
-  lookup<SlugRecord, SlugRecord>(
+  lookup<SlugRecord, LinkRecord>(
     redis,
     SlugRecord,
     async (key) => {

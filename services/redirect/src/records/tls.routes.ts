@@ -2,7 +2,7 @@ import { Problem } from '@fingerpost/kit/http/problem'
 import { canonicalHost } from '@fingerpost/kit/net/host'
 import type { AdminRoutes } from '@fingerpost/kit/process/admin'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import { domainName } from '../visits/request.rules.ts'
+import { domainName } from '../requests/request.rules.ts'
 import type { RecordCache } from './record.cache.ts'
 import { domainKey } from './record.client.ts'
 

@@ -17,6 +17,7 @@ export const slugRecord = (own: Partial<SlugRecord> = {}): SlugRecord => ({
   expires_after: 0,
   ab: [],
   geo: [],
+  rules: [],
   ...own,
 })
 

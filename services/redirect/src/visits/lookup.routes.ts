@@ -3,17 +3,16 @@ import { namesOneHost, toOriginForm } from '@fingerpost/kit/http/request-target'
 import { createFastCounter } from '@fingerpost/kit/telemetry/fast-counter'
 import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { LRUCache } from 'lru-cache'
 import type { UnknownLimit } from '../limits/unknown.cache.ts'
+import { Link } from '../links/link.rules.ts'
+import type { LinkRecord } from '../links/record.rules.ts'
 import { rootOf, unknownOn } from '../pages/fallback.rules.ts'
 import { PAGES } from '../pages/notice.rules.ts'
 import { NO_ICON, ROBOTS } from '../pages/redirect.rules.ts'
-import type { Peer } from '../proxy.ts'
 import type { RecordCache } from '../records/record.cache.ts'
 import { domainKey, linkKey } from '../records/record.client.ts'
-import { Link } from './link.rules.ts'
-import { mapMaybeAsync } from './map-maybe-async.rules.ts'
+import type { Peer } from '../requests/peer.mapper.ts'
 import {
   domainName,
   isSlug,
@@ -21,11 +20,12 @@ import {
   readTrigger,
   slugKey,
   type Target,
-} from './request.rules.ts'
+} from '../requests/request.rules.ts'
+import { mapMaybeAsync } from './map-maybe-async.rules.ts'
 
 export interface LookupParts {
   domains: RecordCache<DomainRecord>
-  links: RecordCache<SlugRecord>
+  links: RecordCache<LinkRecord>
   unknowns: UnknownLimit
   peerOf(request: IncomingMessage): Peer
 }

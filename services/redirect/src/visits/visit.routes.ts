@@ -6,17 +6,16 @@ import type { Click } from '@fingerpost/protos/click/v1/click'
 import { toClick } from '../clicks/click.rules.ts'
 import { createClickIds } from '../clicks/click-id.rules.ts'
 import type { LimitCache } from '../limits/limit.cache.ts'
+import type { Link } from '../links/link.rules.ts'
+import { safeQuery } from '../links/url.rules.ts'
 import { redirectTo, unknownOn } from '../pages/fallback.rules.ts'
 import { passwordPage } from '../pages/form.rules.ts'
 import { PAGES } from '../pages/notice.rules.ts'
 import { previewPage } from '../pages/preview.rules.ts'
 import { redirectAnswer } from '../pages/redirect.rules.ts'
 import type { PasswordRoutes } from '../passwords/password.routes.ts'
-import { explain } from './explain.rules.ts'
-import type { Link } from './link.rules.ts'
-import { type Asked, decided, type LookupParts, lookupRoutes } from './lookup.routes.ts'
-import { mapMaybeAsync } from './map-maybe-async.rules.ts'
-import { isPrefetch } from './request.rules.ts'
+import { isPrefetch } from '../requests/request.rules.ts'
+import { explain } from '../rules/explain.rules.ts'
 import {
   expired,
   isLimited,
@@ -25,9 +24,10 @@ import {
   resolve,
   type Served,
   takesOne,
-} from './resolve.rules.ts'
-import { safeQuery } from './url.rules.ts'
-import { Visitor, type VisitorTraits } from './visit.rules.ts'
+} from '../rules/resolve.rules.ts'
+import { Visitor, type VisitorTraits } from '../rules/visitor.rules.ts'
+import { type Asked, decided, type LookupParts, lookupRoutes } from './lookup.routes.ts'
+import { mapMaybeAsync } from './map-maybe-async.rules.ts'
 
 export interface VisitParts extends LookupParts {
   traits: VisitorTraits
@@ -124,10 +124,8 @@ export function visitRoutes(parts: VisitParts) {
   }
 }
 
-function answerOf(link: Link, { destination, location }: Served): Answer {
-  if (location === destination.location) return destination.answer
-  return redirectAnswer(link.code, location, link.cacheControl)
-}
+const answerOf = (link: Link, { location }: Served): Answer =>
+  redirectAnswer(link.code, location, link.cacheControl)
 
 function refused(resolution: Refused): Answer {
   if (resolution.kind === 'deleted') return PAGES.gone

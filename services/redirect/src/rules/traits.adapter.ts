@@ -3,7 +3,7 @@ import type { GeoIp } from '@fingerpost/kit/geo/geoip'
 import { isBot } from '@fingerpost/kit/visitor/bot'
 import { placeOf } from '@fingerpost/kit/visitor/place'
 import type { Place } from '@fingerpost/protos/click/v1/click'
-import type { VisitorTraits } from './visit.rules.ts'
+import type { VisitorTraits } from './visitor.rules.ts'
 
 export interface OpenTraits extends VisitorTraits {
   /** Location of an address; undefined when unknown. */

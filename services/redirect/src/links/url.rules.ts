@@ -4,6 +4,8 @@ export type ForwardMode = 'merge' | 'override' | 'off'
 /** Parameters by name; the values are pieces of a query (`name=value`). */
 export type Parameters = ReadonlyMap<string, string>
 
+export const NO_PARAMETERS: Parameters = new Map([])
+
 /** A URL split at its first `?` and `#`. Joining the parts restores the same bytes. */
 export interface UrlParts {
   base: string
@@ -12,6 +14,9 @@ export interface UrlParts {
   /** With `#`; empty when there is none. */
   fragment: string
 }
+
+/** Whether a URL leads to a web page and not into an app. */
+export const isWeb = (url: string): boolean => /^https?:/i.test(url)
 
 /** Splits without decoding. */
 export function splitUrl(url: string): UrlParts {

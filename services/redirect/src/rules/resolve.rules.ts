@@ -1,12 +1,18 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
-import { phoneOf } from './device.rules.ts'
-import { type Destination, type Link, utmOf } from './link.rules.ts'
-import { type ForwardMode, headerUrl, joinUrl, mergeQuery, readParameters } from './url.rules.ts'
+import { Destination, type Link } from '../links/link.rules.ts'
+import {
+  type ForwardMode,
+  headerUrl,
+  joinUrl,
+  mergeQuery,
+  readParameters,
+} from '../links/url.rules.ts'
+import { utmOf } from '../links/utm.rules.ts'
+import { matches, type Traits } from './match.rules.ts'
 
 /** Input of a decision. Properties that cost something to compute are getters. */
-export interface Visit {
+export interface Visit extends Traits {
   nowMs: number
-  userAgent: string
   /** The visitor's query, safe for a header. */
   query: string
   /** Whether the visit is counted: a GET, no preview, no dry run and no prefetch. */
@@ -15,11 +21,6 @@ export interface Visit {
   spent: boolean
   /** Whether the correct password was given, in this request or within the last hour. */
   unlocked: boolean
-  readonly bot: boolean
-  /** ISO 3166-1; undefined when unknown. */
-  readonly country: string | undefined
-  /** Position for A/B splits, 0 up to 100: stable for one visitor and link. */
-  readonly bucket: number
 }
 
 export interface Served {
@@ -75,26 +76,10 @@ export const isLimited = ({ record }: Link): boolean => record.expires_after > 0
 export const takesOne = (link: Link, visit: Visit): boolean =>
   isLimited(link) && visit.counts && !isLocked(link, visit) && !visit.bot
 
-/** Phone, then country, then A/B share, then the main destination. */
-export function chooseDestination(link: Link, visit: Visit): Destination {
-  return byPhone(link, visit) ?? byCountry(link, visit) ?? byShare(link, visit) ?? link.main
-}
-
-function byPhone(link: Link, visit: Visit): Destination | undefined {
-  if (!link.record.ios && !link.record.android) return undefined
-  const phone = phoneOf(visit.userAgent)
-  return phone && link.phone(phone)
-}
-
-function byCountry(link: Link, visit: Visit): Destination | undefined {
-  if (!link.record.geo?.length) return undefined
-  const { country } = visit
-  return country === undefined ? undefined : link.country(country)
-}
-
-/** Bots always get the main destination; so does the rest if the shares add up to less than 100. */
-function byShare(link: Link, visit: Visit): Destination | undefined {
-  return link.record.ab?.length && !visit.bot ? link.share(visit.bucket) : undefined
+/** The destination of the first rule that matches, else the main one. */
+export function chooseDestination(link: Link, visit: Traits): Destination {
+  const rule = link.record.rules.find((it) => matches(it, visit))
+  return rule ? new Destination(link, rule.url, rule.variant) : link.main
 }
 
 /**

@@ -1,11 +1,12 @@
 import { openGeoIp } from '@fingerpost/kit/geo/geoip'
 import { createLog } from '@fingerpost/kit/process/log'
 import { describe, expect, it } from 'vitest'
+import { Link } from '../links/link.rules.ts'
+import { keptRecord } from '../links/record.rules.ts'
 import { slugRecord } from '../testing/records.ts'
-import { keptRecord, Link } from './link.rules.ts'
 import { chooseDestination } from './resolve.rules.ts'
-import { type OpenTraits, openTraits } from './traits.client.ts'
-import { Visitor } from './visit.rules.ts'
+import { type OpenTraits, openTraits } from './traits.adapter.ts'
+import { Visitor } from './visitor.rules.ts'
 
 const VISITORS = 20_000
 const SPLIT = [

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { gatewayToken } from '@fingerpost/kit/visitor/gateway-token'
 import { describe, expect, it } from 'vitest'
-import { createPeerReader } from './proxy.ts'
+import { createPeerReader } from './peer.mapper.ts'
 
 const SECRET = 'shared by insiders'
 const read = (

@@ -1,9 +1,11 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { describe, expect, it } from 'vitest'
+import { compileRules } from '../../../link/src/variants/compile.rules.ts'
+import { Link } from '../links/link.rules.ts'
+import { keptRecord } from '../links/record.rules.ts'
 import { domainRecord, slugRecord } from '../testing/records.ts'
 import { phoneOf } from './device.rules.ts'
-import { keptRecord, Link } from './link.rules.ts'
 import { resolve, type Served, type Visit } from './resolve.rules.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -18,19 +20,22 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
   spent: false,
   unlocked: false,
   bot: false,
-  country: undefined,
+  country: '',
   bucket: 0,
   ...own,
 })
 
-const decide = (
-  record: Partial<SlugRecord>,
-  own: Partial<Visit> = {},
-  domain: Partial<DomainRecord> = {},
-) => resolve(new Link(keptRecord(slugRecord(record))), domainRecord(domain), visit(own))
+type Fields = Partial<SlugRecord>
+
+/** The record that link writes: rules instead of the fields of release 0.1. */
+const record = ({ ios = '', android = '', geo = [], ab = [], ...rest }: Fields = {}) =>
+  keptRecord(slugRecord({ ...rest, rules: compileRules({ ios, android, geo, ab }) }))
+
+const decide = (fields: Fields, own: Partial<Visit> = {}, domain: Partial<DomainRecord> = {}) =>
+  resolve(new Link(record(fields)), domainRecord(domain), visit(own))
 
 /** A link with all rules. */
-const everything: Partial<SlugRecord> = {
+const everything: Fields = {
   url: 'https://main.example/',
   ios: 'https://ios.example/',
   android: 'https://android.example/',
@@ -101,8 +106,8 @@ describe('an expired link', () => {
   })
 
   it('redirects without UTM and without the query of the visitor', () => {
-    const record = { expires_at_ms: 1, expire_url: 'https://late.example/?a', utm_source: 'x' }
-    expect(decide(record, { query: 'b=2' })).toMatchObject({ location: 'https://late.example/?a' })
+    const fields = { expires_at_ms: 1, expire_url: 'https://late.example/?a', utm_source: 'x' }
+    expect(decide(fields, { query: 'b=2' })).toMatchObject({ location: 'https://late.example/?a' })
   })
 })
 

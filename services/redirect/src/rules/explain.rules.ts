@@ -1,13 +1,14 @@
 import type { Answer } from '@fingerpost/kit/visitor/page'
-import type { Link } from './link.rules.ts'
+import type { RuleKind } from '@fingerpost/protos/redirect-rules'
+import type { Link } from '../links/link.rules.ts'
 import type { Resolution } from './resolve.rules.ts'
 
 /** The answer that a visitor would get, and the rule that decides it. */
 export interface Explanation {
   status: number
   location: string | null
-  rule: 'deleted' | 'expired' | 'password' | 'ios' | 'android' | 'geo' | 'ab' | 'url'
-  /** As in clicks: main, ios, android, geo:<id> or ab:<id>; null without a destination. */
+  rule: 'deleted' | 'expired' | 'password' | RuleKind | 'url'
+  /** As in clicks; null without a destination. */
   variant: string | null
 }
 

@@ -9,7 +9,7 @@ export interface VisitorTraits {
   bucketOf(linkId: number, ip: string, userAgent: string): number
 }
 
-/** One visitor of one link. Bot, country and bucket are computed when a rule reads them. */
+/** One visitor of one link. Bot, country and bucket are computed once, when a rule reads them. */
 export class Visitor implements Visit {
   spent = false
   unlocked = false
@@ -19,8 +19,10 @@ export class Visitor implements Visit {
   readonly userAgent: string
   readonly ip: string
   readonly #linkId: number
-  readonly #country: string | undefined
   readonly #traits: VisitorTraits
+  #country: string | undefined
+  #bot: boolean | undefined
+  #bucket: number | undefined
 
   constructor(
     facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & {
@@ -42,14 +44,17 @@ export class Visitor implements Visit {
   }
 
   get bot(): boolean {
-    return this.#traits.isBot(this.userAgent)
+    this.#bot ??= this.#traits.isBot(this.userAgent)
+    return this.#bot
   }
 
-  get country(): string | undefined {
-    return this.#country ?? this.#traits.countryOf(this.ip)
+  get country(): string {
+    this.#country ??= this.#traits.countryOf(this.ip) ?? ''
+    return this.#country
   }
 
   get bucket(): number {
-    return this.#traits.bucketOf(this.#linkId, this.ip, this.userAgent)
+    this.#bucket ??= this.#traits.bucketOf(this.#linkId, this.ip, this.userAgent)
+    return this.#bucket
   }
 }

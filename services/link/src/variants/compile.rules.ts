@@ -1,0 +1,26 @@
+import type { Rule } from '@fingerpost/protos/link/v1/slug'
+import { RULE_KINDS, type RuleKind, type Variant } from '@fingerpost/protos/redirect-rules'
+import type { LinkRow } from '../link.schema.ts'
+
+type Destinations = Pick<LinkRow, RuleKind>
+type CompiledRule = Rule & { variant: Variant }
+
+/** How each kind of rule is written in a slug record. */
+const COMPILE: Record<RuleKind, (link: Destinations) => CompiledRule[]> = {
+  ios: ({ ios }) => (ios ? [{ variant: 'ios', url: ios, when: { phone: 'ios' } }] : []),
+  android: ({ android }) =>
+    android ? [{ variant: 'android', url: android, when: { phone: 'android' } }] : [],
+  geo: ({ geo }) =>
+    geo.map(({ id, url, country }) => ({ variant: `geo:${id}`, url, when: { country } })),
+  ab: ({ ab }) => {
+    let below = 0
+    return ab.map(({ id, url, percent }) => {
+      below += percent
+      return { variant: `ab:${id}`, url, when: { bucket_below: below } }
+    })
+  },
+}
+
+/** The rules of a link, in order of precedence. */
+export const compileRules = (link: Destinations): Rule[] =>
+  RULE_KINDS.flatMap((kind) => COMPILE[kind](link))

@@ -1,0 +1,69 @@
+import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { describe, expect, it } from 'vitest'
+import { compileRules } from '../../../link/src/variants/compile.rules.ts'
+import { slugRecord } from '../testing/records.ts'
+import { keptRecord, type LinkRecord } from './record.rules.ts'
+
+const UNUSUAL: Partial<SlugRecord>[] = [
+  { deleted: true },
+  { redirect_code: 301 },
+  { expires_at_ms: 0 },
+  { expires_after: 3, expire_url: 'https://late.example/' },
+  { password_hash: '$argon2id$v=19$x' },
+  { rules: [{ variant: 'geo:2', url: 'https://de.example/', when: { country: 'DE' } }] },
+  { utm_source: 'news', utm_reference: 'r' },
+  { title: '', slug: '' },
+]
+
+describe('a cached record', () => {
+  it.each([{}, ...UNUSUAL])('says what it said: %o', (own) => {
+    const { ab: _, geo: __, ...record } = slugRecord(own)
+    const kept = keptRecord(slugRecord(own))
+
+    const said = Object.fromEntries(
+      Object.keys(record).map((name) => [name, kept[name as keyof LinkRecord]]),
+    )
+    expect(said).toEqual(record)
+  })
+
+  it('stores only unusual fields', () => {
+    const plain = Object.keys(keptRecord(slugRecord({})))
+
+    expect(plain).not.toContain('deleted')
+    expect(plain).not.toContain('rules')
+    for (const own of UNUSUAL.slice(0, -1)) {
+      const kept = Object.keys(keptRecord(slugRecord(own)))
+      expect(kept.filter((name) => !plain.includes(name))).toEqual(Object.keys(own))
+    }
+  })
+
+  it('has the same rules if release 0.1 wrote it', () => {
+    const link = {
+      ios: 'https://ios.example/',
+      android: 'tg://resolve?domain=x',
+      geo: [
+        { id: 1, country: 'DE', url: 'https://de.example/' },
+        { id: 2, country: 'FR', url: 'https://fr.example/' },
+      ],
+      ab: [
+        { id: 3, url: 'https://b.example/', percent: 30 },
+        { id: 4, url: 'https://c.example/', percent: 12.5 },
+      ],
+    }
+    const rules = compileRules(link)
+
+    expect(rules).toHaveLength(6)
+    expect(keptRecord(slugRecord(link)).rules).toEqual(rules)
+    expect(keptRecord(slugRecord({ ...link, rules })).rules).toEqual(rules)
+    expect(keptRecord(slugRecord({ ...link, ios: undefined, ab: [] })).rules).toEqual(
+      compileRules({ ...link, ios: null, ab: [] }),
+    )
+  })
+
+  it('has no rules whose conditions only a later release knows', () => {
+    const known = { variant: 'geo:1', url: 'https://de.example/', when: { country: 'DE' } }
+    const written = { ...slugRecord(), rules: [{ ...known, when: { moonPhase: 'full' } }, known] }
+
+    expect(keptRecord(SlugRecord.fromJSON(written)).rules).toEqual([known])
+  })
+})

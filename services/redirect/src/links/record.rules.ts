@@ -1,0 +1,65 @@
+import type { Rule, SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { formerRules } from './former.rules.ts'
+import { locationOf } from './utm.rules.ts'
+
+/** A slug record in its cached form; the destinations of release 0.1 are rules there. */
+export type LinkRecord = Omit<SlugRecord, 'ios' | 'android' | 'ab' | 'geo'>
+
+/** The most common values. They are on the shared prototype, so they take no memory per record. */
+const USUAL = {
+  deleted: false,
+  free: false,
+  redirect_code: 302,
+  expires_after: 0,
+  rules: [] as Rule[],
+}
+
+/** A record that stores only the fields that differ from `USUAL`, to save memory. */
+class KeptRecord {
+  version: number
+  link_id: number
+  org_id: number
+  domain_id: number
+  slug: string
+  short_url: string
+  title: string
+  url: string
+
+  constructor(it: LinkRecord) {
+    this.version = it.version
+    this.link_id = it.link_id
+    this.org_id = it.org_id
+    this.domain_id = it.domain_id
+    this.slug = it.slug
+    this.short_url = it.short_url
+    this.title = it.title
+    this.url = it.url
+    for (const [name, value] of Object.entries(it)) {
+      if (!(name in this) || isUnusual(name as keyof typeof USUAL, value)) {
+        Object.assign(this, value === undefined ? undefined : { [name]: value })
+      }
+    }
+  }
+}
+Object.assign(KeptRecord.prototype, USUAL)
+
+const isUnusual = (name: keyof typeof USUAL, value: unknown): boolean =>
+  Object.hasOwn(USUAL, name) && (Array.isArray(value) ? value.length > 0 : value !== USUAL[name])
+
+/** A record in its cached form. Throws for a damaged record, which then counts as missing. */
+export function keptRecord(record: SlugRecord): LinkRecord {
+  const { ios: _, android: __, ab: ___, geo: ____, ...rest } = record
+  const rules = record.rules?.length ? record.rules : formerRules(record)
+  for (const { url } of [record, ...rules]) locationOf(url, record)
+  const kept = { ...rest, rules: rules.map(keptRule).filter(isKnown) }
+  return new KeptRecord(kept) as unknown as LinkRecord
+}
+
+/** A rule without its absent conditions. */
+const keptRule = ({ when = {}, ...rule }: Rule): Rule => ({
+  ...rule,
+  when: Object.fromEntries(Object.entries(when).filter(([, wanted]) => wanted !== undefined)),
+})
+
+/** A rule without a condition that this process knows was written by a later release. */
+const isKnown = ({ when = {} }: Rule): boolean => Object.keys(when).length > 0
