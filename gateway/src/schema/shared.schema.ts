@@ -1,6 +1,6 @@
+import { ORDERS, type Order, PAGE_SIZES } from '@fingerpost/protos/words'
 import { type Static, type TSchema, Type } from 'typebox'
 
-export const PAGE_SIZES = [10, 25, 50, 75, 100] as const
 export const DEFAULT_PAGE_SIZE = 25
 
 /** A text that may be absent, null or empty; all three mean not set. */
@@ -40,7 +40,7 @@ export const PageQuery = {
 /** `sort` and `order` of a list that can be sorted by these fields. */
 export const SortQuery = <const S extends readonly string[]>(fields: S) => ({
   sort: Type.Optional(Type.Unsafe<S[number]>({ type: 'string', enum: [...fields] })),
-  order: Type.Optional(Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'] })),
+  order: Type.Optional(Type.Unsafe<Order>({ type: 'string', enum: [...ORDERS] })),
 })
 
 /** The envelope of every list. */

@@ -1,3 +1,4 @@
+import type { DomainEvent as DomainEventType } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 interface Dated {
@@ -78,7 +79,7 @@ export interface DomainEvent {
   /** UUID; absent in the outbox rows of release 0.1. */
   id?: string
   orgId: number
-  type: 'domain.verified' | 'domain.failing' | 'domain.unverified'
+  type: DomainEventType
   data: object
 }
 

@@ -1,3 +1,4 @@
+import { SCOPES } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import {
   DateTime,
@@ -8,19 +9,6 @@ import {
   PathId,
 } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
-
-/** All scopes of API keys. Catalog checks them again. */
-const SCOPES = [
-  'link:read',
-  'link:write',
-  'analytics:read',
-  'catalog:read',
-  'catalog:write',
-  'bio:read',
-  'bio:write',
-  'key:manage',
-  'webhook:manage',
-]
 
 const fields = {
   id: Type.Integer(),
@@ -45,7 +33,7 @@ const settable = {
   scopes: Type.Optional(
     Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
-      items: { type: 'string', enum: SCOPES },
+      items: { type: 'string', enum: [...SCOPES] },
       minItems: 1,
       maxItems: 100,
     }),

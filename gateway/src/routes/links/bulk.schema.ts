@@ -1,3 +1,4 @@
+import { TAG_MODES, type TagMode } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import { Id, OptionalInteger } from '../../schema/shared.schema.ts'
 
@@ -20,9 +21,7 @@ export const TagLinks = Type.Object(
   {
     ids: Ids,
     tags: Type.Array(Id, { maxItems: 50 }),
-    mode: Type.Optional(
-      Type.Unsafe<string>({ type: 'string', enum: ['add', 'replace', 'remove'] }),
-    ),
+    mode: Type.Optional(Type.Unsafe<TagMode>({ type: 'string', enum: [...TAG_MODES] })),
   },
   exactly,
 )

@@ -1,3 +1,4 @@
+import { DELIVERY_STATUSES, EVENT_TYPES, WEBHOOK_SORTS } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import {
   DateTime,
@@ -9,19 +10,6 @@ import {
   SortQuery,
 } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
-
-/** All event types. Link checks them again. */
-const EVENTS = [
-  'link.created',
-  'link.updated',
-  'link.deleted',
-  'link.expired',
-  'link.clicked',
-  'import.finished',
-  'domain.verified',
-  'domain.failing',
-  'domain.unverified',
-]
 
 const fields = {
   id: Type.Integer(),
@@ -51,7 +39,7 @@ export const WebhookList = Envelope(Webhook)
 const url = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
 const events = Type.Unsafe<string[]>({
   type: 'array',
-  items: { type: 'string', enum: EVENTS },
+  items: { type: 'string', enum: [...EVENT_TYPES] },
   minItems: 1,
   maxItems: 50,
 })
@@ -84,7 +72,7 @@ export const UpdateWebhook = Type.Object(
 export const WebhookParams = Type.Object({ id: PathId })
 
 export const ListWebhooksQuery = Type.Object(
-  { ...PageQuery, ...SortQuery(['created_at', 'name']) },
+  { ...PageQuery, ...SortQuery(WEBHOOK_SORTS) },
   { additionalProperties: false },
 )
 
@@ -110,9 +98,7 @@ export const DeliveryList = Envelope(Delivery)
 export const ListDeliveriesQuery = Type.Object(
   {
     ...PageQuery,
-    status: Type.Optional(
-      Type.Unsafe<string>({ type: 'string', enum: ['pending', 'delivered', 'failed'] }),
-    ),
+    status: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...DELIVERY_STATUSES] })),
   },
   { additionalProperties: false },
 )

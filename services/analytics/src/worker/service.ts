@@ -12,6 +12,7 @@ import { openQueue, openWorker } from '@fingerpost/kit/queue/queue'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { measureRedis } from '@fingerpost/kit/stores/redis-memory'
 import { ClickTotalsService } from '@fingerpost/protos/link/v1/click_total'
+import { LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { CLICK_GROUPS } from '../clicks/click.queue.ts'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { clickWork } from '../clicks/click.worker.ts'
@@ -72,8 +73,8 @@ export async function startClickWorker(config: WorkerConfig, lifecycle: Lifecycl
   }
   const clicks = open(CLICK_QUEUE, CLICK_GROUPS, work, config.CLICK_CONCURRENCY)
   const writeChanges = linkChangeWork(linkChangeRepository(clickhouse), log)
-  open('link-changes', LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
-  for (const name of [CLICK_QUEUE, 'link-changes']) {
+  open(LINK_CHANGE_QUEUE, LINK_CHANGE_GROUPS, writeChanges, LINK_CHANGE_GROUPS.maxJobs)
+  for (const name of [CLICK_QUEUE, LINK_CHANGE_QUEUE]) {
     measureQueue(
       name,
       lifecycle.own('queue', openQueue(name, redis, log), (it) => it.close()),

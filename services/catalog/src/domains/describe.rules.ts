@@ -2,9 +2,6 @@ import type { Domain, DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { DomainRow } from '../catalog.schema.ts'
 import { proofOf } from './claim.rules.ts'
 
-/** The Redis key of the domain record that redirect reads. */
-export const domainRecordKey = (name: string) => `domain:${name}`
-
 /** The columns of a domain that other services receive. */
 export type ShownDomain = Pick<
   DomainRow,

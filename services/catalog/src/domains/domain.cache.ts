@@ -1,7 +1,8 @@
 import type { Records } from '@fingerpost/kit/stores/versioned-cache'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import { domainRecordKey } from '@fingerpost/protos/redis-keys'
 import type { DomainRow } from '../catalog.schema.ts'
-import { domainRecordKey, toDomainRecord } from './describe.rules.ts'
+import { toDomainRecord } from './describe.rules.ts'
 
 /** Domain records that redirect reads. `find` returns the current domain of a name. */
 export function domainCache(

@@ -4,24 +4,12 @@ import type {
   CreateApiKeyRequest,
   UpdateApiKeyRequest,
 } from '@fingerpost/protos/catalog/v1/api_key'
+import { isOneOf, SCOPES } from '@fingerpost/protos/words'
 import type { ApiKeyRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 
 /** The prefix of every key. */
 export const KEY_PREFIX = 'fp'
-
-/** All scopes that a key can have. */
-export const SCOPES = [
-  'link:read',
-  'link:write',
-  'analytics:read',
-  'catalog:read',
-  'catalog:write',
-  'bio:read',
-  'bio:write',
-  'key:manage',
-  'webhook:manage',
-] as const
 
 const NAME_MAX = 64
 
@@ -125,7 +113,7 @@ function checkFields(
   }
   if (given.scopes) {
     for (const [i, scope] of given.scopes.names.entries()) {
-      if ((SCOPES as readonly string[]).includes(scope)) continue
+      if (isOneOf(SCOPES, scope)) continue
       const detail = `must be one of ${SCOPES.join(', ')}`
       errors.push({ field: `scopes.${i}`, code: 'not_allowed', detail })
     }

@@ -6,15 +6,13 @@ import {
 } from '@fingerpost/kit/stores/versioned-cache'
 import { DomainRecord, type DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { SlugRecord, type SlugsService } from '@fingerpost/protos/link/v1/slug'
+import { domainRecordKey, slugAddressOf } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { keptRecord, type LinkRecord } from '../links/record.rules.ts'
 import { foundAt } from './record.cache.ts'
 
 /** Deadline for a cold link: long, because waiting is better for the visitor than an error. */
 const SERVICE_TIMEOUT_MS = 1_000
-
-export const domainKey = (name: string) => `domain:${name}`
-export const linkKey = (domainId: number, slugKey: string) => `slug:${domainId}:${slugKey}`
 
 /** Reads Redis, then the service that owns the record, which also writes it to Redis again. */
 function lookup<R extends Versioned, T>(
@@ -53,7 +51,7 @@ export const lookupDomain = (redis: Redis, domains: Client<DomainsService>) =>
     redis,
     DomainRecord,
     async (key) => {
-      const name = key.slice(domainKey('').length)
+      const name = key.slice(domainRecordKey('').length)
       const options = { timeoutMs: SERVICE_TIMEOUT_MS }
       return (await domains.getDomainRecord({ name }, options)).record
     },
@@ -66,8 +64,8 @@ export const lookupLink = (redis: Redis, slugs: Client<SlugsService>) =>
     redis,
     SlugRecord,
     async (key) => {
-      const [, domainId = '', ...rest] = key.split(':')
-      const request = { domain_id: Number(domainId), slug_key: rest.join(':') }
+      const { domainId = 0, slugKey = '' } = slugAddressOf(key) ?? {}
+      const request = { domain_id: domainId, slug_key: slugKey }
       return (await slugs.getSlugRecord(request, { timeoutMs: SERVICE_TIMEOUT_MS })).record
     },
     (record) => (record.free ? null : keptRecord(record)),

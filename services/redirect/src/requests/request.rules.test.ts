@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  domainName,
-  isPrefetch,
-  isSlug,
-  readTarget,
-  readTrigger,
-  slugKey,
-} from './request.rules.ts'
+import { domainName, isPrefetch, isSlug, readTarget, readTrigger } from './request.rules.ts'
 
 describe('the domain of a host header', () => {
   it.each([
@@ -102,11 +95,6 @@ describe('a path that can be a slug', () => {
     'a'.repeat(256),
   ])('is not %j', (path) => {
     expect(isSlug(path)).toBe(false)
-  })
-
-  it('is compared case-insensitively, unless the domain is case-sensitive', () => {
-    expect(slugKey('ÄBc', false)).toBe('äbc')
-    expect(slugKey('ÄBc', true)).toBe('ÄBc')
   })
 })
 

@@ -59,10 +59,6 @@ export const isSlug = (path: string): boolean =>
   !NEVER_IN_SLUG.test(path) &&
   (path.length <= SLUG_LENGTH || [...path].length <= SLUG_LENGTH)
 
-/** The form in which slugs are compared; link computes the same one. */
-export const slugKey = (slug: string, caseSensitive: boolean): string =>
-  caseSensitive ? slug : slug.toLowerCase()
-
 /** Our own parameter in a visitor's query: how the visitor reached the link. */
 const VIA = /(?:^|&)_via=(qr|preview)(?=&|$)/
 

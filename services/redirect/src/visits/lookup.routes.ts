@@ -3,6 +3,8 @@ import { namesOneHost, toOriginForm } from '@fingerpost/kit/http/request-target'
 import { createFastCounter } from '@fingerpost/kit/telemetry/fast-counter'
 import type { Answer } from '@fingerpost/kit/visitor/page'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import { domainRecordKey, slugRecordKey } from '@fingerpost/protos/redis-keys'
+import { slugKey } from '@fingerpost/protos/slug-key'
 import { LRUCache } from 'lru-cache'
 import type { UnknownLimit } from '../limits/unknown.cache.ts'
 import { Link } from '../links/link.rules.ts'
@@ -11,14 +13,12 @@ import { rootOf, unknownOn } from '../pages/fallback.rules.ts'
 import { PAGES } from '../pages/notice.rules.ts'
 import { NO_ICON, ROBOTS } from '../pages/redirect.rules.ts'
 import type { RecordCache } from '../records/record.cache.ts'
-import { domainKey, linkKey } from '../records/record.client.ts'
 import type { Peer } from '../requests/peer.mapper.ts'
 import {
   domainName,
   isSlug,
   readTarget,
   readTrigger,
-  slugKey,
   type Target,
 } from '../requests/request.rules.ts'
 import { mapMaybeAsync } from './map-maybe-async.rules.ts'
@@ -100,7 +100,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     const preview = domain.allow_preview && target.path.endsWith('+')
     const slug = preview ? target.path.slice(0, -1) : target.path
     if (!isSlug(slug)) return unknownOn(domain)
-    const key = linkKey(domain.id, slugKey(slug, domain.case_sensitive))
+    const key = slugRecordKey(domain.id, slugKey(slug, domain.case_sensitive))
     return mapMaybeAsync(find(links, key, peer), (record) => {
       if (record === 'too many') return PAGES.tooMany
       if (record === null) {
@@ -118,7 +118,7 @@ export function lookupRoutes({ domains, links, unknowns, peerOf }: LookupParts) 
     let key = keys.get(host)
     if (key === undefined) {
       const name = domainName(host)
-      key = name === undefined ? '' : domainKey(name)
+      key = name === undefined ? '' : domainRecordKey(name)
       keys.set(host, key)
     }
     return key

@@ -1,0 +1,75 @@
+/**
+ * Closed sets of words. Messages carry them as strings, because a process of the next release may
+ * send a word that this one does not know: read them with `isOneOf`.
+ */
+
+/** The scopes that an API key can have. */
+export const SCOPES = [
+  'link:read',
+  'link:write',
+  'analytics:read',
+  'catalog:read',
+  'catalog:write',
+  'bio:read',
+  'bio:write',
+  'key:manage',
+  'webhook:manage',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+export const DOMAIN_EVENTS = ['domain.verified', 'domain.failing', 'domain.unverified'] as const
+export type DomainEvent = (typeof DOMAIN_EVENTS)[number]
+
+/** The events that webhooks can subscribe to. */
+export const EVENT_TYPES = [
+  'link.created',
+  'link.updated',
+  'link.deleted',
+  'link.expired',
+  'link.clicked',
+  'import.finished',
+  ...DOMAIN_EVENTS,
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** The states of a message to a webhook. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** The numbers of items that a page of a list can have. */
+export const PAGE_SIZES = [10, 25, 50, 75, 100] as const
+
+/** The directions of a list. */
+export const ORDERS = ['asc', 'desc'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** What a list of links can be sorted by. */
+export const LINK_SORTS = [
+  'created_at',
+  'updated_at',
+  'clicked_at',
+  'clicks',
+  'title',
+  'slug',
+] as const
+export type LinkSort = (typeof LINK_SORTS)[number]
+
+/** What a list of webhooks can be sorted by. */
+export const WEBHOOK_SORTS = ['created_at', 'name'] as const
+export type WebhookSort = (typeof WEBHOOK_SORTS)[number]
+
+/** What a list of links can be filtered by. */
+export const LINK_STATUSES = ['active', 'expired'] as const
+export type LinkStatus = (typeof LINK_STATUSES)[number]
+
+/** What `TagLinks` does with the tags of a link. */
+export const TAG_MODES = ['add', 'replace', 'remove'] as const
+export type TagMode = (typeof TAG_MODES)[number]
+
+/** What happened to a changed link. */
+export const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** Whether a word of a message is one of a set. */
+export const isOneOf = <const Word>(words: readonly Word[], word: unknown): word is Word =>
+  (words as readonly unknown[]).includes(word)
