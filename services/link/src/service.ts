@@ -25,6 +25,7 @@ import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { RemovalsService } from '@fingerpost/protos/link/v1/removal'
 import { SlugsService } from '@fingerpost/protos/link/v1/slug'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
 import { startCounts } from './counts/count.worker.ts'
@@ -81,8 +82,8 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     (it) => it.close(),
   )
   const changes = lifecycle.own(
-    'link-changes',
-    openQueue<unknown>('link-changes', queueRedis, log),
+    LINK_CHANGE_QUEUE,
+    openQueue<unknown>(LINK_CHANGE_QUEUE, queueRedis, log),
     (it) => it.close(),
   )
   const clicks = lifecycle.own('clicks', openQueue<never>(CLICK_QUEUE, queueRedis, log), (it) =>

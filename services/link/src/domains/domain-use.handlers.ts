@@ -1,8 +1,8 @@
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { DOMAIN_EVENTS, isOneOf } from '@fingerpost/protos/words'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { eventRepository } from '../webhooks/event.repository.ts'
-import { isDomainEvent } from '../webhooks/event.rules.ts'
 import { domainUseRepository } from './domain-use.repository.ts'
 
 export const domainUseHandlers = (
@@ -21,7 +21,8 @@ export const domainUseHandlers = (
     },
 
     async tellDomainEvent({ org_id: orgId, type, data, event_id: eventId }) {
-      if (isDomainEvent(type)) {
+      // A newer catalog may send others.
+      if (isOneOf(DOMAIN_EVENTS, type)) {
         const event = { orgId, linkId: null, type, data: JSON.parse(data) }
         const messages = await events.addOnce(event, eventId || crypto.randomUUID())
         if (messages > 0) onDue()

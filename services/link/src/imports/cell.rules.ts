@@ -1,5 +1,5 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
-import type { AbRow, GeoRow } from '../link.schema.ts'
+import type { AbRow, GeoRow } from '../links/row.schema.ts'
 import { replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 
 /** Cells of a row by column name; `tags`, `ab` and `geo` hold JSON. */

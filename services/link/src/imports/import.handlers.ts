@@ -8,12 +8,12 @@ import type {
   ImportsService,
   ImportTarget as TargetMessage,
 } from '@fingerpost/protos/link/v1/import'
-import type { ImportTask } from '../link.schema.ts'
 import { describer, type LinkParts } from '../links/link.handlers.ts'
 import { linkRepository } from '../links/link.repository.ts'
 import { onBehalf } from '../links/reference.client.ts'
 import { importRepository } from './import.repository.ts'
 import type { ImportRow } from './import.rules.ts'
+import type { ImportTask } from './import.schema.ts'
 import { pieceRepository } from './piece.repository.ts'
 import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { ImportTask, LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import type { ImportRow } from './import.rules.ts'
+import type { ImportTask } from './import.schema.ts'
 import type { RowResult } from './piece.repository.ts'
 import type { ImportTarget } from './target.client.ts'
 

@@ -2,10 +2,11 @@ import type { FieldError } from '@fingerpost/kit/http/problem'
 import { hostAt } from '@fingerpost/kit/net/host'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
-import type { ImportFault } from '../link.schema.ts'
-import { checkCreate, type LinkColumns, type LinkDraft } from '../links/link.rules.ts'
+import { destinationsOf, type LinkColumns, readCells } from '../links/field.rules.ts'
+import { checkCreate, type LinkDraft } from '../links/link.rules.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { readVariants, type Variants, variantUrls } from './cell.rules.ts'
+import type { ImportFault } from './import.schema.ts'
 
 /** A row of an imported table, as the team wrote it. */
 export interface ImportRow {
@@ -31,26 +32,15 @@ export function checkRow(
   labels: { folderId: number | null; tagIds: number[] },
 ): LinkDraft<LinkColumns & Variants> | ImportFault {
   const cells = row.cells ?? {}
-  const fault = unreadable(cells)
-  if (fault) return toFault([fault])
+  if (cells.has_password && cells.has_password !== 'false') return toFault([LOCKED])
+  const values = readCells(cells)
+  if ('code' in values) return toFault([values])
   const draft = checkCreate({
+    ...values,
     url: row.url,
     domain_id: 0,
     slug: row.slug ?? undefined,
     tags: labels.tagIds,
-    title: cells.title,
-    redirect_code: cells.redirect_code === undefined ? undefined : Number(cells.redirect_code),
-    expires_at: cells.expires_at === undefined ? undefined : new Date(cells.expires_at),
-    expires_after: cells.expires_after === undefined ? undefined : Number(cells.expires_after),
-    expire_url: cells.expire_url,
-    ios: cells.ios,
-    android: cells.android,
-    utm_source: cells.utm_source,
-    utm_medium: cells.utm_medium,
-    utm_campaign: cells.utm_campaign,
-    utm_term: cells.utm_term,
-    utm_content: cells.utm_content,
-    utm_reference: cells.utm_reference,
   } as CreateLinkRequest)
   if (Array.isArray(draft)) return toFault(draft)
   const variants = readVariants(cells)
@@ -58,30 +48,16 @@ export function checkRow(
   return { ...draft, columns: { ...draft.columns, ...variants, folder_id: labels.folderId } }
 }
 
-/** An offset is required: without one, the time would depend on the machine's time zone. */
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i
-
-/** Finds cells of the wrong form, and values that would otherwise be dropped silently. */
-function unreadable(cells: Record<string, string>): FieldError | undefined {
-  const wrong = (field: string, detail: string) => ({ field, code: 'invalid_format', detail })
-  for (const field of ['redirect_code', 'expires_after']) {
-    if (!/^\d{1,15}$/.test(cells[field] ?? '0')) return wrong(field, 'must be a whole number')
-  }
-  if (!DATE_TIME.test(cells.expires_at ?? '2000-01-01T00:00:00Z')) {
-    return wrong('expires_at', 'must be a date and time with an offset')
-  }
-  if (cells.has_password && cells.has_password !== 'false') {
-    const detail =
-      'an export does not hold the password; set has_password to false to import without one'
-    return { field: 'has_password', code: 'not_allowed', detail }
-  }
-  return undefined
+const LOCKED: FieldError = {
+  field: 'has_password',
+  code: 'not_allowed',
+  detail: 'an export does not hold the password; set has_password to false to import without one',
 }
 
 /** The destinations of a row. */
-export const destinationsOf = ({ url, cells }: ImportRow): string[] =>
-  [url, cells?.expire_url, cells?.ios, cells?.android, ...variantUrls(cells ?? {})].filter(
-    (it) => it !== undefined,
+export const rowDestinations = ({ url, cells }: ImportRow): string[] =>
+  [...Object.values(destinationsOf({ ...cells, url })), ...variantUrls(cells ?? {})].filter(
+    (it) => typeof it === 'string',
   )
 
 /** The first error of a row; the result of a row has room for one. */
@@ -123,7 +99,7 @@ export const taken = (slug: string): ImportFault => ({
 
 /** The hosts of the rows' destinations that could be short domains. */
 export const hostsOf = (rows: readonly ImportRow[], base: ShortUrlBase): string[] => [
-  ...new Set(rows.flatMap(destinationsOf).flatMap((url) => hostAt(url, base) ?? [])),
+  ...new Set(rows.flatMap(rowDestinations).flatMap((url) => hostAt(url, base) ?? [])),
 ]
 
 export const noRoom = (limit: number): ImportFault => ({

@@ -1,10 +1,11 @@
 import type { Logger } from '@fingerpost/kit/process/log'
 import { startLoop } from '@fingerpost/kit/process/loop'
 import type { Transaction } from 'kysely'
-import type { ImportTask, LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import type { LinkParts } from '../links/link.handlers.ts'
 import { eventRepository } from '../webhooks/event.repository.ts'
 import { importRepository } from './import.repository.ts'
+import type { ImportTask } from './import.schema.ts'
 import { pieceRepository } from './piece.repository.ts'
 import { targetClient } from './target.client.ts'
 

@@ -2,20 +2,22 @@ import { hostAt } from '@fingerpost/kit/net/host'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import type { Kysely } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
-import type { ImportFault, LinkRow, LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import { changeRepository } from '../links/change.repository.ts'
 import { linkRepositoryIn, type NewLink } from '../links/link.repository.ts'
+import type { LinkRow } from '../links/row.schema.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import {
   checkRow,
-  destinationsOf,
   type ImportRow,
   LOOP,
   NO_DOMAIN,
   noRoom,
+  rowDestinations,
   taken,
 } from './import.rules.ts'
+import type { ImportFault } from './import.schema.ts'
 import type { Surroundings } from './target.client.ts'
 
 /** The result of a row. */
@@ -38,7 +40,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     if ('code' in draft) return draft
     const domain = around.domainOf(row)
     if (!domain) return NO_DOMAIN
-    const loops = destinationsOf(row).some((url) => around.shortHosts.has(hostAt(url, base) ?? ''))
+    const loops = rowDestinations(row).some((url) => around.shortHosts.has(hostAt(url, base) ?? ''))
     if (loops) return LOOP
     return {
       place: { ...by, domainId: domain.id, domain: domain.name, passwordHash: null },

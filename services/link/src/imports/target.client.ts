@@ -2,7 +2,6 @@ import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
 import type { FieldError } from '@fingerpost/kit/http/problem'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
-import type { ImportFault } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { type Cells, isLabelName, tagNames } from './cell.rules.ts'
 import {
@@ -13,6 +12,7 @@ import {
   MALFORMED_TAGS,
   noLabel,
 } from './import.rules.ts'
+import type { ImportFault } from './import.schema.ts'
 
 /** Hosts per request: with 253 bytes each they stay below the 4 MiB limit of a message. */
 const HOSTS = 10_000

@@ -3,13 +3,14 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import type { BulkResponse, LinksService } from '@fingerpost/protos/link/v1/link'
-import type { LinkRow } from '../link.schema.ts'
-import { changeRepository, type TagMode } from './change.repository.ts'
+import { isOneOf, TAG_MODES } from '@fingerpost/protos/words'
+import { changeRepository } from './change.repository.ts'
 import type { LinkParts } from './link.handlers.ts'
 import { referenceClient } from './reference.client.ts'
+import type { LinkRow } from './row.schema.ts'
+import { wordFault } from './word.rules.ts'
 
 const IDS_MAX = 1_000
-const MODES: readonly string[] = ['add', 'replace', 'remove'] satisfies TagMode[]
 
 /** Bulk changes that run in parallel, one per team; each holds a connection and row locks. */
 const CHANGING_AT_ONCE = 4
@@ -54,18 +55,20 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
     },
 
     async tagLinks({ ids, tags, mode }, context) {
-      const wrong = MODES.includes(mode)
-        ? []
-        : [{ field: 'mode', code: 'not_allowed', detail: `must be one of ${MODES.join(', ')}` }]
-      checkIds(ids, wrong)
+      if (!isOneOf(TAG_MODES, mode)) throw invalid([wordFault('mode', TAG_MODES), ...idFaults(ids)])
+      checkIds(ids)
       await references.check({ tagIds: tags }, context)
-      return inTurn(ids, context, (orgId) => changes.tag(orgId, ids, tags, mode as TagMode))
+      return inTurn(ids, context, (orgId) => changes.tag(orgId, ids, tags, mode))
     },
   }
 }
 
-function checkIds(ids: readonly number[], wrong: readonly FieldError[] = []): void {
-  const many = { field: 'ids', code: 'too_many', detail: `must not be more than ${IDS_MAX}` }
-  const errors = ids.length > IDS_MAX ? [...wrong, many] : wrong
+function checkIds(ids: readonly number[]): void {
+  const errors = idFaults(ids)
   if (errors.length > 0) throw invalid(errors)
 }
+
+const idFaults = (ids: readonly number[]): FieldError[] =>
+  ids.length > IDS_MAX
+    ? [{ field: 'ids', code: 'too_many', detail: `must not be more than ${IDS_MAX}` }]
+    : []

@@ -3,14 +3,15 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound, unavailable } from '@fingerpost/kit/http/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
-import type { LinkRow } from '../link.schema.ts'
-import { slugKey } from '../slugs/slug.rules.ts'
+import { slugKey } from '@fingerpost/protos/slug-key'
 import { countNew, replaceAb, replaceGeo } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
-import type { Labels } from './describe.rules.ts'
-import { describer, destinationsOf, type LinkParts, slugTaken } from './link.handlers.ts'
-import { checkUpdate, type LinkColumns, type LinkDraft } from './link.rules.ts'
+import { type Labels, NO_LABELS } from './describe.rules.ts'
+import { destinationsOf, type LinkColumns } from './field.rules.ts'
+import { describer, type LinkParts, slugTaken } from './link.handlers.ts'
+import { checkUpdate, type LinkDraft } from './link.rules.ts'
 import { referenceClient } from './reference.client.ts'
+import type { LinkRow } from './row.schema.ts'
 
 type Changing = 'updateLink' | 'replaceAbLinks' | 'replaceGeoLinks'
 /** The link has changed since its new address was checked. */
@@ -54,16 +55,23 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return describe.one(after, context, known)
   }
 
+  /** The team's link; throws not_found. */
+  async function find(id: number, context: CallContext): Promise<LinkRow> {
+    const current = await changes.find(context.caller().orgId, id)
+    if (!current) throw notFound('There is no such link.')
+    return current
+  }
+
   /**
    * Checks a draft's references. Returns its labels, and its domain unless the address stays. A
    * move to another domain checks every destination again: it may have become a short domain since.
    */
   async function address(
     draft: LinkDraft<Partial<LinkColumns>>,
-    current: LinkRow | undefined,
+    current: LinkRow,
     context: CallContext,
   ) {
-    const moved = current !== undefined && draft.domainId !== current.domain_id
+    const moved = draft.domainId !== undefined && draft.domainId !== current.domain_id
     return references.check(
       {
         domainId: draft.domainId,
@@ -73,6 +81,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
           ...destinationsOf({ ...(moved ? current : {}), ...draft.columns }),
           ...(moved ? variantsOf(current) : {}),
         },
+        current,
       },
       context,
     )
@@ -93,12 +102,12 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     labels: Labels
     at: (row: LinkRow) => LinkPatch
   }> {
+    if (!refers(draft)) return { labels: NO_LABELS, at: () => ({}) }
+    const current = await find(id, context)
     if (draft.domainId === undefined && draft.slug === undefined) {
-      const { labels } = await address(draft, undefined, context)
+      const { labels } = await address(draft, current, context)
       return { labels, at: () => ({}) }
     }
-    const current = await changes.find(context.caller().orgId, id)
-    if (!current) throw notFound('There is no such link.')
     const asked = { ...draft, domainId: draft.domainId ?? current.domain_id }
     const { domain, labels } = await address(asked, current, context)
     if (!domain) return { current, labels, at: () => ({}) }
@@ -148,33 +157,51 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     },
 
     async replaceAbLinks({ id, items }, context) {
-      await checkLoops(items, context)
-      return replace(id, context, async ({ ab }, tx) => {
+      const labels = await checkLoops(id, items, context)
+      const decide: Decide = async ({ ab }, tx) => {
         const ids = await changes.newVariantIds(tx, countNew(items))
         return { ab: JSON.stringify(replaceAb(items, ab, ids)) }
-      })
+      }
+      return replace(id, context, decide, labels)
     },
 
     async replaceGeoLinks({ id, items }, context) {
-      await checkLoops(items, context)
-      return replace(id, context, async ({ geo }, tx) => {
+      const labels = await checkLoops(id, items, context)
+      const decide: Decide = async ({ geo }, tx) => {
         const ids = await changes.newVariantIds(tx, countNew(items))
         return { geo: JSON.stringify(replaceGeo(items, geo, ids)) }
-      })
+      }
+      return replace(id, context, decide, labels)
     },
   }
 
-  async function replace(id: number, context: CallContext, decide: Decide): Promise<Link> {
-    const link = await change(id, decide, context)
+  async function replace(
+    id: number,
+    context: CallContext,
+    decide: Decide,
+    labels: Labels,
+  ): Promise<Link> {
+    const link = await change(id, decide, context, labels)
     if (!link) throw notFound('There is no such link.')
     return link
   }
 
-  async function checkLoops(items: readonly { url: string }[], context: CallContext) {
+  /** Checks the destinations of items. Returns the labels of the link, if catalog was called. */
+  async function checkLoops(id: number, items: readonly { url: string }[], context: CallContext) {
     const urls = items.map(({ url }, i) => [`items.${i}.url`, url])
-    await references.check({ destinations: Object.fromEntries(urls) }, context)
+    const current = items.length > 0 ? await find(id, context) : undefined
+    const destinations = Object.fromEntries(urls)
+    return (await references.check({ destinations, current }, context)).labels
   }
 }
+
+/** Whether a draft names anything that has to be checked. */
+const refers = ({ domainId, slug, columns }: LinkDraft<Partial<LinkColumns>>): boolean =>
+  domainId !== undefined ||
+  slug !== undefined ||
+  columns.folder_id !== undefined ||
+  columns.tag_ids !== undefined ||
+  Object.values(destinationsOf(columns)).some(Boolean)
 
 /** The destinations of a row's A/B and geo links, keyed by field path. */
 const variantsOf = ({ ab, geo }: LinkRow) =>

@@ -1,8 +1,10 @@
 import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
-import type { CountedLinkRow, LinkRow, LinkSchema } from '../link.schema.ts'
-import type { LinkColumns } from './link.rules.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import type { LinkColumns } from './field.rules.ts'
+import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** What a change sets: the columns that the team controls, and the address. */
 export type LinkPatch = Partial<LinkColumns> & {
@@ -123,7 +125,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     orgId: number,
     ids: number[],
     patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
-    kind: 'updated' | 'deleted',
+    kind: ChangeKind,
   ): Promise<LinkRow[]> {
     if (ids.length === 0) return []
     return retryDeadlocks(() =>
@@ -153,7 +155,7 @@ const updateHeld = (
   tx: Kysely<LinkSchema>,
   ids: number[],
   patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
-  kind: 'updated' | 'deleted',
+  kind: ChangeKind,
 ): Promise<LinkRow[]> =>
   tx
     .with('changed', (with_) =>
@@ -174,8 +176,6 @@ const updateHeld = (
     .selectFrom('changed')
     .selectAll()
     .execute()
-
-export type TagMode = 'add' | 'replace' | 'remove'
 
 /** Tag ids of a link after each mode, without duplicates. */
 const TAGGED: Record<TagMode, (ids: number[]) => RawBuilder<number[]>> = {

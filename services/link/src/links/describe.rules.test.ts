@@ -1,8 +1,8 @@
 import { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { expect, it } from 'vitest'
-import type { LinkRow } from '../link.schema.ts'
 import { toLinkChange, toSlugRecord } from './describe.rules.ts'
+import type { LinkRow } from './row.schema.ts'
 
 const at = new Date(1_700_000_000_000)
 const row: LinkRow = {

@@ -2,16 +2,20 @@ import type { Label } from '@fingerpost/protos/catalog/v1/reference'
 import type { Link } from '@fingerpost/protos/link/v1/link'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import type { CountedLinkRow, LinkRow } from '../link.schema.ts'
+import type { ChangeKind } from '@fingerpost/protos/words'
 import { compileRules } from '../variants/compile.rules.ts'
+import { shownValues } from './field.rules.ts'
+import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
-export const DEFAULT_REDIRECT_CODE = 302
+const DEFAULT_REDIRECT_CODE = 302
 
 /** Folders and tags by id, as catalog describes them. */
 export interface Labels {
   folders: ReadonlyMap<number, Label>
   tags: ReadonlyMap<number, Label>
 }
+
+export const NO_LABELS: Labels = { folders: new Map(), tags: new Map() }
 
 /** A link as the API shows it to its team. Deleted labels are left out. */
 export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): Link => ({
@@ -22,7 +26,6 @@ export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): L
   short_url: shortUrl,
   folder: labels.folders.get(row.folder_id ?? 0),
   tags: row.tag_ids.flatMap((id) => labels.tags.get(id) ?? []),
-  expires_at: row.expires_at ?? undefined,
   has_password: row.password_hash !== null,
   clicks: row.clicks ?? 0,
   clicked_at: row.clicked_at ?? undefined,
@@ -45,11 +48,7 @@ export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
 })
 
 /** A link as analytics and webhooks need it. */
-export const toLinkChange = (
-  row: LinkRow,
-  shortUrl: string,
-  kind: LinkChange['kind'],
-): LinkChange => ({
+export const toLinkChange = (row: LinkRow, shortUrl: string, kind: ChangeKind): LinkChange => ({
   version: row.version,
   kind,
   link_id: row.id,
@@ -68,22 +67,11 @@ export const toLinkChange = (
 })
 
 const shared = (row: LinkRow) => ({
+  ...shownValues(row),
   org_id: row.org_id,
   domain_id: row.domain_id,
   slug: row.slug,
-  url: row.url,
-  title: row.title,
   redirect_code: row.redirect_code ?? DEFAULT_REDIRECT_CODE,
-  expires_after: row.expires_after,
-  expire_url: row.expire_url ?? undefined,
-  ios: row.ios ?? undefined,
-  android: row.android ?? undefined,
   ab: row.ab,
   geo: row.geo,
-  utm_source: row.utm_source ?? undefined,
-  utm_medium: row.utm_medium ?? undefined,
-  utm_campaign: row.utm_campaign ?? undefined,
-  utm_term: row.utm_term ?? undefined,
-  utm_content: row.utm_content ?? undefined,
-  utm_reference: row.utm_reference ?? undefined,
 })

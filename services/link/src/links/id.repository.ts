@@ -1,3 +1,4 @@
+import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Totals } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
@@ -12,9 +13,7 @@ export const SORTS = {
   clicks: 'link_clicks.clicks',
   title: 'lower(links.title)',
   slug: 'links.slug_key',
-} as const
-export type LinkSort = keyof typeof SORTS
-export type Order = 'asc' | 'desc'
+} as const satisfies Record<LinkSort, string>
 
 export interface Page {
   sort: LinkSort

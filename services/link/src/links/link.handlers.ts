@@ -9,19 +9,23 @@ import type { Reads } from '@fingerpost/kit/stores/replica'
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CreateLinkRequest, Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import { slugKey } from '@fingerpost/protos/slug-key'
+import { LINK_SORTS } from '@fingerpost/protos/words'
 import { countRepository } from '../counts/count.repository.ts'
-import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { SlugCache } from '../slugs/slug.cache.ts'
-import { checkSlug, normalSlug, type ShortUrlBase, shortUrl, slugKey } from '../slugs/slug.rules.ts'
+import { checkSlug, normalSlug, type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
 import type { Titles } from '../titles/title.worker.ts'
 import { type Labels, toLink } from './describe.rules.ts'
-import type { LinkSort } from './id.repository.ts'
+import { destinationsOf } from './field.rules.ts'
 import { linkRepository, linkRepositoryIn } from './link.repository.ts'
-import { checkCreate, type LinkDraft } from './link.rules.ts'
+import { checkCreate } from './link.rules.ts'
 import { listRepository } from './list.repository.ts'
 import type { Passwords } from './password.adapter.ts'
 import { onBehalf, referenceClient } from './reference.client.ts'
+import type { CountedLinkRow } from './row.schema.ts'
+import { wordOf } from './word.rules.ts'
 
 /** Dependencies of the link handlers. */
 export interface LinkParts {
@@ -118,11 +122,12 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
 
     async listLinks({ filter, offset, limit, sort, order }, context) {
       const { orgId } = context.caller()
+      const by = wordOf('sort', LINK_SORTS, sort)
       const { rows, total } = await reads.read((db) =>
         listRepository(db, base).page(
           orgId,
           filter ?? { tag_ids: [] },
-          sort as LinkSort,
+          by,
           order === 'asc' ? 'asc' : 'desc',
           offset,
           limit,
@@ -181,9 +186,6 @@ export const describer = ({ catalog, base }: Pick<LinkParts, 'catalog' | 'base'>
       (await all([row], context, known))[0] as Link,
   }
 }
-
-export const destinationsOf = ({ url, expire_url, ios, android }: Partial<LinkDraft['columns']>) =>
-  ({ url, expire_url, ios, android }) as Partial<LinkDraft['columns']>
 
 export function slugTaken(slug: string, domain: string) {
   const detail = `"${slug}" is taken on ${domain}.`

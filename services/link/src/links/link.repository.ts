@@ -1,11 +1,12 @@
 import { createLoader } from '@fingerpost/kit/grpc/loader'
 import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
+import { slugKey } from '@fingerpost/protos/slug-key'
 import type { Kysely } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
-import { type CountedLinkRow, LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
-import { slugKey } from '../slugs/slug.rules.ts'
-import type { LinkColumns } from './link.rules.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import { COLUMN_TYPES, type LinkColumns } from './field.rules.ts'
+import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** The fields of a new row that do not come from the draft. */
 export interface LinkPlace {
@@ -28,29 +29,39 @@ const GIVEN = {
   slug_key: 'text',
   password_hash: 'text',
   idempotency_key: 'bytea',
-  url: 'text',
-  title: 'text',
-  folder_id: 'bigint',
-  tag_ids: 'bigint[]',
-  redirect_code: 'smallint',
-  expires_at: 'timestamptz',
-  expires_after: 'bigint',
-  expire_url: 'text',
-  ios: 'text',
-  android: 'text',
-  utm_source: 'text',
-  utm_medium: 'text',
-  utm_campaign: 'text',
-  utm_term: 'text',
-  utm_content: 'text',
-  utm_reference: 'text',
+  ...COLUMN_TYPES,
   ab: 'jsonb',
   geo: 'jsonb',
-} as const
+}
 type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_key: string }
 
 const columns = Object.keys(GIVEN).join(', ')
 const typed = Object.entries(GIVEN).map(([name, type]) => `${name} ${type}`)
+
+/**
+ * All columns of a link, qualified with the table name. By name: a prepared statement with `*`
+ * fails on open connections as soon as a migration adds a column.
+ */
+export const LINK_COLUMNS = [
+  'id',
+  'org_id',
+  'user_id',
+  'domain_id',
+  'domain',
+  'slug',
+  'slug_key',
+  'password_hash',
+  'limit_version',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  ...Object.keys(COLUMN_TYPES),
+  'ab',
+  'geo',
+]
+  .map((name) => `links.${name}`)
+  .join(', ')
 
 // One statement and one round trip for the links and their outbox rows.
 const INSERT = `
@@ -79,7 +90,7 @@ const GET = `
 select ${LINK_COLUMNS}, clicks, clicked_at, found
 from (
   select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
-    sum(octet_length(concat(url, title, expire_url, ios, android, tag_ids, ab, geo))) over (
+    sum(octet_length(concat(${Object.keys(COLUMN_TYPES).join(', ')}, ab, geo))) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest($2::bigint[]) with ordinality as wanted (id, place)
     join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id

@@ -1,11 +1,13 @@
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
+import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
-import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { conditionsOf, withAddresses } from './filter.repository.ts'
-import { findIds, type LinkSort, type Order } from './id.repository.ts'
+import { findIds } from './id.repository.ts'
 import { linkRepositoryIn } from './link.repository.ts'
+import type { CountedLinkRow } from './row.schema.ts'
 
 export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
   const links = linkRepositoryIn(db)

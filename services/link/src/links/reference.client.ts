@@ -9,17 +9,19 @@ import type {
   DescribeReferencesResponse,
   ReferencesService,
 } from '@fingerpost/protos/catalog/v1/reference'
-import type { LinkRow } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import type { Labels } from './describe.rules.ts'
-import type { LinkColumns } from './link.rules.ts'
+import { type Labels, NO_LABELS } from './describe.rules.ts'
+import type { LinkRow } from './row.schema.ts'
 
 /** The references of a request: ids in catalog, and destinations that may point back here. */
 export interface References {
   domainId?: number | undefined
   folderId?: number | null | undefined
   tagIds?: readonly number[] | undefined
-  destinations?: Partial<Pick<LinkColumns, 'url' | 'expire_url' | 'ios' | 'android'>>
+  /** By the name of their field. */
+  destinations?: Readonly<Record<string, string | null | undefined>>
+  /** The link as it is: its labels are described, too, so that showing it needs no further call. */
+  current?: Pick<LinkRow, 'folder_id' | 'tag_ids'> | undefined
 }
 
 interface Question {
@@ -50,8 +52,6 @@ const askTogether = (catalog: Client<ReferencesService>) =>
     64,
   )
 
-const NO_LABELS: Labels = { folders: new Map(), tags: new Map() }
-
 /** Checks and describes what links refer to in catalog. */
 export const referenceClient = (catalog: Client<ReferencesService>, base: ShortUrlBase) => {
   const ask = askTogether(catalog)
@@ -65,7 +65,7 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
       references: References,
       context: CallContext,
     ): Promise<{ domain?: Domain; labels: Labels }> {
-      const { domainId, folderId, tagIds = [], destinations = {} } = references
+      const { domainId, folderId, tagIds = [], destinations = {}, current } = references
       const hosts = Object.entries(destinations).flatMap(([field, text]) => {
         const host = text ? hostAt(text, base) : undefined
         return host === undefined ? [] : [{ field, host }]
@@ -77,7 +77,14 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
         hosts: hosts.map(({ host }) => host),
       }
       if (Object.values(request).every(({ length }) => length === 0)) return { labels: NO_LABELS }
-      const found = await ask({ request, context })
+      const found = await ask({
+        request: {
+          ...request,
+          folder_ids: [...request.folder_ids, ...(current?.folder_id ? [current.folder_id] : [])],
+          tag_ids: [...request.tag_ids, ...(current?.tag_ids ?? [])],
+        },
+        context,
+      })
       const missing: FieldError[] = []
       const expect = (field: string, ids: readonly number[], items: readonly { id: number }[]) => {
         for (const id of ids) {

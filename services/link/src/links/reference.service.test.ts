@@ -28,3 +28,20 @@ it('a change with only the folder shows the tags as well', async () => {
 
   expect(await update(id, { folder_id: 5 })).toMatchObject(shown)
 })
+
+it('a change of destinations calls catalog once and shows folder and tags', async () => {
+  const { id } = await link.create({ title: '', folder_id: 5, tags: [6] })
+  const url = 'https://other.example/'
+  const changes = [
+    () => update(id, { url }),
+    () => link.links.replaceAbLinks({ id, items: [{ url, percent: 10 }] }, { caller }),
+    () => link.links.replaceGeoLinks({ id, items: [{ url, country: 'CZ' }] }, { caller }),
+    () => update(id, { title: 'New' }),
+  ]
+
+  for (const change of changes) {
+    const before = link.catalog.asked
+    expect(await change()).toMatchObject(shown)
+    expect(link.catalog.asked).toBe(before + 1)
+  }
+})

@@ -1,11 +1,13 @@
 import type { OutboxLag } from '@fingerpost/kit/queue/outbox-gauges'
+import type { SlugAddress } from '@fingerpost/protos/redis-keys'
+import type { ChangeKind } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
-import type { LinkRow, LinkSchema } from '../link.schema.ts'
-import type { SlugAddress } from '../slugs/slug.cache.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import type { LinkRow } from '../links/row.schema.ts'
 
 export interface OutboxRow {
   id: number
-  kind: 'created' | 'updated' | 'deleted'
+  kind: ChangeKind
   link: LinkRow
   /** The address that the link had before. */
   left: SlugAddress | undefined

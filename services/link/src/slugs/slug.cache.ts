@@ -1,9 +1,15 @@
 import type { Logger } from '@fingerpost/kit/process/log'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import {
+  SLUG_RECORDS,
+  type SlugAddress,
+  slugAddressOf,
+  slugRecordKey,
+} from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
-import type { LinkRow } from '../link.schema.ts'
 import { toSlugRecord } from '../links/describe.rules.ts'
+import type { LinkRow } from '../links/row.schema.ts'
 import { type ShortUrlBase, shortUrl } from './slug.rules.ts'
 
 const NOTHING: SlugRecord = {
@@ -26,12 +32,6 @@ const NOTHING: SlugRecord = {
 
 type Find = (domainId: number, slugKey: string) => Promise<LinkRow | undefined>
 
-/** An address: a domain and a normalized slug. */
-export interface SlugAddress {
-  domainId: number
-  slugKey: string
-}
-
 /**
  * The slug records in which redirect looks up links. `find` returns the link that currently has an
  * address.
@@ -43,7 +43,7 @@ export function slugCache(
   isFull: () => boolean = () => false,
 ) {
   const records = createRecords(redis, SlugRecord, isFull)
-  const keyOf = ({ domainId, slugKey }: SlugAddress) => `slug:${domainId}:${slugKey}`
+  const keyOf = ({ domainId, slugKey }: SlugAddress) => slugRecordKey(domainId, slugKey)
   const recordOf = (row: LinkRow) => toSlugRecord(row, shortUrl(base, row.domain, row.slug))
   const present = async ({ domainId, slugKey }: SlugAddress) => {
     const row = await find(domainId, slugKey)
@@ -94,11 +94,8 @@ export function slugCache(
 
     /** The addresses of all records, in batches of hundreds. */
     async *addresses(): AsyncGenerator<SlugAddress[]> {
-      for await (const keys of records.keys('slug:')) {
-        yield keys.flatMap((key) => {
-          const [, domainId, slugKey] = /^slug:(\d{1,15}):(.+)$/s.exec(key) ?? []
-          return domainId && slugKey ? [{ domainId: Number(domainId), slugKey }] : []
-        })
+      for await (const keys of records.keys(SLUG_RECORDS)) {
+        yield keys.flatMap((key) => slugAddressOf(key) ?? [])
       }
     },
 

@@ -1,5 +1,7 @@
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { LINK_COLUMNS, type LinkRow, type LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import { LINK_COLUMNS } from '../links/link.repository.ts'
+import type { LinkRow } from '../links/row.schema.ts'
 
 export const slugRepository = ({ prepared }: Postgres<LinkSchema>) => ({
   /** The link that has the slug, including a deleted link while its slug is reserved. */

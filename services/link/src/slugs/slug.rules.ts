@@ -14,10 +14,6 @@ const RESERVED = new Set(
 /** A slug as it is stored: NFC-normalized, with its case preserved. */
 export const normalSlug = (slug: string) => slug.normalize('NFC')
 
-/** The key by which slugs are compared; redirect computes the same from a path. */
-export const slugKey = (slug: string, caseSensitive: boolean) =>
-  caseSensitive ? slug : slug.toLowerCase()
-
 /** Invisible letters and marks, such as Hangul fillers and variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 

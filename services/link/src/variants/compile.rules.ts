@@ -1,6 +1,6 @@
 import type { Rule } from '@fingerpost/protos/link/v1/slug'
 import { RULE_KINDS, type RuleKind, type Variant } from '@fingerpost/protos/redirect-rules'
-import type { LinkRow } from '../link.schema.ts'
+import type { LinkRow } from '../links/row.schema.ts'
 
 type Destinations = Pick<LinkRow, RuleKind>
 type CompiledRule = Rule & { variant: Variant }

@@ -1,6 +1,6 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
-import type { AbRow, GeoRow } from '../link.schema.ts'
+import type { AbRow, GeoRow } from '../links/row.schema.ts'
 import { COUNTRIES } from './country.rules.ts'
 
 export const AB_MAX = 20

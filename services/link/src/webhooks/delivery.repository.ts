@@ -1,7 +1,9 @@
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
+import type { DeliveryStatus } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryRow, LinkSchema, WebhookRow } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import { retryDelayMs } from './event.rules.ts'
+import type { DeliveryRow, WebhookRow } from './webhook.schema.ts'
 
 /** A message that is due, and the webhook it goes to. */
 export type DueDelivery = DeliveryRow &
@@ -169,11 +171,11 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
       .executeTakeFirstOrThrow(),
 
   /** One page of a webhook's log, newest first, and the total. */
-  async page(webhookId: number, status: string | undefined, offset: number, limit: number) {
+  async page(webhookId: number, status: DeliveryStatus | undefined, offset: number, limit: number) {
     const ofHook = db
       .selectFrom('webhook_deliveries')
       .where('webhook_id', '=', webhookId)
-      .$if(status !== undefined, (of) => of.where('status', '=', status as DeliveryRow['status']))
+      .$if(status !== undefined, (of) => of.where('status', '=', status as DeliveryStatus))
     const [rows, { total }] = await Promise.all([
       ofHook.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
       ofHook.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

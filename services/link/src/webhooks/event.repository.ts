@@ -1,7 +1,9 @@
+import type { EventType } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { CountedLinkRow, LinkSchema } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
+import type { CountedLinkRow } from '../links/row.schema.ts'
 import { type ShortUrlBase, shortUrl } from '../slugs/slug.rules.ts'
-import { type EventType, linkData } from './event.rules.ts'
+import { linkData } from './event.rules.ts'
 
 export interface LinkEvent {
   orgId: number

@@ -5,11 +5,13 @@ import { type GuardedFetch, Refusal } from '@fingerpost/kit/net/guarded-fetch'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
+import { DELIVERY_STATUSES, WEBHOOK_SORTS } from '@fingerpost/protos/words'
 import type { LinkSchema } from '../link.schema.ts'
+import { wordOf } from '../links/word.rules.ts'
 import { deliveryRepository } from './delivery.repository.ts'
 import { payloadOf } from './event.rules.ts'
 import type { Send } from './sender.adapter.ts'
-import { type WebhookSort, webhookRepository } from './webhook.repository.ts'
+import { webhookRepository } from './webhook.repository.ts'
 import { checkCreate, checkUpdate, secretsOf, toDelivery, toWebhook } from './webhook.rules.ts'
 
 const SECRET_BYTES = 32 // Standard Webhooks: 24 to 64
@@ -67,7 +69,7 @@ export const webhookHandlers = (
       const { orgId } = caller()
       const by = order === 'desc' ? 'desc' : 'asc'
       const [rows, total] = await Promise.all([
-        webhooks.page(orgId, sort as WebhookSort, by, offset, limit),
+        webhooks.page(orgId, wordOf('sort', WEBHOOK_SORTS, sort), by, offset, limit),
         webhooks.count(orgId),
       ])
       return { webhooks: rows.map(toWebhook), total }
@@ -105,7 +107,8 @@ export const webhookHandlers = (
 
     async listWebhookDeliveries({ webhook_id: webhookId, status, offset, limit }, { caller }) {
       await find(caller().orgId, webhookId)
-      const { rows, total } = await deliveries.page(webhookId, status, offset, limit)
+      const wanted = status === undefined ? status : wordOf('status', DELIVERY_STATUSES, status)
+      const { rows, total } = await deliveries.page(webhookId, wanted, offset, limit)
       return { deliveries: rows.map(toDelivery), total }
     },
   }

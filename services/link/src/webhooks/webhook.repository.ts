@@ -1,6 +1,8 @@
+import type { Order, WebhookSort } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
-import type { LinkSchema, WebhookRow } from '../link.schema.ts'
+import type { LinkSchema } from '../link.schema.ts'
 import type { WebhookColumns } from './webhook.rules.ts'
+import type { WebhookRow } from './webhook.schema.ts'
 
 /** A replaced secret keeps signing for 24 hours. */
 const replaced = (secret: string) => {
@@ -11,8 +13,6 @@ const replaced = (secret: string) => {
       else previous_secret_until end`,
   }
 }
-
-export type WebhookSort = 'created_at' | 'name'
 
 /** The webhooks of teams. */
 export const webhookRepository = (db: Kysely<LinkSchema>) => ({
@@ -48,7 +48,7 @@ export const webhookRepository = (db: Kysely<LinkSchema>) => ({
   page: (
     orgId: number,
     sort: WebhookSort,
-    order: 'asc' | 'desc',
+    order: Order,
     offset: number,
     limit: number,
   ): Promise<WebhookRow[]> =>

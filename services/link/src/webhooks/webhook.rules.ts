@@ -6,8 +6,8 @@ import type {
   UpdateWebhookRequest,
   Webhook as WebhookMessage,
 } from '@fingerpost/protos/link/v1/webhook'
-import type { DeliveryRow, WebhookRow } from '../link.schema.ts'
-import { EVENT_TYPES } from './event.rules.ts'
+import { EVENT_TYPES, isOneOf } from '@fingerpost/protos/words'
+import type { DeliveryRow, WebhookRow } from './webhook.schema.ts'
 
 const NAME_MAX = 64
 /** The format that Standard Webhooks specifies. */
@@ -55,7 +55,7 @@ function check({ url, events, name, enabled, secret }: Input, clear: readonly st
     columns.events = [...new Set(events.types)]
     if (events.types.length === 0) wrong('events', 'too_few', 'must name an event')
     for (const [i, type] of events.types.entries()) {
-      if ((EVENT_TYPES as readonly string[]).includes(type)) continue
+      if (isOneOf(EVENT_TYPES, type)) continue
       wrong(`events.${i}`, 'not_allowed', `must be one of ${EVENT_TYPES.join(', ')}`)
     }
   }

@@ -1,0 +1,35 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+
+export interface ImportFault {
+  code: string
+  detail: string
+  field: string
+}
+
+export interface ImportTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  user_id: number
+  domain_id: number
+  folder_id: number | null
+  tag_ids: Generated<number[]>
+  status: Generated<'filling' | 'queued' | 'running' | 'done'>
+  created_at: Generated<Date>
+  /** Null until the import is started, and for imports started by version 0.1. */
+  next_piece_at: Date | null
+  last_piece_at: Date | null
+  request_key: Buffer | null
+}
+
+export interface ImportRowTable {
+  import_id: number
+  index: number
+  url: string
+  domain: string | null
+  slug: string | null
+  cells: ColumnType<Record<string, string> | null, string | null, never>
+  link_id: number | null
+  error: ColumnType<ImportFault | null, string | null, string | null>
+}
+
+export type ImportTask = Selectable<ImportTable>

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { CreateLinkRequest, Link, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import { expect, expectTypeOf, it } from 'vitest'
+import { COLUMN_TYPES, type LinkField, readCells, readValues } from './field.rules.ts'
+
+type Address = 'domain_id' | 'slug'
+type Password = 'password' | 'remove_password'
+type Known =
+  | Address
+  | 'id'
+  | 'org_id'
+  | 'user_id'
+  | 'domain'
+  | 'short_url'
+  | 'folder'
+  | 'ab'
+  | 'geo'
+  | 'has_password'
+  | 'clicks'
+  | 'clicked_at'
+  | 'created_at'
+  | 'updated_at'
+
+// Checked by the compiler: a field that a message lacks would be dropped without an error.
+it('the messages to create, change and show a link have the fields of the table', () => {
+  type Created = Exclude<
+    keyof CreateLinkRequest,
+    Address | Password | 'slug_length' | 'idempotency_key'
+  >
+  type Updated = Exclude<keyof UpdateLinkRequest, Address | Password | 'id' | 'clear'>
+
+  expectTypeOf<LinkField>().toEqualTypeOf<Created>()
+  expectTypeOf<LinkField>().toEqualTypeOf<Updated>()
+  expectTypeOf<Exclude<LinkField, 'folder_id'>>().toEqualTypeOf<Exclude<keyof Link, Known>>()
+})
+
+it('the migrations create the column of every field, with its type', () => {
+  const folder = new URL('../../migrations/', import.meta.url)
+  const sql = readdirSync(folder)
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
+  const [, table = ''] = /create table links \(\n(.*?)\n\);/s.exec(sql) ?? []
+  const added = [...sql.matchAll(/alter table links add column (.*)/g)].map(([, it]) => it)
+  const columns = [...table.split('\n'), ...added].map((line = '') => {
+    const [name = '', type = ''] = line.trim().replace(/[;,]$/, '').split(/\s+/)
+    return [name, type]
+  })
+
+  expect(Object.fromEntries(columns)).toMatchObject(COLUMN_TYPES)
+})
+
+it('a field that is cleared has its empty value', () => {
+  const clear = ['title', 'tags', 'expire_url', 'no_such_field']
+
+  expect(readValues({}, clear)).toEqual({
+    columns: { title: '', tag_ids: [], expire_url: null },
+    errors: [],
+  })
+})
+
+it('a row of a table gives values of every form', () => {
+  const cells = { title: 'T', expires_at: '2030-01-01T00:00:00Z', expires_after: '5', folder: 'F' }
+
+  expect(readCells(cells)).toEqual({
+    title: 'T',
+    expires_at: new Date('2030-01-01T00:00:00Z'),
+    expires_after: 5,
+  })
+  expect(readCells({ expires_at: '2030-01-01T00:00:00' })).toMatchObject({ field: 'expires_at' })
+})

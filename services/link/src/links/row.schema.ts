@@ -1,0 +1,62 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { LinkColumns } from './field.rules.ts'
+
+export interface AbRow {
+  id: number
+  url: string
+  percent: number
+}
+
+export interface GeoRow {
+  id: number
+  url: string
+  country: string
+}
+
+/** A list stored as one JSON value. */
+type Json<T> = ColumnType<T[], string | undefined, string>
+
+export interface LinkTable extends LinkColumns {
+  id: GeneratedAlways<number>
+  org_id: number
+  user_id: number
+  domain_id: number
+  domain: string
+  slug: string
+  slug_key: string
+  password_hash: string | null
+  ab: Json<AbRow>
+  geo: Json<GeoRow>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  deleted_at: Date | null
+  idempotency_key: Generated<Buffer | null>
+  /** The expiry that webhooks were last notified of. */
+  told_expires_at: Generated<Date | null>
+  told_expires_after: Generated<number | null>
+  /** The link's version when its limit last changed, set by a database trigger. */
+  limit_version: Generated<number>
+  /** The version at which the link last went from no limit to a limit. */
+  limit_started: Generated<number>
+}
+
+export interface LinkClicksTable {
+  link_id: number
+  org_id: number
+  clicks: Generated<number>
+  clicked_at: Date | null
+  taken: Generated<number>
+  counter_id: string | null
+  granted: Generated<number>
+  used: Generated<number>
+  limit_version: Generated<number>
+  /** Copies of the link's columns, maintained by database triggers. */
+  link_deleted_at: Generated<Date | null>
+  link_expires_after: Generated<number | null>
+}
+
+export type LinkRow = Selectable<LinkTable>
+
+/** A link with its click totals. */
+export type CountedLinkRow = LinkRow & { clicks: number | null; clicked_at: Date | null }

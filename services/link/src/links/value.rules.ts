@@ -1,0 +1,146 @@
+import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
+
+const TITLE_MAX = 512
+const TAGS_MAX = 50
+
+/** Reports what is wrong with a value. */
+export type Wrong = (code: string, detail: string) => void
+
+/** A kind of value: how requests and imported tables give it, and how it is stored. */
+export interface Kind<Given, Stored> {
+  /** The type of its column. */
+  sql: 'bigint' | 'bigint[]' | 'smallint' | 'text' | 'timestamptz'
+  /** What a link without a value has. */
+  empty: Stored
+  /** The value to be stored; reports errors. */
+  read(given: Given, wrong: Wrong): Stored
+  /** How a cell of an imported table gives it; absent if rows give it in another way. */
+  cell?: Cell<Given>
+  /** Whether it is a URL to which visitors are sent. */
+  isDestination?: true
+}
+
+interface Cell<Given> {
+  /** The form of a cell; absent if every text has it. */
+  form?: RegExp
+  /** What is wrong with a cell in another form. */
+  detail?: string
+  parse(cell: string): Given
+}
+
+const asIs: Cell<string> = { parse: (cell) => cell }
+
+/** Validates a text: without NUL, not too long. */
+export function checkText(value: string, max: number, wrong: Wrong): string {
+  if (value.includes('\u0000')) wrong('invalid_text', 'must not contain NUL')
+  if (value.length > max) wrong('too_long', `must not be longer than ${max} characters`)
+  return value
+}
+
+export const text = (max: number): Kind<string, string | null> => ({
+  sql: 'text',
+  empty: null,
+  read: (given, wrong) => checkText(given, max, wrong) || null,
+  cell: asIs,
+})
+
+export const title: Kind<string, string> = {
+  sql: 'text',
+  empty: '',
+  read: (given, wrong) => plainTitle(checkText(given, TITLE_MAX, wrong)),
+  cell: asIs,
+}
+
+/** A URL, or an empty text for none; `apps` allows URLs of known apps. */
+const destination = <Empty>(empty: Empty, apps: boolean): Kind<string, string | Empty> => ({
+  sql: 'text',
+  empty,
+  read(given, wrong) {
+    if (given === '') return empty
+    const fault = checkUrl(given, { apps })
+    if (!fault) return canonicalUrl(given)
+    wrong(fault.code, fault.detail)
+    return empty
+  },
+  isDestination: true,
+})
+
+/** The destination of every link. */
+export const mainDestination = destination('', false)
+
+/** A destination that a link may lack. */
+export const otherDestination = (apps = false): Kind<string, string | null> => ({
+  ...destination(null, apps),
+  cell: asIs,
+})
+
+/** The id of a folder; rows of a table give its name. */
+export const folderId: Kind<number, number | null> = {
+  sql: 'bigint',
+  empty: null,
+  read: (given) => given,
+}
+
+/** The ids of tags; rows of a table give their names. */
+export const tagIds: Kind<{ ids: number[] }, number[]> = {
+  sql: 'bigint[]',
+  empty: [],
+  read({ ids }, wrong) {
+    const distinct = [...new Set(ids)]
+    if (distinct.length > TAGS_MAX) wrong('too_many', `must not be more than ${TAGS_MAX}`)
+    return distinct
+  },
+}
+
+const wholeNumber: Cell<number> = {
+  form: /^\d{1,15}$/,
+  detail: 'must be a whole number',
+  parse: Number,
+}
+
+/** Null: the default. */
+export const redirectCode: Kind<number, number | null> = {
+  sql: 'smallint',
+  empty: null,
+  read(given, wrong) {
+    if (given !== 301 && given !== 302) wrong('not_allowed', 'must be 301 or 302')
+    return given
+  },
+  cell: wholeNumber,
+}
+
+/** A number from 0 on, which is the same as none. */
+export const count: Kind<number, number> = {
+  sql: 'bigint',
+  empty: 0,
+  read(given, wrong) {
+    if (given < 0) wrong('out_of_range', 'must not be negative')
+    return given
+  },
+  cell: wholeNumber,
+}
+
+export const time: Kind<Date, Date | null> = {
+  sql: 'timestamptz',
+  empty: null,
+  read(given, wrong) {
+    if (Number.isNaN(given.getTime())) {
+      wrong('invalid_format', 'must be a date and time with an offset')
+    }
+    return given
+  },
+  cell: {
+    // An offset is required: without one, the time would depend on the machine's time zone.
+    form: /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i,
+    detail: 'must be a date and time with an offset',
+    parse: (cell) => new Date(cell),
+  },
+}
+
+/**
+ * Replaces control characters, line separators and bidirectional controls, with which a title could
+ * disguise the text around it.
+ */
+export const plainTitle = (title: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
+  title.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, ' ').trim()

@@ -1,0 +1,11 @@
+import type { ChangeKind } from '@fingerpost/protos/words'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>
+  link_id: number
+  kind: ChangeKind
+  created_at: Generated<Date>
+  left_domain_id: number | null
+  left_slug_key: string | null
+}
