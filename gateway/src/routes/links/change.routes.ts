@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@fingerpost/kit/http/problem'
+import { toLinkBody } from '@fingerpost/protos/link-body'
 import type { Clients } from '../../clients.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
-import { toLinkBody, toUpdateRequest } from './link.rules.ts'
+import { toUpdateRequest } from './link.rules.ts'
 import {
   AbLinks,
   Deleted,

@@ -2,47 +2,19 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
+import { type LinkBody, toLinkBody } from '@fingerpost/protos/link-body'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
 import { listCell, tagsCell } from './cell.rules.ts'
-import { type LinkBody, toLinkBody, toLinkFilter } from './link.rules.ts'
+import { EXPORT_COLUMNS } from './column.schema.ts'
+import { toLinkFilter } from './link.rules.ts'
 import { LinkFilters } from './link.schema.ts'
 
 const PIECE = 100
 
-const COLUMNS = [
-  'id',
-  'short_url',
-  'url',
-  'title',
-  'domain',
-  'slug',
-  'folder',
-  'tags',
-  'redirect_code',
-  'expires_at',
-  'expires_after',
-  'expire_url',
-  'ios',
-  'android',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_reference',
-  'has_password',
-  'clicks',
-  'clicked_at',
-  'created_at',
-  'updated_at',
-  'ab',
-  'geo',
-]
-
 const FORMATS = {
-  csv: csvFormat<LinkBody>(COLUMNS, (link) => ({
+  csv: csvFormat<LinkBody>(EXPORT_COLUMNS, (link) => ({
     ...link,
     folder: link.folder?.name,
     tags: tagsCell(link.tags?.map(({ name }) => name) ?? []),

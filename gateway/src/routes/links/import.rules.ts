@@ -2,11 +2,12 @@ import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import { URL_MAX } from '@fingerpost/kit/net/url'
 import { unmarkFormula } from '@fingerpost/kit/text/formula'
 import type { ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
+import { toLinkBody } from '@fingerpost/protos/link-body'
 import { parse } from 'csv-parse/sync'
 import type { Static } from 'typebox'
 import { cutCell, namesOf } from './cell.rules.ts'
-import { EXPORT_ONLY, type ImportLinks } from './import.schema.ts'
-import { toLinkBody } from './link.rules.ts'
+import { CELLS, EXPORT_ONLY, IMPORT_COLUMNS } from './column.schema.ts'
+import type { ImportLinks } from './import.schema.ts'
 
 const DOMAIN_MAX = 255
 const SLUG_MAX = 1_024
@@ -33,28 +34,6 @@ export const rowsOfBody = ({ csv }: Static<typeof ImportLinks>): ImportRow[] =>
     slug: slug ?? undefined,
   }))
 
-/** Columns of a link other than its short URL, parsed by the link service. */
-export const CELLS = [
-  'title',
-  'redirect_code',
-  'expires_at',
-  'expires_after',
-  'expire_url',
-  'ios',
-  'android',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_reference',
-  'has_password',
-  'folder',
-  'tags',
-  'ab',
-  'geo',
-]
-const COLUMNS = ['url', 'domain_id', 'domain', 'slug', ...CELLS]
 export const CELL_MAX = URL_MAX + 1
 /** Spreadsheets in many locales write semicolons, because the comma is their decimal separator. */
 const DELIMITERS = [',', ';', '\t']
@@ -129,7 +108,7 @@ function read(text: string, max: number): Record<string, string | undefined>[] {
       columns: (names: string[]) =>
         names.map((name) => {
           const column = name.trim().toLowerCase()
-          if (COLUMNS.includes(column)) return column
+          if (IMPORT_COLUMNS.includes(column)) return column
           if (!EXPORT_ONLY.includes(column)) unknown.push(name.slice(0, 64))
           return false
         }),
@@ -144,7 +123,7 @@ function read(text: string, max: number): Record<string, string | undefined>[] {
     throw refuse('csv', 'invalid_format', `cannot be read: ${(error as Error).message}`)
   }
   const detail = `has the unknown columns ${unknown.slice(0, 10).join(', ')}`
-  throw refuse('csv', 'unknown_column', `${detail}; known are ${COLUMNS.join(', ')}`)
+  throw refuse('csv', 'unknown_column', `${detail}; known are ${IMPORT_COLUMNS.join(', ')}`)
 }
 
 function refuse(field: string, code: string, detail: string): never {

@@ -1,26 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Nullable, OptionalInteger, PathId } from '../../schema/shared.schema.ts'
+import { CELLS, EXPORT_ONLY } from './column.schema.ts'
+import { READ, type ReadField } from './field.schema.ts'
 import { Link } from './link.schema.ts'
 
 /** Rows beyond this many are imported in the background. */
 export const AT_ONCE = 1_000
 export const ROWS_MAX = 100_000
 export const IMPORT_BYTES = 20 * 1_048_576
-
-/** Fields of an export that an import does not set. */
-export const EXPORT_ONLY = [
-  'id',
-  'organization_id',
-  'org_id',
-  'user_id',
-  'short_url',
-  'folder_id',
-  'geo_url',
-  'clicks',
-  'clicked_at',
-  'created_at',
-  'updated_at',
-]
 
 const Tags = Type.Optional(
   Type.Unsafe<number[] | null>({
@@ -64,28 +51,23 @@ const Label = Type.Object({ name: Type.String() })
 const ListOf = <Item extends TSchema>(items: Item) =>
   Type.Optional(Type.Unsafe<Static<Item>[] | null>({ type: ['array', 'null'], items }))
 const ignored = Object.fromEntries(EXPORT_ONLY.map((name) => [name, Type.Optional(Type.Unknown())]))
+const isInteger = (schema: object) => {
+  const { type, anyOf = [] } = schema as { type?: string; anyOf?: { type?: string }[] }
+  return type === 'integer' || anyOf.some((it) => it.type === 'integer')
+}
+const cells = Object.fromEntries(
+  CELLS.map((name) => [name, isInteger(READ[name as ReadField]) ? Integer : Text]),
+)
 
 /** A line of an NDJSON export. Texts are validated row by row, like CSV cells. */
 export const ImportLine = Type.Object(
   {
     ...ignored,
+    ...cells,
     url: Type.String(),
     domain_id: Integer,
     domain: Text,
     slug: Text,
-    title: Text,
-    redirect_code: Integer,
-    expires_at: Text,
-    expires_after: Integer,
-    expire_url: Text,
-    ios: Text,
-    android: Text,
-    utm_source: Text,
-    utm_medium: Text,
-    utm_campaign: Text,
-    utm_term: Text,
-    utm_content: Text,
-    utm_reference: Text,
     has_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
     folder: Type.Optional(
       Type.Unsafe<Static<typeof Label> | null>({ ...Label, type: ['object', 'null'] }),

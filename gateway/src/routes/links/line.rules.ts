@@ -4,7 +4,8 @@ import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'
 import { compileValidator, refusalOf } from '../../schema/validator.rules.ts'
 import { cutCell } from './cell.rules.ts'
-import { CELL_MAX, CELLS, limitLines } from './import.rules.ts'
+import { CELLS } from './column.schema.ts'
+import { CELL_MAX, limitLines } from './import.rules.ts'
 import { ImportLine } from './import.schema.ts'
 
 const validate = compileValidator({ schema: ImportLine })

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
+import { type LinkBody, toLinkBody } from '@fingerpost/protos/link-body'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { linkCreator, linkLoader } from './link.client.ts'
-import { geoUrl, type LinkBody, toCreateRequest, toLinkBody, toLinkFilter } from './link.rules.ts'
+import { geoUrl, toCreateRequest, toLinkFilter } from './link.rules.ts'
 import {
   CreateLink,
   FindLinkQuery,

@@ -1,145 +1,35 @@
+import { LINK_SORTS, LINK_STATUSES } from '@fingerpost/protos/words'
 import { type TSchema, Type } from 'typebox'
 import {
   DateTime,
   Envelope,
   Id,
   Nullable,
+  OneOf,
   OptionalInteger,
-  OptionalText,
   OptionalUrl,
   PageQuery,
   PathId,
   SortQuery,
 } from '../../schema/shared.schema.ts'
+import { ignored } from '../../schema/text.schema.ts'
+import { Destination, READ, READ_ONLY, WRITE } from './field.schema.ts'
 
-const labelOf = (title: string) =>
-  Type.Object(
-    { id: Type.Integer(), name: Type.String(), color: Nullable(Type.String()) },
-    { title },
-  )
+export const Link = Type.Object(READ, { title: 'Link' })
 
-export const Link = Type.Object(
-  {
-    id: Type.String(),
-    organization_id: Type.String(),
-    org_id: Type.String(),
-    user_id: Type.String(),
-    url: Type.String(),
-    domain_id: Type.Integer(),
-    domain: Type.String(),
-    slug: Type.String(),
-    short_url: Type.String(),
-    title: Type.String(),
-    folder_id: Nullable(Type.Integer()),
-    folder: Nullable(labelOf('LinkFolder')),
-    tags: Nullable(Type.Array(labelOf('LinkTag'))),
-    utm_source: Nullable(Type.String()),
-    utm_medium: Nullable(Type.String()),
-    utm_campaign: Nullable(Type.String()),
-    utm_term: Nullable(Type.String()),
-    utm_content: Nullable(Type.String()),
-    utm_reference: Nullable(Type.String()),
-    redirect_code: Type.Unsafe<number>({ type: 'integer', enum: [301, 302] }),
-    expires_at: Nullable(DateTime),
-    expires_after: Type.Integer(),
-    expire_url: Nullable(Type.String()),
-    ios: Nullable(Type.String()),
-    android: Nullable(Type.String()),
-    ab: Type.Array(Type.Object({ id: Type.Integer(), url: Type.String(), percent: Type.Number() })),
-    geo: Type.Array(
-      Type.Object({ id: Type.Integer(), url: Type.String(), country: Type.String() }),
-    ),
-    geo_url: Type.Optional(Nullable(Type.String())),
-    has_password: Type.Boolean(),
-    clicks: Type.Integer(),
-    clicked_at: Nullable(DateTime),
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'Link' },
-)
-
-/** Read-only fields of a Link: accepted and ignored, so that a response can be sent back. */
-const READ_ONLY = [
-  'id',
-  'organization_id',
-  'org_id',
-  'user_id',
-  'domain',
-  'short_url',
-  'folder',
-  'ab',
-  'geo',
-  'geo_url',
-  'has_password',
-  'clicks',
-  'clicked_at',
-  'created_at',
-  'updated_at',
-] as const
-const ignored = Object.fromEntries(
-  READ_ONLY.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]),
-)
-
-const Destination = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
-
-/** An id, or the whole label in the form that responses contain. */
-const TagReference = Type.Unsafe<number | { id: number }>({
-  type: ['integer', 'object'],
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  properties: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } },
-  required: ['id'],
-})
-
-const settable = {
-  slug: OptionalText(1_024),
-  title: OptionalText(512),
-  folder_id: OptionalInteger(1),
-  tags: Type.Optional(
-    Type.Unsafe<(number | { id: number })[] | null>({
-      type: ['array', 'null'],
-      items: TagReference,
-      maxItems: 1_000,
-    }),
-  ),
-  utm_source: OptionalText(512),
-  utm_medium: OptionalText(512),
-  utm_campaign: OptionalText(512),
-  utm_term: OptionalText(512),
-  utm_content: OptionalText(512),
-  utm_reference: OptionalText(512),
-  redirect_code: Type.Optional(Type.Unsafe<number | null>({ enum: [301, 302, null] })),
-  password: Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
-  ),
-  remove_password: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
-  expires_at: Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  ),
-  expires_after: OptionalInteger(0),
-  expire_url: OptionalUrl(),
-  ios: OptionalUrl('app'),
-  android: OptionalUrl('app'),
-}
+const { url, domain_id, ...settable } = WRITE
 
 export const CreateLink = Type.Object(
-  {
-    ...ignored,
-    ...settable,
-    url: Destination,
-    domain_id: Id,
-    slug_length: OptionalInteger(3, 64),
-  },
+  { ...ignored(READ_ONLY), ...settable, url, domain_id, slug_length: OptionalInteger(3, 64) },
   { additionalProperties: false },
 )
 
 export const UpdateLink = Type.Object(
   {
-    ...ignored,
+    ...ignored(READ_ONLY),
     ...settable,
-    url: Type.Optional(Destination),
-    domain_id: Type.Optional(Id),
+    url: Type.Optional(url),
+    domain_id: Type.Optional(domain_id),
   },
   { additionalProperties: false },
 )
@@ -168,22 +58,13 @@ export const GeoLinks = items(
 
 export const LinkList = Envelope(Link)
 
-export const LINK_SORTS = [
-  'created_at',
-  'updated_at',
-  'clicked_at',
-  'clicks',
-  'title',
-  'slug',
-] as const
-
 /** Filters of links, shared by lists and exports. */
 export const LinkFilters = {
   search: Type.Optional(Type.String({ maxLength: 1_024 })),
   domain_id: Type.Optional(Id),
   folder_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   tag_id: Type.Optional(Type.Array(Id, { maxItems: 50 })),
-  status: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['active', 'expired'] })),
+  status: Type.Optional(OneOf(LINK_STATUSES)),
   has_password: Type.Optional(Type.Boolean()),
   created_from: Type.Optional(DateTime),
   created_to: Type.Optional(DateTime),

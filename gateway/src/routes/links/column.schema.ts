@@ -1,0 +1,63 @@
+import { READ, type ReadField, WRITE } from './field.schema.ts'
+
+/** Columns of the first release, in its order, so that they keep their places. */
+const FIRST: readonly string[] = [
+  'id',
+  'short_url',
+  'url',
+  'title',
+  'domain',
+  'slug',
+  'folder',
+  'tags',
+  'redirect_code',
+  'expires_at',
+  'expires_after',
+  'expire_url',
+  'ios',
+  'android',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_reference',
+  'has_password',
+  'clicks',
+  'clicked_at',
+  'created_at',
+  'updated_at',
+  'ab',
+  'geo',
+] satisfies ReadField[]
+
+/** Fields without a column: ids of another installation, and the answer for an address. */
+const WITHOUT: readonly string[] = [
+  'organization_id',
+  'org_id',
+  'user_id',
+  'domain_id',
+  'folder_id',
+  'geo_url',
+] satisfies ReadField[]
+
+/** The columns of a CSV export. New fields follow those of the first release. */
+export const EXPORT_COLUMNS: readonly string[] = [
+  ...new Set([...FIRST, ...Object.keys(READ).filter((name) => !WITHOUT.includes(name))]),
+]
+
+/** Columns that are read-only in a link, but that a row sets or confirms. */
+const BESIDES: readonly string[] = ['folder', 'has_password', 'ab', 'geo'] satisfies ReadField[]
+const ADDRESS = ['url', 'domain_id', 'domain', 'slug']
+
+/** Columns of an imported row besides its address and destination, parsed by the link service. */
+export const CELLS: readonly string[] = EXPORT_COLUMNS.filter(
+  (name) => (name in WRITE || BESIDES.includes(name)) && !ADDRESS.includes(name),
+)
+
+export const IMPORT_COLUMNS: readonly string[] = [...ADDRESS, ...CELLS]
+
+/** Fields of an export that an import does not set. */
+export const EXPORT_ONLY: readonly string[] = Object.keys(READ).filter(
+  (name) => !IMPORT_COLUMNS.includes(name),
+)
