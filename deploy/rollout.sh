@@ -1,9 +1,8 @@
 #!/bin/sh
 # Replaces the containers of all processes with containers of the current image, settings and numbers of copies,
 # without downtime. Migrations run first. Then, service by service, new copies are started, and the old ones stop
-# when the new ones are healthy; whether the old ones are healthy does not matter. Before a copy of redirect or
-# gateway stops, the proxy sends all requests to the new ones. If a new copy does not become healthy, the new
-# copies are removed and the old ones stay.
+# when the new ones are healthy; whether the old ones are healthy does not matter. If a new copy does not become
+# healthy, the new copies are removed and the old ones stay.
 #
 #   docker compose build   # or: docker compose pull gateway
 #   deploy/rollout.sh
@@ -14,11 +13,9 @@ migrations='migrate-catalog migrate-link migrate-bio migrate-analytics'
 # Longer than callers use an address before they resolve the name of the service again (kit/src/grpc/channel.ts).
 resolve_seconds=35
 healthy_seconds=120
-# Longer than the proxy needs to connect to a copy that it has chosen before it was reloaded.
-drain_seconds=2
 
 config=$(docker compose config)
-old= starting= steered=
+old= starting=
 
 # Copies of a service according to docker-compose.yml.
 wanted() {
@@ -37,39 +34,6 @@ not_healthy() {
   docker inspect --format '{{.Name}} {{if .State.Health}}{{.State.Health.Status}}{{end}}' "$@" | grep -v ' healthy$'
 }
 
-# Reloads the proxies with an environment variable for deploy/Caddyfile. Without one, they find copies through DNS.
-reload_proxies() {
-  for proxy in $(docker compose --profile tls ps --quiet proxy proxy-tls); do
-    # shellcheck disable=SC2016
-    docker exec ${1:+--env "$1"} "$proxy" sh -c '
-      TRUSTED_PROXIES=$(echo "$TRUSTED_PROXIES" | tr , " ")
-      exec caddy reload --config /etc/caddy/Caddyfile --adapter caddyfile 2>&1' >/dev/null ||
-      echo "The proxy was not reloaded: API requests may fail while old copies stop." >&2
-  done
-}
-
-# only_new_behind_proxies SERVICE VARIABLE: the proxies send no more requests to the old copies.
-only_new_behind_proxies() {
-  to=
-  for copy in $(new_copies "$1"); do
-    to="$to $(docker inspect --format '{{slice .Name 1}}' "$copy"):8080"
-  done
-  steered=yes
-  reload_proxies "$2=to$to"
-  sleep "$drain_seconds"
-}
-
-by_dns() {
-  [ -n "$steered" ] || return 0
-  steered=
-  reload_proxies
-}
-
-clean_up() {
-  by_dns
-  remove_new
-}
-
 remove_new() {
   [ -n "$starting" ] || return 0
   # shellcheck disable=SC2086
@@ -78,7 +42,7 @@ remove_new() {
   [ -z "$new" ] || docker rm --force $new >/dev/null
   echo "The new copies of $starting are removed, the old ones stay." >&2
 }
-trap clean_up EXIT
+trap remove_new EXIT
 trap 'exit 1' INT TERM
 
 # start SERVICE...: adds the new copies and waits until they are healthy.
@@ -131,13 +95,8 @@ echo "Waiting $resolve_seconds s, until all callers use the new copies"
 sleep "$resolve_seconds"
 stop_old
 
-start click-worker
-stop_old
-start redirect
-only_new_behind_proxies redirect REDIRECT_UPSTREAMS
-stop_old
-start gateway
-only_new_behind_proxies gateway GATEWAY_UPSTREAMS
-stop_old
-by_dns
+for service in click-worker redirect gateway; do
+  start "$service"
+  stop_old
+done
 echo "Done"

@@ -4,8 +4,7 @@ import type { Import, Source } from './source.ts'
 const KNOWS: Record<string, readonly string[]> = {
   'clients/typescript': [],
   deploy: [],
-  'deploy/backup': ['kit'],
-  'deploy/local': ['backup', 'kit'],
+  'deploy/local': ['kit'],
   gateway: ['kit', 'protos'],
   kit: [],
   protos: [],
