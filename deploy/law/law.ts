@@ -43,6 +43,7 @@ const PURE_KIT = [
   'visitor/generic-client',
   'visitor/notice-page',
   'visitor/page',
+  'visitor/page-style',
 ].map((it) => `@fingerpost/kit/${it}`)
 
 /** Violations of the rules of its package or file kind, one sentence each. */

@@ -137,7 +137,7 @@ describe('a visitor while redirect is unavailable', () => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-request-id': expect.any(String),
     })
-    expect(response.body).toContain('<h1>Einen Moment</h1>')
+    expect(response.body).toContain('<h1>Vorübergehend nicht verfügbar</h1>')
     expect((await visit({ accept: '*/*' })).body).toContain('<h1>Temporarily unavailable</h1>')
   })
 

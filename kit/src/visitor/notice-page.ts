@@ -1,3 +1,4 @@
+import { h } from 'preact'
 import type { Language } from './language.ts'
 import { type Answer, type Page, preparedPage } from './page.ts'
 
@@ -14,8 +15,12 @@ const ICONS = {
 } as const
 
 /** The SVG icon above a heading. */
-export const icon = (name: keyof typeof ICONS): string =>
-  `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`
+export const icon = (name: keyof typeof ICONS) =>
+  h(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    h('path', { d: ICONS[name] }),
+  )
 
 /** A heading and the sentence below it. */
 export type Notice = readonly [title: string, text: string]
@@ -31,22 +36,61 @@ export const noticePage = (
   title: (language) => said(language)[0],
   body: (language) => {
     const [title, text] = said(language)
-    return `${icon(drawing)}<h1>${title}</h1><p>${text}</p>`
+    return h('main', null, [icon(drawing), h('h1', null, title), h('p', null, text)])
   },
   headers,
 })
 
-const LATER: Readonly<Record<Language, Notice>> = {
-  en: ['Temporarily unavailable', 'The link cannot be looked up right now. Please try again.'],
+type Texts = Readonly<Record<Language, Notice>>
+
+const UNAVAILABLE_TEXT: Texts = {
+  en: ['Temporarily unavailable', 'This page cannot be loaded right now. Please try again.'],
   de: [
-    'Einen Moment',
-    'Der Link lässt sich gerade nicht nachschlagen. Bitte noch einmal versuchen.',
+    'Vorübergehend nicht verfügbar',
+    'Die Seite kann gerade nicht geladen werden. Bitte versuchen Sie es erneut.',
   ],
-  es: ['Un momento', 'Ahora no se puede consultar el enlace. Inténtelo de nuevo.'],
-  fr: ['Un instant', 'Le lien ne peut pas être consulté pour le moment. Réessayez.'],
+  es: [
+    'No disponible temporalmente',
+    'No se puede cargar la página en este momento. Vuelva a intentarlo.',
+  ],
+  fr: [
+    'Temporairement indisponible',
+    'La page ne peut pas être chargée pour le moment. Veuillez réessayer.',
+  ],
+}
+
+const FAILED_TEXT: Texts = {
+  en: ['Something went wrong', 'The error is on our side. Try again later.'],
+  de: [
+    'Etwas ist schiefgelaufen',
+    'Der Fehler liegt bei uns. Bitte versuchen Sie es später erneut.',
+  ],
+  es: [
+    'Se ha producido un error',
+    'El problema está en nuestro servidor. Vuelva a intentarlo más tarde.',
+  ],
+  fr: ['Une erreur est survenue', 'Le problème vient de notre serveur. Réessayez plus tard.'],
+}
+
+const NOT_ALLOWED_TEXT: Texts = {
+  en: ['Method not allowed', 'This address does not support that request method.'],
+  de: ['Methode nicht erlaubt', 'Diese Adresse unterstützt diese Anfragemethode nicht.'],
+  es: ['Método no permitido', 'Esta dirección no admite ese método de solicitud.'],
+  fr: ['Méthode non autorisée', 'Cette adresse n’accepte pas cette méthode de requête.'],
 }
 
 /** 503: the lookup is unavailable. The gateway also uses it if the processes behind it are down. */
 export const UNAVAILABLE: Answer = preparedPage(
-  noticePage(503, 'glass', (language) => LATER[language], ['Retry-After', '2']),
+  noticePage(503, 'glass', (language) => UNAVAILABLE_TEXT[language], ['Retry-After', '2']),
 )
+
+/** 500: an unexpected error. */
+export const FAILED: Answer = preparedPage(
+  noticePage(500, 'warning', (language) => FAILED_TEXT[language]),
+)
+
+/** 405 with the allowed methods. */
+export const notAllowed = (methods: string): Answer =>
+  preparedPage(
+    noticePage(405, 'warning', (language) => NOT_ALLOWED_TEXT[language], ['Allow', methods]),
+  )

@@ -1,5 +1,7 @@
+import { type ComponentChildren, Fragment, h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { LANGUAGES, type Language } from './language.ts'
-import { STYLE, STYLE_HASH } from './page-style.ts'
+import { CARD_STYLE, type PageStyle } from './page-style.ts'
 
 /** A response. Headers are a flat list of names and values, the form that Node writes fastest. */
 export interface Answer {
@@ -34,32 +36,33 @@ const FAVICON =
 
 const MADE_WITH: Readonly<Record<Language, string>> = {
   en: 'Made with Fingerpost',
-  de: 'Gemacht mit Fingerpost',
-  es: 'Hecho con Fingerpost',
-  fr: 'Fait avec Fingerpost',
+  de: 'Erstellt mit Fingerpost',
+  es: 'Creado con Fingerpost',
+  fr: 'Créé avec Fingerpost',
 }
 
 /** A page in all languages, before rendering. */
 export interface Page {
   status: number
   title: (language: Language) => string
-  /** HTML, already escaped. */
-  body: (language: Language) => string
-  /** Two columns on wide screens. */
-  wide?: boolean
-  headers?: readonly string[]
+  body: (language: Language) => ComponentChildren
+  /** Elements for the head. */
+  head?: ComponentChildren
+  style?: PageStyle
+  /** CSP `img-src`; only data URLs by default. */
+  images?: string
   /** CSP `form-action`; 'none' by default. */
   formAction?: string
+  /** Public pages are indexed, and cached if they are revalidated before each use. */
+  isPublic?: boolean
+  headers?: readonly string[]
 }
 
-/**
- * A complete page in all supported languages, English by default. Its headers forbid scripts,
- * external resources, framing, caching and indexing.
- */
+/** A page in all supported languages, English by default. */
 export function page(it: Page): Answer {
   const made = new Map<Language, Answer>()
   const inLanguage = (language: Language): Answer => {
-    const answer = made.get(language) ?? render(it, language)
+    const answer = made.get(language) ?? renderPage(it, language)
     made.set(language, answer)
     return answer
   }
@@ -73,16 +76,13 @@ export function preparedPage(it: Page): Answer {
   return answer
 }
 
-function render(it: Page, language: Language): Answer {
-  const { status, title, body, wide = false, headers = [], formAction = "'none'" } = it
-  const html =
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<title>${escapeHtml(title(language))}</title><link rel="icon" href="${FAVICON}">` +
-    `<style>${STYLE}</style></head><body><main${wide ? ' class="wide"' : ''}>${body(language)}</main>` +
-    `<footer>${MADE_WITH[language]}</footer></body></html>`
+/** A complete page whose headers forbid scripts, external resources and framing. */
+export function renderPage(it: Page, language: Language): Answer {
+  const { status, images = 'data:', formAction = "'none'", isPublic = false, headers = [] } = it
+  const style = it.style ?? CARD_STYLE
+  const html = htmlOf(it, style, language)
   const policy =
-    `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; ` +
+    `default-src 'none'; style-src 'sha256-${style.hash}'; img-src ${images}; base-uri 'none'; ` +
     `frame-ancestors 'none'; form-action ${formAction}`
   return {
     status,
@@ -96,18 +96,32 @@ function render(it: Page, language: Language): Answer {
       'Vary',
       'Accept-Language',
       'Cache-Control',
-      'no-store',
-      'X-Robots-Tag',
-      'noindex',
+      isPublic ? 'public, no-cache' : 'no-store',
+      ...(isPublic ? [] : ['X-Robots-Tag', 'noindex']),
       'Content-Security-Policy',
       policy,
       'X-Content-Type-Options',
       'nosniff',
       'Referrer-Policy',
-      'same-origin',
+      isPublic ? 'strict-origin-when-cross-origin' : 'same-origin',
       ...headers,
     ],
     body: html,
     encoding: 'utf8',
   }
+}
+
+function htmlOf({ title, head, body }: Page, { css }: PageStyle, language: Language): string {
+  const document = h('html', { lang: language }, [
+    h('head', null, [
+      h('meta', { charset: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+      h('title', null, title(language)),
+      h('link', { rel: 'icon', href: FAVICON }),
+      h(Fragment, null, head),
+      h('style', { dangerouslySetInnerHTML: { __html: css } }),
+    ]),
+    h('body', null, [body(language), h('footer', null, MADE_WITH[language])]),
+  ])
+  return `<!doctype html>${renderToString(document)}`
 }

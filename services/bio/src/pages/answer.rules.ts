@@ -1,57 +1,51 @@
-import { renderNotice } from './page.rules.ts'
+import type { Language } from '@fingerpost/kit/visitor/language'
+import { type Notice, noticePage } from '@fingerpost/kit/visitor/notice-page'
+import { type Answer, preparedPage } from '@fingerpost/kit/visitor/page'
+import type { PublicPage } from './page.rules.ts'
 
-/** An HTTP response. */
-export interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: string
+const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
+  en: ['Page not found', 'There is no page at this address. It may be mistyped.'],
+  de: [
+    'Seite nicht gefunden',
+    'Unter dieser Adresse gibt es keine Seite. Prüfen Sie, ob sie richtig geschrieben ist.',
+  ],
+  es: [
+    'Página no encontrada',
+    'No hay ninguna página en esta dirección. Compruebe que esté bien escrita.',
+  ],
+  fr: ['Page introuvable', 'Il n’y a pas de page à cette adresse. Vérifiez qu’elle est correcte.'],
 }
 
-const HTML = { 'content-type': 'text/html; charset=utf-8' }
+export const NOT_FOUND = preparedPage(
+  noticePage(404, 'lens', (language) => NOT_FOUND_TEXT[language]),
+)
 
-/** Headers of every response; the policy allows only one inline style and images. */
-export const commonHeaders = (styleHash: string) => ({
-  'content-security-policy':
-    `default-src 'none'; style-src '${styleHash}'; img-src https: data:; ` +
-    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-})
-
-/** Caches must revalidate before each use, so that changes show at the next visit. */
-export const found = (body: string, json: boolean): Answer => ({
+/** A page as JSON. Caches must revalidate it before each use, so that changes show at once. */
+export const jsonOf = (page: PublicPage): Answer => ({
   status: 200,
-  headers: {
-    ...(json ? { 'content-type': 'application/json; charset=utf-8' } : HTML),
-    'cache-control': 'public, no-cache',
-  },
-  body,
+  headers: [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Cache-Control',
+    'public, no-cache',
+    'Content-Security-Policy',
+    "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options',
+    'nosniff',
+  ],
+  body: JSON.stringify(page),
+  encoding: 'utf8',
 })
 
-const notice = (status: number, title: string, text: string, headers = {}): Answer => ({
-  status,
-  headers: { ...HTML, 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...headers },
-  body: renderNotice(title, text),
-})
+/** The answer with an ETag and its length; without the body if the client has it already. */
+export function revalidated(answer: Answer, etag: string, known: boolean): Answer {
+  const headers = without(answer.headers, 'Content-Length')
+  if (known) return { ...answer, status: 304, headers: [...headers, 'ETag', etag], body: '' }
+  const length = `${new TextEncoder().encode(answer.body).length}`
+  return { ...answer, headers: [...headers, 'ETag', etag, 'Content-Length', length] }
+}
 
-/** Static pages for errors. */
-export const NOTICES = {
-  notFound: notice(404, 'Page not found', 'No team has this page. The address may be mistyped.'),
-  notAllowed: notice(
-    405,
-    'Method not allowed',
-    'This address does not support that request method.',
-    {
-      allow: 'GET, HEAD',
-    },
-  ),
-  failed: notice(500, 'Something went wrong', 'The error is on our side. Try again later.'),
-  unavailable: notice(
-    503,
-    'Temporarily unavailable',
-    'The page cannot be looked up right now. Try again.',
-    {
-      'retry-after': '5',
-    },
-  ),
-} as const
+const without = (headers: readonly string[], name: string): string[] => {
+  const at = headers.indexOf(name)
+  return at < 0 ? [...headers] : headers.toSpliced(at, 2)
+}

@@ -7,19 +7,20 @@ import { httpTimes } from '@fingerpost/kit/http/times'
 import { requestHost } from '@fingerpost/kit/net/instance-host'
 import type { Logger } from '@fingerpost/kit/process/log'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { type Language, languageOf } from '@fingerpost/kit/visitor/language'
+import { FAILED, notAllowed, UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
+import { type Answer, renderPage } from '@fingerpost/kit/visitor/page'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from '../bio.schema.ts'
 import { bioRepository } from '../bios/bio.repository.ts'
 import type { Profile } from '../bios/bio.rules.ts'
 import { linkRepository } from '../links/link.repository.ts'
-import { type Answer, commonHeaders, found, NOTICES } from './answer.rules.ts'
-import { type PublicPage, renderPage, shownImage } from './page.rules.ts'
+import { jsonOf, NOT_FOUND, revalidated } from './answer.rules.ts'
+import { bioPage, type PublicPage, shownImage } from './page.rules.ts'
 import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
-import { STYLE } from './style.rules.ts'
 
 const CATALOG_TIMEOUT_MS = 2_000
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
-const COMMON = commonHeaders(STYLE_HASH)
+const NOT_ALLOWED = notAllowed('GET, HEAD')
 
 /** The public pages. They need no API key. */
 export function pageRoutes(
@@ -66,29 +67,32 @@ export function pageRoutes(
     }
   }
 
-  async function answer({ method, url, headers }: IncomingMessage, id: string): Promise<Answer> {
-    if (method !== 'GET' && method !== 'HEAD') return NOTICES.notAllowed
+  async function answer(
+    { method, url, headers }: IncomingMessage,
+    language: Language,
+    id: string,
+  ): Promise<Answer> {
+    if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED
     const address = parseTarget(url ?? '')
     const page = address && (await read(address.slug, headers.host, id))
-    if (!page) return NOTICES.notFound
-    const body = address.json ? JSON.stringify(page) : renderPage(page)
-    const { headers: own, ...rest } = found(body, address.json)
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const answer = { ...rest, headers: { ...own, etag } }
-    return isKnown(headers['if-none-match'], etag) ? { ...answer, status: 304, body: '' } : answer
+    if (!page) return NOT_FOUND
+    const answer = address.json ? jsonOf(page) : renderPage(bioPage(page), language)
+    const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
+    return revalidated(answer, etag, isKnown(headers['if-none-match'], etag))
   }
 
   return async (request, response) => {
     const startedMs = performance.now()
     const requestId = safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID()
-    const { status, headers, body } = await answer(request, requestId).catch((error: unknown) => {
+    const language = languageOf(request.headers['accept-language'])
+    const found = await answer(request, language, requestId).catch((error: unknown) => {
       const problem = asProblem(error, requestId)
       log[isFault(problem) ? 'error' : 'warn']({ err: error, requestId }, 'bio page failed')
-      return problem.kind === 'unavailable' ? NOTICES.unavailable : NOTICES.failed
+      return problem.kind === 'unavailable' ? UNAVAILABLE : FAILED
     })
-    const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
+    const { status, headers, body } = found.inLanguage?.(language) ?? found
     response
-      .writeHead(status, { ...COMMON, ...headers, ...length })
+      .writeHead(status, headers as string[])
       .end(request.method === 'HEAD' ? undefined : body)
     httpTimes(
       request.method ?? '',

@@ -1,6 +1,9 @@
+import { renderPage } from '@fingerpost/kit/visitor/page'
 import { describe, expect, it } from 'vitest'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
-import { imageOf, type PublicLink, type PublicPage, renderPage } from './page.rules.ts'
+import { bioPage, imageOf, type PublicLink, type PublicPage } from './page.rules.ts'
+
+const htmlOf = (it: PublicPage) => renderPage(bioPage(it), 'en').body
 
 const types = Object.keys(PLATFORMS) as PlatformType[]
 const link = (fields: Partial<PublicLink> = {}): PublicLink => ({
@@ -33,14 +36,14 @@ describe('a page', () => {
       const name = type === 'whatsapp' ? '420777123456' : 'fingerpost'
       return link({ id, type, url: PLATFORMS[type].url(name), username: name })
     })
-    const html = renderPage(page({ bio: bio({ title: 'All', subtitle: 'x'.repeat(512) }), links }))
+    const html = htmlOf(page({ bio: bio({ title: 'All', subtitle: 'x'.repeat(512) }), links }))
 
     expect(Buffer.byteLength(html)).toBeLessThan(30_000)
   })
 
   it('escapes every text, in tags, attributes and the title', () => {
     const evil = `"'><script>alert(1)</script></title></style>`
-    const html = renderPage(
+    const html = htmlOf(
       page({
         organization: { id: '7', name: evil, slug: evil, logo: evil },
         bio: bio({ title: evil, subtitle: evil, email: `${evil}@e.com` }),
@@ -55,7 +58,7 @@ describe('a page', () => {
 
   it('shows the platform for a link without a title, and its destination', () => {
     const shown = (fields: Partial<PublicLink>) => {
-      const html = renderPage(page({ links: [link(fields)] }))
+      const html = htmlOf(page({ links: [link(fields)] }))
       return [...html.matchAll(/<(bdi|small)>(.*?)<\/\1>/g)].map(([, , text]) => text)
     }
 
@@ -68,7 +71,7 @@ describe('a page', () => {
   it('shows the first grapheme of its name', () => {
     const initial = (name: string) =>
       /aria-hidden="true">([^<]*)</.exec(
-        renderPage(page({ organization: { id: '7', name, slug: 'x', logo: null } })),
+        htmlOf(page({ organization: { id: '7', name, slug: 'x', logo: null } })),
       )?.[1]
 
     expect(['žofie', '👩‍🚀 crew', 'نور', ''].map(initial)).toEqual(['Ž', '👩‍🚀', 'ن', ''])

@@ -1,9 +1,9 @@
 import { canonicalUrl } from '@fingerpost/kit/net/url'
-import { type ComponentChildren, Fragment, h } from 'preact'
-import { renderToString } from 'preact-render-to-string'
+import type { Page } from '@fingerpost/kit/visitor/page'
+import { h } from 'preact'
 import { isShownImage, type Profile } from '../bios/bio.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
-import { STYLE } from './style.rules.ts'
+import { BIO_STYLE } from './style.rules.ts'
 
 /** A link as visitors see it. */
 export interface PublicLink {
@@ -22,32 +22,38 @@ export interface PublicPage {
   links: PublicLink[]
 }
 
-/** Renders the page as HTML without scripts. All text is escaped. */
-export function renderPage(page: PublicPage): string {
+/** The page as HTML without scripts. */
+export function bioPage(page: PublicPage): Page {
   const { organization, bio, links } = page
   const name = bio?.title ?? organization.name
   const image = imageOf(page)
   const types = [...new Set(links.map(({ type }) => type))]
-  const meta = [
-    h('link', { rel: 'canonical', href: `/@${encodeURIComponent(organization.slug)}` }),
-    h('meta', { property: 'og:type', content: 'profile' }),
-    h('meta', { property: 'og:title', content: name }),
-    bio?.subtitle && h('meta', { name: 'description', content: bio.subtitle }),
-    image && h('meta', { property: 'og:image', content: image }),
-  ]
-  return document(name, meta, [
-    links.length > 0 && renderSymbols(types),
-    h('main', { dir: 'auto' }, [
-      h('header', null, [
-        renderAvatar(name, image),
-        h('h1', null, name),
-        bio?.subtitle && h('p', null, h('bdi', null, bio.subtitle)),
-        bio?.email && h('a', { class: 'email', href: mailto(bio.email) }, bio.email),
+  return {
+    status: 200,
+    isPublic: true,
+    style: BIO_STYLE,
+    images: 'https: data:',
+    title: () => name,
+    head: [
+      h('link', { rel: 'canonical', href: `/@${encodeURIComponent(organization.slug)}` }),
+      h('meta', { property: 'og:type', content: 'profile' }),
+      h('meta', { property: 'og:title', content: name }),
+      bio?.subtitle && h('meta', { name: 'description', content: bio.subtitle }),
+      image && h('meta', { property: 'og:image', content: image }),
+    ],
+    body: () => [
+      links.length > 0 && renderSymbols(types),
+      h('main', { dir: 'auto' }, [
+        h('header', null, [
+          renderAvatar(name, image),
+          h('h1', null, name),
+          bio?.subtitle && h('p', null, h('bdi', null, bio.subtitle)),
+          bio?.email && h('a', { class: 'email', href: mailto(bio.email) }, bio.email),
+        ]),
+        links.length > 0 && h('ul', null, links.map(renderLink)),
       ]),
-      links.length > 0 && h('ul', null, links.map(renderLink)),
-    ]),
-    h('footer', null, 'Made with Fingerpost'),
-  ])
+    ],
+  }
 }
 
 /** The image of a page, or else the team's logo; undefined if neither can be shown. */
@@ -57,14 +63,6 @@ export const imageOf = ({ bio, organization }: PublicPage): string | undefined =
 /** The URL of an image for visitors; null if it must not be shown. */
 export const shownImage = (url: string | null | undefined): string | null =>
   url && isShownImage(url) ? canonicalUrl(url) : null
-
-/** A page with a single message. */
-export const renderNotice = (title: string, text: string): string =>
-  document(
-    title,
-    [h('meta', { name: 'robots', content: 'noindex' })],
-    h('main', { class: 'notice' }, h('h1', null, title), h('p', null, text)),
-  )
 
 /** The initial stays visible behind an image that does not load. */
 function renderAvatar(name: string, image: string | undefined) {
@@ -110,27 +108,4 @@ function address(url: string): string {
 function mailto(email: string): string {
   const at = email.lastIndexOf('@')
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
-}
-
-/** A signpost, inlined because the policy allows no other images from this server. */
-const ICON =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#b4441c" ' +
-      'd="M4 4h12l4 4l-4 4H4zM10 13h3v8h-3z"/></svg>',
-  )
-
-function document(title: string, meta: ComponentChildren, content: ComponentChildren): string {
-  const page = h('html', { lang: 'en' }, [
-    h('head', null, [
-      h('meta', { charset: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
-      h('title', null, title),
-      h('link', { rel: 'icon', href: ICON }),
-      h(Fragment, null, meta),
-      h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
-    ]),
-    h('body', null, content),
-  ])
-  return `<!doctype html>${renderToString(page)}`
 }

@@ -101,7 +101,9 @@ describe('the public page', () => {
     const policy = headers.get('content-security-policy') ?? ''
 
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /)
-    expect(policy).toMatch(/; img-src https: data:; form-action 'none'; base-uri 'none'; frame-anc/)
+    expect(policy).toMatch(
+      /; img-src https: data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'$/,
+    )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(await theirs.text()).not.toContain('pics.example')
     expect(theirs.headers.get('content-security-policy')).toBe(policy)
@@ -143,6 +145,30 @@ describe('the public page', () => {
     expect(await response.text()).toContain('Page not found')
   })
 
+  it.each([
+    ['de-DE', 'de', 'Seite nicht gefunden', 'Erstellt mit'],
+    ['es', 'es', 'Página no encontrada', 'Creado con'],
+    ['fr-CA,en;q=0.5', 'fr', 'Page introuvable', 'Créé avec'],
+    ['ja', 'en', 'Page not found', 'Made with'],
+  ])('of a visitor with the languages %s is in %s', async (accepted, language, notFound, made) => {
+    const init = { headers: { 'accept-language': accepted } }
+    const [page, missing] = [await stand.look('/@ours', init), await stand.look('/@nobody', init)]
+
+    for (const [response, text] of [
+      [page, made],
+      [missing, notFound],
+    ] as const) {
+      expect(response.headers.get('content-language')).toBe(language)
+      expect(response.headers.get('vary')).toBe('Accept-Language')
+      const html = await response.text()
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(html).toContain(text)
+    }
+    const etag = (await stand.look('/@ours', init)).headers.get('etag') ?? ''
+    const known = { headers: { ...init.headers, 'if-none-match': etag } }
+    expect((await stand.look('/@ours', known)).status).toBe(304)
+  })
+
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not allow %s', async (method) => {
     const response = await stand.look('/@ours', { method })
 
@@ -163,7 +189,7 @@ it('answers 503 with Retry-After while the database or catalog is unavailable', 
     const response = await lame.look('/@ours')
 
     expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('retry-after')).toBe('2')
     expect(await response.text()).toContain('Temporarily unavailable')
     await expect(lame.pages.getBioPage({}, { caller })).rejects.toMatchObject({
       kind: 'unavailable',

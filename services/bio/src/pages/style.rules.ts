@@ -1,7 +1,6 @@
-/** Styles of the bio pages; all other visitor pages use the same colors. */
-export const STYLE = `
-:root{color-scheme:light dark;--ink:#1d2430;--paper:#f6f5f1;--card:#fff;--soft:#5d6675;--accent:#b4441c;--line:#e2dfd6;--tint:#f7e9e2}
-@media(prefers-color-scheme:dark){:root{--ink:#eceae4;--paper:#14171c;--card:#1d2129;--soft:#9aa3b1;--accent:#f08a5d;--line:#2c323c;--tint:#33251f}}
+import { styleOf } from '@fingerpost/kit/visitor/page-style'
+
+export const BIO_STYLE = styleOf(`
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:clamp(2rem,8vh,5rem) 1.25rem 1.5rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
 main{width:100%;max-width:34rem}
@@ -26,7 +25,5 @@ li small{display:block;direction:ltr;font-size:.875rem;color:var(--soft);white-s
 li a:dir(rtl) small{text-align:right}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:auto;padding-top:2.5rem;font-size:.8125rem;color:var(--soft)}
-.notice{margin:auto;padding:2.25rem;max-width:28rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
-.notice h1{font-size:1.35rem}.notice p{margin:.5rem 0 0}
 @media(prefers-reduced-motion:reduce){li a{transition:none}}
-@media print{li a::after,footer{display:none}}`.replaceAll('\n', '')
+@media print{li a::after,footer{display:none}}`)

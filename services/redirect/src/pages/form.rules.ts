@@ -1,6 +1,7 @@
 import { APP_SCHEMES } from '@fingerpost/kit/net/url'
 import { icon } from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, preparedPage } from '@fingerpost/kit/visitor/page'
+import { h } from 'preact'
 import { WORDS } from './words.rules.ts'
 
 /**
@@ -15,15 +16,26 @@ const form = (wrong: boolean): Answer =>
     title: (language) => WORDS[language].locked[0],
     body: (language) => {
       const words = WORDS[language]
-      return (
-        `${icon('lock')}<h1>${words.locked[0]}</h1>` +
-        (wrong
-          ? `<p class="wrong" role="alert">${words.wrongPassword}</p>`
-          : `<p>${words.locked[1]}</p>`) +
-        `<form method="post"><label for="password">${words.password}</label>` +
-        '<input id="password" name="password" type="password" maxlength="256" required autofocus autocomplete="current-password">' +
-        `<button>${words.go}</button></form>`
-      )
+      return h('main', null, [
+        icon('lock'),
+        h('h1', null, words.locked[0]),
+        wrong
+          ? h('p', { class: 'wrong', role: 'alert' }, words.wrongPassword)
+          : h('p', null, words.locked[1]),
+        h('form', { method: 'post' }, [
+          h('label', { for: 'password' }, words.password),
+          h('input', {
+            id: 'password',
+            name: 'password',
+            type: 'password',
+            maxlength: 256,
+            required: true,
+            autofocus: true,
+            autocomplete: 'current-password',
+          }),
+          h('button', null, words.go),
+        ]),
+      ])
     },
     headers: ['WWW-Authenticate', 'LinkPassword'],
     formAction: FORM_ACTION,

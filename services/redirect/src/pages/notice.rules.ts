@@ -1,4 +1,10 @@
-import { type Notice, noticePage, UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
+import {
+  FAILED,
+  type Notice,
+  notAllowed,
+  noticePage,
+  UNAVAILABLE,
+} from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, page, preparedPage } from '@fingerpost/kit/visitor/page'
 import { WORDS, type Words } from './words.rules.ts'
 
@@ -19,13 +25,13 @@ export const PAGES = {
   notFound: notice(404, 'notFound', 'lens'),
   gone: notice(410, 'gone', 'broken'),
   expired: notice(410, 'expired', 'clock'),
-  notAllowed: notice(405, 'notAllowed', 'warning', ['Allow', 'GET, HEAD']),
-  notAllowedForm: notice(405, 'notAllowed', 'warning', ['Allow', 'GET, HEAD, POST']),
+  notAllowed: notAllowed('GET, HEAD'),
+  notAllowedForm: notAllowed('GET, HEAD, POST'),
   tooLong: notice(414, 'tooLong', 'warning'),
   tooMany: notice(429, 'tooMany', 'glass', ['Retry-After', '60']),
   foreignForm: notice(403, 'foreignForm', 'warning'),
   tooLarge: notice(413, 'tooLarge', 'warning'),
-  failed: notice(500, 'failed', 'warning'),
+  failed: FAILED,
   unavailable: UNAVAILABLE,
 } as const
 

@@ -1,4 +1,5 @@
-import { type Answer, escapeHtml, page } from '@fingerpost/kit/visitor/page'
+import { type Answer, page } from '@fingerpost/kit/visitor/page'
+import { h } from 'preact'
 import { qrSvg } from './qr.rules.ts'
 import { WORDS } from './words.rules.ts'
 
@@ -19,19 +20,23 @@ export async function previewPage(it: Preview): Promise<Answer> {
   const qr = await qrSvg(`${shortUrl}?_via=qr`)
   return page({
     status: 200,
-    wide: true,
     title: (language) => WORDS[language].preview,
     body: (language) => {
       const words = WORDS[language]
-      return (
-        `<div><p class="over">${words.preview}</p>` +
-        `<h1 dir="auto">${escapeHtml(title || host || destination)}</h1>` +
-        `<dl><dt>${words.leadsTo}</dt><dd>${host ? `<b>${escapeHtml(host)}</b>` : ''}` +
-        `<span>${escapeHtml(destination)}</span></dd>` +
-        `<dt>${words.shortLink}</dt><dd>${escapeHtml(shortUrl)}</dd></dl>` +
-        `<a class="button" rel="nofollow noreferrer" href="${escapeHtml(onward)}">${words.go}</a></div>` +
-        `<figure>${qr}<figcaption>${words.scan}</figcaption></figure>`
-      )
+      return h('main', { class: 'wide' }, [
+        h('div', null, [
+          h('p', { class: 'over' }, words.preview),
+          h('h1', { dir: 'auto' }, title || host || destination),
+          h('dl', null, [
+            h('dt', null, words.leadsTo),
+            h('dd', null, [host && h('b', null, host), h('span', null, destination)]),
+            h('dt', null, words.shortLink),
+            h('dd', null, shortUrl),
+          ]),
+          h('a', { class: 'button', rel: 'nofollow noreferrer', href: onward }, words.go),
+        ]),
+        h('figure', null, [qr, h('figcaption', null, words.scan)]),
+      ])
     },
   })
 }

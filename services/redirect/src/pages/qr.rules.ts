@@ -1,8 +1,10 @@
+import { type ComponentChildren, h } from 'preact'
+
 /** Modules of the quiet zone, without which scanners do not find the code (ISO/IEC 18004 §9.1). */
 const QUIET = 4
 
 /** Renders a text as an SVG QR code, dark on light regardless of the page's color scheme. */
-export async function qrSvg(text: string): Promise<string> {
+export async function qrSvg(text: string): Promise<ComponentChildren> {
   const { create } = await import('qrcode') // lazy: previews are rare, startup stays fast
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const side = size + 2 * QUIET
@@ -15,8 +17,14 @@ export async function qrSvg(text: string): Promise<string> {
       path += `M${start + QUIET} ${y + QUIET}h${x - start}v1h-${x - start}z`
     }
   }
-  return (
-    `<svg viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges" role="img" aria-label="QR">` +
-    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
-  )
+  const box = {
+    viewBox: `0 0 ${side} ${side}`,
+    'shape-rendering': 'crispEdges',
+    role: 'img',
+    'aria-label': 'QR',
+  } as const
+  return h('svg', box, [
+    h('path', { fill: '#fff', d: `M0 0h${side}v${side}H0z` }),
+    h('path', { d: path }),
+  ])
 }
