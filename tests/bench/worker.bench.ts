@@ -21,7 +21,7 @@ export const worker: Bench = {
   async run({ quick, rounds, house }) {
     const { facts } = await house()
     const url = facts.stores.clickhouse_url
-    const database = `bench_${randomBytes(4).toString('hex')}`
+    const database = `analytics_bench_${randomBytes(4).toString('hex')}`
     const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }
     await migrate(env, new URL('../../services/analytics/migrations', import.meta.url).pathname)
     const clickhouse = openClickHouse(env)

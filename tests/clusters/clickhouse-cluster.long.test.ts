@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type ClickRow,
-  clickRepository,
-} from '../../services/analytics/src/clicks/click.repository.ts'
+import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
+import type { ClickRow } from '../../services/analytics/src/clicks/click.schema.ts'
 import { linkChangeRepository } from '../../services/analytics/src/links/link-change.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
 import { openClickHouse, toDateTime } from '../../services/analytics/src/store/clickhouse.client.ts'

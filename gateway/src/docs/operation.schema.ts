@@ -1,3 +1,4 @@
+import { DIMENSIONS } from '@fingerpost/protos/dimensions'
 import type { ProblemCode } from './problem.schema.ts'
 
 export const TAGS = {
@@ -69,23 +70,7 @@ export const PARAMETERS: Record<string, string> = {
     'today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default',
   timezone: 'IANA time zone of the days; UTC by default',
   interval: 'Length of the intervals; depends on the period by default',
-  country: 'Two upper-case letters (ISO 3166-1)',
-  city: 'Exact English name',
-  region: 'Exact English name',
-  continent: 'Exact English name',
-  browser: 'Exact name',
-  os: 'Exact name',
-  device: 'Exact name',
-  referer: 'Host of the page with the link',
-  language: 'Language code',
-  brand: 'Exact name of the manufacturer',
-  platform: 'Exact name',
-  utm_source: 'Value of utm_source in the query string of the visit',
-  utm_medium: 'Value of utm_medium in the query string of the visit',
-  utm_campaign: 'Value of utm_campaign in the query string of the visit',
-  utm_term: 'Value of utm_term in the query string of the visit',
-  utm_content: 'Value of utm_content in the query string of the visit',
-  utm_reference: 'Value of utm_reference in the query string of the visit',
+  ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { accepts }]) => [name, accepts])),
   include_bots: 'Whether to include bots; false by default',
   fields: 'Names of groupings, separated by commas',
   format: 'Format of the response',

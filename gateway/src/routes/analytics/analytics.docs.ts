@@ -1,8 +1,9 @@
+import { CLICK_FIELDS, DIMENSIONS } from '@fingerpost/protos/dimensions'
 import type { Operations } from '../../docs/operation.schema.ts'
 
 const page = <T>(item: T) => ({ items: [item], total: 1, offset: 0, limit: 25 })
 
-export const CLICK_EXAMPLE = {
+const EXAMPLES: Record<string, unknown> = {
   id: '019aa0f2-8c1e-7a34-9d2f-5b0c4c1e7a11',
   link_id: '1024',
   domain_id: 1,
@@ -13,32 +14,19 @@ export const CLICK_EXAMPLE = {
   updated_at: '2026-11-20T11:59:58.120Z',
   title: 'Autumn sale',
   ip: '203.0.113.9',
-  browser: 'Firefox',
-  os: 'Linux',
-  device: 'Desktop',
-  language: 'cs-CZ',
-  platform: 'x86_64',
-  brand: '',
-  referer: 'news.example',
-  continent: 'Europe',
-  country: 'CZ',
-  region: 'Prague',
-  city: 'Prague',
   color_scheme: null,
   is_mobile: false,
   is_eu: true,
   geo: { latitude: 50.08, longitude: 14.42, accuracy_radius: 20, time_zone: 'Europe/Prague' },
   query: { ref: 'footer' },
-  utm_source: 'newsletter',
-  utm_medium: 'email',
-  utm_campaign: null,
-  utm_term: null,
-  utm_content: null,
-  utm_reference: null,
   is_bot: false,
   variant: '',
   trigger: 'link',
+  ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { example }]) => [name, example])),
 }
+export const CLICK_EXAMPLE: Record<string, unknown> = Object.fromEntries(
+  Object.keys(CLICK_FIELDS).map((name) => [name, EXAMPLES[name]]),
+)
 
 export const analyticsDocs: Operations = {
   'GET /analytics/clicks': {

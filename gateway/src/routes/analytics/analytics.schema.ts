@@ -1,29 +1,22 @@
-import { Type } from 'typebox'
+import {
+  CLICK_FIELDS,
+  type ClickField,
+  DIMENSIONS,
+  type DimensionName,
+  type FieldKind,
+} from '@fingerpost/protos/dimensions'
+import { type TSchema, Type } from 'typebox'
 import { DateTime, Envelope, Id, Nullable, PageQuery } from '../../schema/shared.schema.ts'
 
 const Value = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }))
 
 /** Filters by the value of one field of a click. */
-const Values = {
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-  city: Value,
-  region: Value,
-  continent: Value,
-  browser: Value,
-  os: Value,
-  device: Value,
-  referer: Value,
-  language: Value,
-  brand: Value,
-  platform: Value,
-  utm_source: Value,
-  utm_medium: Value,
-  utm_campaign: Value,
-  utm_term: Value,
-  utm_content: Value,
-  utm_reference: Value,
-}
-export type ValueName = keyof typeof Values
+const Values = Object.fromEntries(
+  Object.entries(DIMENSIONS).map(([name, { form }]) => [
+    name,
+    form ? Type.Optional(Type.String({ pattern: form.pattern })) : Value,
+  ]),
+) as Record<DimensionName, typeof Value>
 
 const OfAnyLink = {
   period: Type.Optional(Type.String({ maxLength: 64 })),
@@ -86,44 +79,23 @@ const OpenObject = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
 })
 
+/** The schema of each kind of field. */
+const KINDS = {
+  text: Type.String(),
+  optional: Nullable(Type.String()),
+  id: Type.String(),
+  integer: Type.Integer(),
+  boolean: Type.Boolean(),
+  time: DateTime,
+  json: OpenObject,
+} satisfies Record<FieldKind, TSchema>
+
+type ClickProperties = { [Name in ClickField]: (typeof KINDS)[(typeof CLICK_FIELDS)[Name]] }
+
 export const Click = Type.Object(
-  {
-    id: Type.String(),
-    link_id: Type.String(),
-    domain_id: Type.Integer(),
-    domain: Type.String(),
-    slug: Type.String(),
-    url: Type.String(),
-    created_at: DateTime,
-    updated_at: DateTime,
-    title: Type.String(),
-    ip: Type.String(),
-    browser: Type.String(),
-    os: Type.String(),
-    device: Type.String(),
-    language: Type.String(),
-    platform: Type.String(),
-    brand: Type.String(),
-    referer: Type.String(),
-    continent: Type.String(),
-    country: Type.String(),
-    region: Type.String(),
-    city: Type.String(),
-    color_scheme: Nullable(Type.String()),
-    is_mobile: Type.Boolean(),
-    is_eu: Type.Boolean(),
-    geo: OpenObject,
-    query: OpenObject,
-    utm_source: Nullable(Type.String()),
-    utm_medium: Nullable(Type.String()),
-    utm_campaign: Nullable(Type.String()),
-    utm_term: Nullable(Type.String()),
-    utm_content: Nullable(Type.String()),
-    utm_reference: Nullable(Type.String()),
-    is_bot: Type.Boolean(),
-    variant: Type.String(),
-    trigger: Type.String(),
-  },
+  Object.fromEntries(
+    Object.entries(CLICK_FIELDS).map(([name, kind]) => [name, KINDS[kind]]),
+  ) as ClickProperties,
   { title: 'Click' },
 )
 

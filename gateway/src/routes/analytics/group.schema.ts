@@ -1,42 +1,16 @@
+import { DIMENSION_NAMES, DIMENSIONS } from '@fingerpost/protos/dimensions'
 import { Type } from 'typebox'
 import { Envelope, PageQuery } from '../../schema/shared.schema.ts'
 import { Filters } from './analytics.schema.ts'
 
 /** Every way to group clicks; each is an operation of its own. */
 export const GROUPINGS = [
-  'countries',
-  'cities',
-  'regions',
-  'continents',
-  'browsers',
-  'os',
-  'devices',
-  'languages',
-  'platforms',
-  'brands',
-  'referers',
-  'domains',
-  'links',
-  'folders',
-  'tags',
-  'utm_sources',
-  'utm_mediums',
-  'utm_campaigns',
-  'utm_terms',
-  'utm_contents',
-  'utm_references',
-] as const
+  ...Object.values(DIMENSIONS).map(({ grouping }) => grouping),
+  ...['domains', 'links', 'folders', 'tags'],
+]
 
 /** The filters whose values can be listed. */
-export const VALUE_FIELDS = [
-  'country',
-  'city',
-  'region',
-  'continent',
-  'browser',
-  'os',
-  'device',
-] as const
+export const VALUE_FIELDS = DIMENSION_NAMES.filter((name) => DIMENSIONS[name].listed)
 
 export const GroupList = Envelope(
   Type.Object({ title: Type.String(), clicks: Type.Integer(), value: Type.String() }),

@@ -2,8 +2,9 @@ import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
 import { metrics } from '@fingerpost/kit/process/admin'
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
-import { type ClickRow, givenColumns, type RejectedRow } from './click.repository.ts'
+import { givenColumns, type RejectedRow } from './click.repository.ts'
 import { clicksOf, readClick } from './click.rules.ts'
+import type { ClickRow } from './click.schema.ts'
 import type { Step } from './enrich/steps.worker.ts'
 
 const stepSeconds = new Histogram({
@@ -44,7 +45,7 @@ export function readBatch(
   } catch (error) {
     reject(0, data, error)
   }
-  const batch: { click: Click; row: Partial<ClickRow> }[] = []
+  const batch: { click: Click; row: ClickRow }[] = []
   for (const [position, value] of values.entries()) {
     try {
       const click = readClick(value, nowMs)
@@ -66,7 +67,7 @@ export function readBatch(
     }
     ended()
   }
-  return { rows: batch.map(({ row }) => row as ClickRow), rejected, failures }
+  return { rows: batch.map(({ row }) => row), rejected, failures }
 }
 
 /** The stored form of a rejected click: its JSON, cut, with the address truncated by `keep`. */

@@ -1,48 +1,7 @@
 import type { Click } from '@fingerpost/protos/click/v1/click'
 import { type ClickHouse, type Query, toDateTime } from '../store/clickhouse.client.ts'
+import { type ClickRow, COLUMN_NAMES, EMPTY_ROW, GIVEN_COLUMNS } from './click.schema.ts'
 import { spansOf } from './span.rules.ts'
-
-/** The columns of clicks_raw_v1 in the order of inserts, with their empty values. */
-const EMPTY = {
-  id: '',
-  created_at: '',
-  org_id: 0,
-  link_id: 0,
-  domain_id: 0,
-  domain: '',
-  slug: '',
-  short_url: '',
-  title: '',
-  url: '',
-  variant: '',
-  trigger: '',
-  ip: '',
-  browser: '',
-  os: '',
-  device: '',
-  brand: '',
-  platform: '',
-  language: '',
-  color_scheme: '',
-  referer: '',
-  continent: '',
-  country: '',
-  region: '',
-  city: '',
-  geo: '',
-  query: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_term: '',
-  utm_content: '',
-  utm_reference: '',
-  is_mobile: false,
-  is_eu: false,
-  is_bot: false,
-}
-export type ClickRow = typeof EMPTY
-const COLUMNS = Object.keys(EMPTY) as (keyof ClickRow)[]
 
 /** A row of clicks_rejected_v1. */
 export interface RejectedRow {
@@ -52,28 +11,13 @@ export interface RejectedRow {
   click: string
 }
 
-/** The columns that are copied from the click. */
-export const givenColumns = (click: Click) => ({
-  id: click.id,
-  created_at: toDateTime(click.created_at_ms),
-  org_id: click.org_id,
-  link_id: click.link_id,
-  domain_id: click.domain_id,
-  domain: click.domain,
-  slug: click.slug,
-  short_url: click.short_url,
-  title: click.title,
-  url: click.url,
-  variant: click.variant,
-  trigger: click.trigger,
-  color_scheme: click.color_scheme ?? '',
-  utm_source: click.utm_source ?? '',
-  utm_medium: click.utm_medium ?? '',
-  utm_campaign: click.utm_campaign ?? '',
-  utm_term: click.utm_term ?? '',
-  utm_content: click.utm_content ?? '',
-  utm_reference: click.utm_reference ?? '',
-})
+/** The row of a click; derived columns are still empty. */
+export function givenColumns(click: Click): ClickRow {
+  const row: Record<string, unknown> = { ...EMPTY_ROW }
+  for (const name of GIVEN_COLUMNS) row[name] = click[name] ?? EMPTY_ROW[name]
+  row.created_at = toDateTime(click.created_at_ms)
+  return row as ClickRow
+}
 
 export const clickRepository = (clickhouse: ClickHouse) => ({
   /**
@@ -86,7 +30,7 @@ export const clickRepository = (clickhouse: ClickHouse) => ({
     const held = await clickhouse.read<{ id: string }>(readIds(rows))
     const seen = new Set(held.map(({ id }) => id))
     const missing = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
-    await clickhouse.insert('clicks_raw_v1', missing, token, COLUMNS)
+    await clickhouse.insert('clicks_raw_v1', missing, token, COLUMN_NAMES)
   },
 
   reject: (token: string, rows: readonly RejectedRow[]) =>

@@ -1,3 +1,4 @@
+import type { Click } from '@fingerpost/protos/click/v1/click'
 import { describe, expect, it } from 'vitest'
 import { jobOf, makeClick } from '../testing/stack.ts'
 import { clicksOf, readClick } from './click.rules.ts'
@@ -12,6 +13,21 @@ describe('a click is read', () => {
   it('unchanged if it is valid', () => {
     const given = { ...makeClick({ created_at_ms: now }), color_scheme: 'dark', utm_source: 'mail' }
     expect(readClick(jobOf(given).clicks[0], now)).toMatchObject(given)
+  })
+
+  it('with every field of the message', () => {
+    const sent: Required<Click> = {
+      ...makeClick({ created_at_ms: now }),
+      ...{ color_scheme: 'dark', utm_source: 'a', utm_medium: 'b', utm_campaign: 'c' },
+      ...{ utm_term: 'd', utm_content: 'e', utm_reference: 'f' },
+      place: {
+        ...{ continent: 'Europe', country: 'CZ', region: 'Prague', city: 'Prague' },
+        ...{ latitude: 50, longitude: 14, accuracy_radius: 20 },
+        ...{ time_zone: 'Europe/Prague', postal: '110 00' },
+      },
+      hints: { ua: '"Brave"', ua_mobile: '?1', ua_platform: '"Linux"', ua_model: '"X"' },
+    }
+    expect(readClick(jobOf(sent).clicks[0], now)).toEqual(sent)
   })
 
   it('as a redirect of release 0.1 queued it', () => {

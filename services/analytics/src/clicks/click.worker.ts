@@ -9,7 +9,8 @@ import type { ClickBatch } from '@fingerpost/protos/click/v1/click'
 import { Counter, Histogram } from 'prom-client'
 import { isBadRows } from '../store/clickhouse.client.ts'
 import { readBatch } from './batch.worker.ts'
-import type { ClickRepository, ClickRow, RejectedRow } from './click.repository.ts'
+import type { ClickRepository, RejectedRow } from './click.repository.ts'
+import type { ClickRow } from './click.schema.ts'
 import type { Step } from './enrich/steps.worker.ts'
 
 const insertedClicks = new Counter({

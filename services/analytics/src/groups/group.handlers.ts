@@ -6,6 +6,7 @@ import type {
   Group,
   GroupItem,
 } from '@fingerpost/protos/analytics/v1/analytics'
+import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { type Slice, sliceOf } from '../reports/filter.rules.ts'
 import { resolvePeriod } from '../reports/period.rules.ts'
 import { askedScope } from '../reports/report.handlers.ts'
@@ -13,7 +14,7 @@ import type { Scope } from '../reports/scope.repository.ts'
 import type { TeamSizes } from '../reports/team-size.cache.ts'
 import { dayText } from '../reports/zone.rules.ts'
 import type { GroupRepository } from './group.repository.ts'
-import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS, type ValueField } from './group.rules.ts'
+import { checkNames, GROUP_FIELDS, titleOf, VALUE_FIELDS } from './group.rules.ts'
 
 type Grouping = 'groupClicks' | 'listValues' | 'summarize'
 
@@ -43,7 +44,7 @@ export function groupHandlers(
       const { offset, limit } = sliceOf(page)
       const values = await groups.values(
         allTime({ include_bots: includeBots }, context),
-        field as ValueField,
+        field as DimensionName,
       )
       const wanted = search.toLowerCase()
       const items = values

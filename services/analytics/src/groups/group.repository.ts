@@ -1,10 +1,11 @@
 import type { Count, GroupItem } from '@fingerpost/protos/analytics/v1/analytics'
+import type { DimensionName } from '@fingerpost/protos/dimensions'
 import { readCounts } from '../reports/count.repository.ts'
 import type { Slice } from '../reports/filter.rules.ts'
 import { readLinks, textsOf } from '../reports/link.repository.ts'
 import type { Scope } from '../reports/scope.repository.ts'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
-import { COLUMN_GROUPS, LINK_GROUPS, type ValueField } from './group.rules.ts'
+import { COLUMN_GROUPS, LINK_GROUPS } from './group.rules.ts'
 
 const PAGE =
   'ORDER BY clicks DESC, lowerUTF8(title), value LIMIT {limit:UInt64} OFFSET {offset:UInt64}'
@@ -62,7 +63,7 @@ export const groupRepository = (clickhouse: ClickHouse) => {
     },
 
     /** All values of a column in the team's clicks, without the empty one. */
-    async values(scope: Scope, field: ValueField): Promise<string[]> {
+    async values(scope: Scope, field: DimensionName): Promise<string[]> {
       const rows = await clickhouse.read<{ value: string }>(
         readCounts(scope, {
           by: [field],

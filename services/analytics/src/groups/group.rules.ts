@@ -1,4 +1,5 @@
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
+import { DIMENSION_NAMES, DIMENSIONS } from '@fingerpost/protos/dimensions'
 
 /** SQL of a grouping. Contains only constant text, because it is inserted into statements. */
 export interface Grouping {
@@ -40,24 +41,11 @@ const countries: Grouping = {
 
 /** Groupings by a column of the clicks. */
 export const COLUMN_GROUPS: Record<string, Grouping> = {
+  ...Object.fromEntries(
+    Object.entries(DIMENSIONS).map(([name, it]) => [it.grouping, column(name, it.missing)]),
+  ),
   countries,
-  cities: column('city'),
-  regions: column('region'),
-  continents: column('continent'),
-  browsers: column('browser'),
-  os: column('os'),
-  devices: column('device'),
-  languages: column('language'),
-  platforms: column('platform'),
-  brands: column('brand'),
-  referers: column('referer', 'Direct'),
   domains: { by: ['domain_id', 'domain'], value: 'toString(domain_id)', title: 'any(domain)' },
-  utm_sources: column('utm_source'),
-  utm_mediums: column('utm_medium'),
-  utm_campaigns: column('utm_campaign'),
-  utm_terms: column('utm_term'),
-  utm_contents: column('utm_content'),
-  utm_references: column('utm_reference'),
 }
 
 /** Groupings by current properties of links; a link in several groups counts in each. */
@@ -70,16 +58,7 @@ export const LINK_GROUPS: Record<string, string> = {
 export const GROUP_FIELDS = [...Object.keys(COLUMN_GROUPS), ...Object.keys(LINK_GROUPS)]
 
 /** Columns whose values can be listed, by the name of their filter. */
-export const VALUE_FIELDS = [
-  'country',
-  'city',
-  'region',
-  'continent',
-  'browser',
-  'os',
-  'device',
-] as const
-export type ValueField = (typeof VALUE_FIELDS)[number]
+export const VALUE_FIELDS = DIMENSION_NAMES.filter((name) => DIMENSIONS[name].listed)
 
 /** Throws invalid_request for unknown names and for an empty list. */
 export function checkNames(

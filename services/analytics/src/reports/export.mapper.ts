@@ -1,46 +1,37 @@
 import { invalid } from '@fingerpost/kit/http/problem'
 import { FORMULA, FORMULA_BYTES } from '@fingerpost/kit/text/formula'
-
-/** Format of an exported column; `absent` writes null for an empty text. */
-type Kind = 'plain' | 'text' | 'absent' | 'json'
+import { CLICK_FIELDS, type FieldKind } from '@fingerpost/protos/dimensions'
 
 const TIME = "concat(replaceOne(toString(created_at), ' ', 'T'), 'Z')"
-const text = (name: string): [string, string, Kind] => [name, name, 'text']
-const absent = (name: string): [string, string, Kind] => [name, name, 'absent']
+
+/** SQL for the value of a field. */
+const VALUES: Partial<Record<FieldKind, (name: string) => string>> = {
+  id: (name) => `toString(${name})`,
+  time: () => TIME,
+  json: (name) => `if(${name} = '', '{}', ${name})`,
+}
 
 /** The columns of an export, in the order and with the names of the REST API. */
-const COLUMNS: readonly [name: string, sql: string, kind: Kind][] = [
-  ['id', 'toString(id)', 'text'],
-  ['link_id', 'toString(link_id)', 'text'],
-  ['domain_id', 'domain_id', 'plain'],
-  ...['domain', 'slug', 'url'].map(text),
-  ['created_at', TIME, 'text'],
-  ['updated_at', TIME, 'text'], // clicks never change
-  ...['title', 'ip', 'browser', 'os', 'device', 'language', 'platform', 'brand'].map(text),
-  ...['referer', 'continent', 'country', 'region', 'city'].map(text),
-  absent('color_scheme'),
-  ['is_mobile', 'is_mobile', 'plain'],
-  ['is_eu', 'is_eu', 'plain'],
-  ['geo', "if(geo = '', '{}', geo)", 'json'],
-  ['query', "if(query = '', '{}', query)", 'json'],
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term'].map(absent),
-  ...['utm_content', 'utm_reference'].map(absent),
-  ['is_bot', 'is_bot', 'plain'],
-  ...['variant', 'trigger'].map(text),
-]
+const COLUMNS = (Object.entries(CLICK_FIELDS) as [string, FieldKind][]).map(
+  ([name, kind]) => [name, VALUES[kind]?.(name) ?? name, kind] as const,
+)
 
-const asJson = (sql: string, kind: Kind): string => {
+/** Kinds without quotation marks in JSON. */
+const PLAIN: readonly FieldKind[] = ['integer', 'boolean']
+
+const asJson = (sql: string, kind: FieldKind): string => {
   if (kind === 'json') return sql
-  if (kind === 'plain') return `toString(${sql})`
-  return kind === 'text' ? `toJSONString(${sql})` : `if(${sql} = '', 'null', toJSONString(${sql}))`
+  if (PLAIN.includes(kind)) return `toString(${sql})`
+  const text = `toJSONString(${sql})`
+  return kind === 'optional' ? `if(${sql} = '', 'null', ${text})` : text
 }
 
 // Checking the first byte decides most cases and is cheaper than the regular expression.
 const IS_FORMULA = `(ascii($) IN (${FORMULA_BYTES}) AND match($, '${FORMULA.replaceAll('\\', '\\\\')}'))`
 
 /** Escapes a cell that a spreadsheet would run as a formula, as other exports do. */
-const asCell = (sql: string, kind: Kind): string => {
-  if (kind === 'plain') return `toString(${sql})`
+const asCell = (sql: string, kind: FieldKind): string => {
+  if (PLAIN.includes(kind)) return `toString(${sql})`
   const harmless = `if(${IS_FORMULA.replaceAll('$', sql)}, concat('\\'', ${sql}), ${sql})`
   const quoted = `concat('"', replaceAll(${harmless}, '"', '""'), '"')`
   return `if(match(${sql}, '[",\\r\\n]'), ${quoted}, ${harmless})`

@@ -1,12 +1,12 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
 import { linkChangeRepository } from '../links/link-change.repository.ts'
 import { inScope, intervalStart, type ModelClick, makeClicks, makeLinks } from '../testing/model.ts'
 import { as, log, openTestAnalytics, openTestClickHouse } from '../testing/stack.ts'
-import { VALUE_COLUMNS } from './filter.rules.ts'
 import { resolvePeriod } from './period.rules.ts'
 import { timeText } from './zone.rules.ts'
 
@@ -242,7 +242,7 @@ describe('a caller', () => {
       '\n\t',
     ]
     for (const text of nasty) {
-      for (const field of ['search', ...Object.keys(VALUE_COLUMNS)]) {
+      for (const field of ['search', ...DIMENSION_NAMES]) {
         if (field === 'country') continue // checked by its form
         const filter = { period: 'all', include_bots: true, [field]: text }
         const { total } = await analytics.listClicks({ filter, page: undefined }, as(1))

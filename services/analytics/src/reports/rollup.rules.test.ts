@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWorthSums, planPieces } from './rollup.rules.ts'
+import { migrated } from '../testing/migrations.ts'
+import { isWorthSums, planPieces, ROLLUPS } from './rollup.rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const period = (fromMs: number, toMs: number, zone = 'UTC') => ({
@@ -118,4 +119,13 @@ describe('a rollup is worth it', () => {
   ])('%s', (_, known, days, pays) => {
     expect(isWorthSums(known, { ...period(0, day), days })).toBe(pays)
   })
+})
+
+it('the migrations create the projection of every rollup with its columns', () => {
+  const keys = ROLLUPS.flat().map(({ projection, columns }) => [projection, columns.toSorted()])
+  const projections = [...migrated('clicks_raw_v1').projections].map(([name, created]) => [
+    name,
+    created.map((it) => (it === 'sipHash64(url)' ? 'url_hash' : it)).toSorted(),
+  ])
+  expect(projections.sort()).toEqual(keys.sort())
 })

@@ -1,3 +1,4 @@
+import { columnsOf } from '../clicks/click.schema.ts'
 import type { Interval, Period } from './period.rules.ts'
 
 /** Time grain of a rollup. */
@@ -26,10 +27,10 @@ export interface Piece {
   ranges: { fromMs: number; toMs: number }[]
 }
 
-const PLACE = ['continent', 'country', 'region', 'city']
-const AGENT = ['browser', 'os', 'device', 'platform', 'brand', 'language']
-const REFERER = ['domain_id', 'domain', 'referer']
-const CAMPAIGN = 'source medium campaign term content reference'.split(' ').map((it) => `utm_${it}`)
+const PLACE = columnsOf('places')
+const AGENT = columnsOf('agents')
+const REFERER = ['domain_id', 'domain', ...columnsOf('referers')]
+const CAMPAIGN = columnsOf('campaigns')
 const LINK = ['link_id', 'domain_id', 'url_hash']
 
 /** Rollups by subject, smallest first; those of one subject from coarse to fine. */

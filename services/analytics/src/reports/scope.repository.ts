@@ -1,7 +1,7 @@
 import { spellings } from '@fingerpost/kit/text/spelling'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
 import type { Query } from '../store/clickhouse.client.ts'
-import { VALUE_COLUMNS } from './filter.rules.ts'
 import type { Period } from './period.rules.ts'
 import type { TeamSize } from './rollup.rules.ts'
 
@@ -31,9 +31,7 @@ const CONDITIONS: { [F in keyof Filter]?: string } = {
     SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND has(tag_ids, {tag_id:UInt64}))`,
   search: `(multiSearchAnyCaseInsensitiveUTF8(url, {search:Array(String)})
     OR multiSearchAnyCaseInsensitiveUTF8(short_url, {search:Array(String)}))`,
-  ...Object.fromEntries(
-    Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, `${column} = {${name}:String}`]),
-  ),
+  ...Object.fromEntries(DIMENSION_NAMES.map((name) => [name, `${name} = {${name}:String}`])),
 }
 
 // A link that is not in the dimension yet counts as in no folder.
@@ -52,7 +50,7 @@ const ASKED: { [F in keyof Filter]?: string[] } = {
   include_bots: [],
   period: [],
   timezone: [],
-  ...Object.fromEntries(Object.entries(VALUE_COLUMNS).map(([name, column]) => [name, [column]])),
+  ...Object.fromEntries(DIMENSION_NAMES.map((name) => [name, [name]])),
 }
 
 /** Conditions for team and filters, with their parameters and the columns that they need. */

@@ -1,6 +1,7 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type ClickRow, clickRepository } from '../clicks/click.repository.ts'
+import { clickRepository } from '../clicks/click.repository.ts'
+import type { ClickRow } from '../clicks/click.schema.ts'
 import { makeClicks } from '../testing/model.ts'
 import {
   jobOf,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ClickRepository, ClickRow } from '../clicks/click.repository.ts'
+import type { ClickRepository } from '../clicks/click.repository.ts'
+import type { ClickRow } from '../clicks/click.schema.ts'
 import { isBadRows } from '../store/clickhouse.client.ts'
 import type { TouchedQueue } from '../totals/touched.queue.ts'
 import type { Rejected, RejectedRepository } from './rejected.repository.ts'

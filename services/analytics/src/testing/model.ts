@@ -1,6 +1,8 @@
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
-import { type ClickRow, givenColumns } from '../clicks/click.repository.ts'
+import { givenColumns } from '../clicks/click.repository.ts'
+import type { ClickRow } from '../clicks/click.schema.ts'
 import type { Period } from '../reports/period.rules.ts'
 import { addDays, dayOf, offsetMs, startOfDay, weekdayOf } from '../reports/zone.rules.ts'
 import { makeClick } from './stack.ts'
@@ -106,23 +108,7 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
     (text === undefined ||
       click.url.toLowerCase().includes(text) ||
       click.short_url.toLowerCase().includes(text)) &&
-    same(filter.country, click.country) &&
-    same(filter.city, click.city) &&
-    same(filter.region, click.region) &&
-    same(filter.continent, click.continent) &&
-    same(filter.browser, click.browser) &&
-    same(filter.os, click.os) &&
-    same(filter.device, click.device) &&
-    same(filter.referer, click.referer) &&
-    same(filter.language, click.language) &&
-    same(filter.brand, click.brand) &&
-    same(filter.platform, click.platform) &&
-    same(filter.utm_source, click.utm_source) &&
-    same(filter.utm_medium, click.utm_medium) &&
-    same(filter.utm_campaign, click.utm_campaign) &&
-    same(filter.utm_term, click.utm_term) &&
-    same(filter.utm_content, click.utm_content) &&
-    same(filter.utm_reference, click.utm_reference) &&
+    DIMENSION_NAMES.every((name) => same(filter[name], click[name])) &&
     (filter.include_bots || !click.is_bot)
 }
 

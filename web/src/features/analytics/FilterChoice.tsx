@@ -7,18 +7,7 @@ import { FILTERS, LISTED, type Listed as ListedName } from './dimension.rules.ts
 
 const SEARCH_MS = 200
 const inside = { withinPortal: false }
-const NAMES = [
-  'country',
-  'region',
-  'city',
-  'continent',
-  'browser',
-  'os',
-  'device',
-  'domain_id',
-  'folder_id',
-  'tag_id',
-]
+const NAMES = [...LISTED, 'domain_id', 'folder_id', 'tag_id']
 const CHOICES = NAMES.map((value) => ({ value, label: FILTERS[value] ?? value }))
 
 /** Selects the dimension of a filter first, then its value. */

@@ -1,54 +1,68 @@
+import type { paths, Schemas } from '@fingerpost/client'
 import type { Filters } from '../../shared/filters.ts'
+
+/** The names in the addresses of the API after a prefix. */
+type After<Prefix extends string> = {
+  [Path in keyof paths]: Path extends `${Prefix}${infer Name}` ? Name : never
+}[keyof paths]
+type Query = NonNullable<paths['/analytics/clicks']['get']['parameters']['query']>
+type DimensionName = Exclude<keyof Query & keyof Schemas['Click'], 'link_id' | 'domain_id'>
+/** Filters whose values the API can list. */
+export type Listed = After<'/analytics/value/'>
 
 /** A dimension by which clicks are grouped. */
 export interface Dimension {
   /** The name of the grouping in the API. */
-  field: string
+  field: After<'/analytics/'>
   name: string
   /** The filter for one of its values. */
-  filter: string
+  filter: keyof Query
+}
+
+/** How a dimension is shown: its panel, its grouping with the name, the label of its filter. */
+type Shown = [panel: PanelName, field: After<'/analytics/'>, name: string, label: string]
+type PanelName = 'Places' | 'Sources' | 'Technology' | 'Campaigns'
+
+/**
+ * Every dimension of the API, in display order; one that is missing here is a type error. Only
+ * filters whose values the API can list are offered.
+ */
+const DIMENSIONS: {
+  [Name in DimensionName]: Name extends Listed ? [...Shown, 'listed'] : Shown
+} = {
+  country: ['Places', 'countries', 'Countries', 'Country', 'listed'],
+  region: ['Places', 'regions', 'Regions', 'Region', 'listed'],
+  city: ['Places', 'cities', 'Cities', 'City', 'listed'],
+  continent: ['Places', 'continents', 'Continents', 'Continent', 'listed'],
+  browser: ['Technology', 'browsers', 'Browsers', 'Browser', 'listed'],
+  os: ['Technology', 'os', 'Systems', 'System', 'listed'],
+  device: ['Technology', 'devices', 'Devices', 'Device', 'listed'],
+  brand: ['Technology', 'brands', 'Brands', 'Brand'],
+  platform: ['Technology', 'platforms', 'Platforms', 'Platform'],
+  referer: ['Sources', 'referers', 'Referers', 'Referer'],
+  language: ['Sources', 'languages', 'Languages', 'Language'],
+  utm_source: ['Campaigns', 'utm_sources', 'Source', 'Source'],
+  utm_medium: ['Campaigns', 'utm_mediums', 'Medium', 'Medium'],
+  utm_campaign: ['Campaigns', 'utm_campaigns', 'Campaign', 'Campaign'],
+  utm_term: ['Campaigns', 'utm_terms', 'Term', 'Term'],
+  utm_content: ['Campaigns', 'utm_contents', 'Content', 'Content'],
+  utm_reference: ['Campaigns', 'utm_references', 'Reference', 'Reference'],
+}
+const ENTRIES = Object.entries(DIMENSIONS) as [DimensionName, [...Shown, 'listed'?]][]
+export const DIMENSION_NAMES = ENTRIES.map(([name]) => name)
+
+const panel = (title: PanelName, ...more: Dimension[]) => {
+  const own = ENTRIES.filter(([, [panel]]) => panel === title)
+  const dimensions = own.map(([filter, [, field, name]]): Dimension => ({ field, name, filter }))
+  return { name: title, dimensions: [...dimensions, ...more] }
 }
 
 /** The panels of the page and their dimensions. */
 export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }[] = [
-  {
-    name: 'Places',
-    dimensions: [
-      { field: 'countries', name: 'Countries', filter: 'country' },
-      { field: 'regions', name: 'Regions', filter: 'region' },
-      { field: 'cities', name: 'Cities', filter: 'city' },
-      { field: 'continents', name: 'Continents', filter: 'continent' },
-    ],
-  },
-  {
-    name: 'Sources',
-    dimensions: [
-      { field: 'referers', name: 'Referers', filter: 'referer' },
-      { field: 'languages', name: 'Languages', filter: 'language' },
-      { field: 'domains', name: 'Domains', filter: 'domain_id' },
-    ],
-  },
-  {
-    name: 'Technology',
-    dimensions: [
-      { field: 'browsers', name: 'Browsers', filter: 'browser' },
-      { field: 'os', name: 'Systems', filter: 'os' },
-      { field: 'devices', name: 'Devices', filter: 'device' },
-      { field: 'brands', name: 'Brands', filter: 'brand' },
-      { field: 'platforms', name: 'Platforms', filter: 'platform' },
-    ],
-  },
-  {
-    name: 'Campaigns',
-    dimensions: [
-      { field: 'utm_sources', name: 'Source', filter: 'utm_source' },
-      { field: 'utm_mediums', name: 'Medium', filter: 'utm_medium' },
-      { field: 'utm_campaigns', name: 'Campaign', filter: 'utm_campaign' },
-      { field: 'utm_terms', name: 'Term', filter: 'utm_term' },
-      { field: 'utm_contents', name: 'Content', filter: 'utm_content' },
-      { field: 'utm_references', name: 'Reference', filter: 'utm_reference' },
-    ],
-  },
+  panel('Places'),
+  panel('Sources', { field: 'domains', name: 'Domains', filter: 'domain_id' }),
+  panel('Technology'),
+  panel('Campaigns'),
   {
     name: 'Links',
     dimensions: [
@@ -65,29 +79,14 @@ export const FILTERS: Record<string, string> = {
   domain_id: 'Domain',
   folder_id: 'Folder',
   tag_id: 'Tag',
-  country: 'Country',
-  region: 'Region',
-  city: 'City',
-  continent: 'Continent',
-  browser: 'Browser',
-  os: 'System',
-  device: 'Device',
-  brand: 'Brand',
-  platform: 'Platform',
-  language: 'Language',
-  referer: 'Referer',
-  utm_source: 'Source',
-  utm_medium: 'Medium',
-  utm_campaign: 'Campaign',
-  utm_term: 'Term',
-  utm_content: 'Content',
-  utm_reference: 'Reference',
+  ...Object.fromEntries(ENTRIES.map(([name, [, , , label]]) => [name, label])),
   search: 'Search',
 }
 
 /** Filters whose values the API can list. */
-export const LISTED = ['country', 'region', 'city', 'continent', 'browser', 'os', 'device'] as const
-export type Listed = (typeof LISTED)[number]
+export const LISTED = ENTRIES.flatMap(([name, shown]) =>
+  shown[4] === 'listed' ? [name as Listed] : [],
+)
 
 const FORMS: Record<string, RegExp> = {
   link_id: /^\d{1,16}$/,

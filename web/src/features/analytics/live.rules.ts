@@ -1,28 +1,10 @@
 import type { Schemas } from '@fingerpost/client'
+import { DIMENSION_NAMES } from './dimension.rules.ts'
 
 export type Click = Schemas['Click']
 
 /** Filters that can be checked on a live click. */
-const TOLD = [
-  'domain_id',
-  'country',
-  'region',
-  'city',
-  'continent',
-  'browser',
-  'os',
-  'device',
-  'referer',
-  'language',
-  'brand',
-  'platform',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_reference',
-] as const
+const TOLD = ['domain_id', ...DIMENSION_NAMES] as const
 
 /** Whether a click matches the filters of the page. */
 export const isMeant = (click: Click, query: Record<string, unknown>): boolean =>
