@@ -4,7 +4,8 @@ import type { Import, Source } from './source.ts'
 const KNOWS: Record<string, readonly string[]> = {
   'clients/typescript': [],
   deploy: [],
-  'deploy/local': ['kit'],
+  'deploy/backup': ['kit'],
+  'deploy/local': ['backup', 'kit'],
   gateway: ['kit', 'protos'],
   kit: [],
   protos: [],

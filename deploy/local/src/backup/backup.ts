@@ -1,13 +1,7 @@
 import { join, resolve } from 'node:path'
-import { checkBackup } from '@fingerpost/kit/backup/check'
-import {
-  BackupError,
-  backUp,
-  isBackup,
-  type Kept,
-  republishAll,
-} from '@fingerpost/kit/backup/stores'
-import { describeBackup } from '@fingerpost/kit/backup/summary.rules'
+import { checkBackup } from '@fingerpost/backup/check'
+import { BackupError, backUp, isBackup, type Kept, republishAll } from '@fingerpost/backup/stores'
+import { describeBackup } from '@fingerpost/backup/summary.rules'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { isBackup, restore as restoreAll } from '@fingerpost/kit/backup/stores'
-import { describeBackup } from '@fingerpost/kit/backup/summary.rules'
+import { isBackup, restore as restoreAll } from '@fingerpost/backup/stores'
+import { describeBackup } from '@fingerpost/backup/summary.rules'
 import type { LocalConfig } from '../config.ts'
 import { DataFolder } from '../data-folder.ts'
 import { migrateAll } from '../migrations.ts'

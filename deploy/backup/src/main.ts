@@ -1,9 +1,9 @@
 // Backup and restore with only the URLs of the stores, as in containers:
-//   node kit/src/backup/main.ts --help
+//   node deploy/backup/src/main.ts --help
 import { resolve } from 'node:path'
-import { type Command, runCommands } from '../process/command-line.ts'
-import { count, list, readEnv, redisEnv, str, url } from '../process/env.ts'
-import { redisUrls } from '../stores/redis.ts'
+import { type Command, runCommands } from '@fingerpost/kit/process/command-line'
+import { count, list, readEnv, redisEnv, str, url } from '@fingerpost/kit/process/env'
+import { redisUrls } from '@fingerpost/kit/stores/redis'
 import { checkBackup } from './check.ts'
 import { namesIn, runDaily, runSchedule } from './daily.ts'
 import { openRemote } from './remote.ts'

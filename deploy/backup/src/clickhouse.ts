@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, linkSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { clickhouseAt } from '../stores/clickhouse-url.ts'
+import { clickhouseAt } from '@fingerpost/kit/stores/clickhouse-url'
 import { isWritten, readCompressed, writeCompressed } from './file.ts'
 
 /** A partition, the month of a table of clicks. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createLog } from '@fingerpost/kit/process/log'
+import { openRedis } from '@fingerpost/kit/stores/redis'
 import { Cluster, type Redis } from 'ioredis'
-import { createLog } from '../process/log.ts'
-import { openRedis } from '../stores/redis.ts'
 import { readCompressed, writeCompressed } from './file.ts'
 import { linesOf } from './lines.ts'
 

@@ -11,13 +11,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
+import { createLog } from '@fingerpost/kit/process/log'
+import { createTestDatabase, createTestRedis, stores } from '@fingerpost/kit/testing'
+import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Lifecycle } from '../process/lifecycle.ts'
-import { createLog } from '../process/log.ts'
-import { askClickHouse } from '../testing/clickhouse.ts'
-import { createTestDatabase, createTestRedis, stores } from '../testing/index.ts'
 import { readFacts } from './stores.ts'
 
 const lifecycle = new Lifecycle(createLog('kit', 'silent'))
