@@ -1,8 +1,9 @@
 #!/bin/sh
 # Replaces the containers of all processes with containers of the current image, settings and numbers of copies,
 # without downtime. Migrations run first. Then, service by service, new copies are started, and the old ones stop
-# when the new ones are healthy; whether the old ones are healthy does not matter. If a new copy does not become
-# healthy, the new copies are removed and the old ones stay.
+# when the new ones are healthy; whether the old ones are healthy does not matter. A new copy of redirect or gateway
+# is connected to the network of the proxy when it is healthy. If it does not become healthy, the new copies are
+# removed and the old ones stay.
 #
 #   docker compose build   # or: docker compose pull gateway
 #   deploy/rollout.sh
@@ -15,6 +16,8 @@ resolve_seconds=35
 healthy_seconds=120
 
 config=$(docker compose config)
+# Docker lists a container in DNS from its start, seconds before it listens.
+proxy_network=$(echo "$config" | sed -n 's/^name: //p')_edge
 old= starting=
 
 # Copies of a service according to docker-compose.yml.
@@ -61,8 +64,21 @@ start() {
   starting="$*"
   # Without --no-deps: some versions of docker compose would recreate containers that were started with it.
   # shellcheck disable=SC2086
-  docker compose up --detach --no-recreate $scale "$@"
-  new=$(new_copies "$@")
+  case $1 in
+    redirect | gateway)
+      # shellcheck disable=SC2086
+      docker compose up --no-start --no-recreate $scale "$1"
+      new=$(new_copies "$1")
+      for copy in $new; do docker network disconnect "$proxy_network" "$copy"; done
+      # shellcheck disable=SC2086
+      docker start $new >/dev/null
+      ;;
+    *)
+      # shellcheck disable=SC2086
+      docker compose up --detach --no-recreate $scale "$@"
+      new=$(new_copies "$@")
+      ;;
+  esac
   seconds=0
   # shellcheck disable=SC2086
   while left=$(not_healthy $new); do
@@ -76,6 +92,13 @@ start() {
     sleep 1
     seconds=$((seconds + 1))
   done
+  case $1 in
+    redirect | gateway)
+      for copy in $new; do docker network connect --alias "$1" "$proxy_network" "$copy"; done
+      # The proxy asks DNS every second.
+      sleep 1
+      ;;
+  esac
   starting=
 }
 
