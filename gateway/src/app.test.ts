@@ -1,7 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { app, call, calls, catalog, goodKey, post, reset } from './testing/api.ts'
 
-afterAll(() => app.close())
 beforeEach(reset)
 
 describe('a problem', () => {

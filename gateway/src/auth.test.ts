@@ -1,10 +1,16 @@
 import { createToken } from '@fingerpost/kit/secrets/token'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { app, call, calls, catalog, goodKey, narrowKey, reset } from './testing/api.ts'
+import { calls, callTo, catalog, goodKey, narrowKey, newApp, reset } from './testing/api.ts'
+
+const app = await newApp()
+const call = callTo(app)
 
 // Fakes only the clock that measures the age of an answer; timers stay real.
 vi.useFakeTimers({ toFake: ['performance'] })
-afterAll(() => app.close())
+afterAll(() => {
+  vi.useRealTimers()
+  return app.close()
+})
 beforeEach(reset)
 
 describe('a key', () => {

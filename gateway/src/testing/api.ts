@@ -138,12 +138,10 @@ const checks = {
   needs: { link: async () => {}, catalog: async () => (catalog.away ? Promise.reject() : null) },
   uses: { bio: () => Promise.reject() },
 }
-export const app = await buildApp(
-  clients,
-  checks,
-  { ...CONFIG, TRUSTED_PROXIES: [] },
-  createLog('gateway', 'silent'),
-)
+const log = createLog('gateway', 'silent')
+/** An app with caches and limits of its own. */
+export const newApp = () => buildApp(clients, checks, { ...CONFIG, TRUSTED_PROXIES: [] }, log)
+export const app = await newApp()
 
 /** Clears the recorded calls and makes catalog available. */
 export function reset(): void {
@@ -156,13 +154,16 @@ interface Call {
   payload?: string | object
   headers?: Record<string, string>
 }
-export const call = (url: string, { method = 'GET', payload, headers = {} }: Call = {}) =>
-  app.inject({
-    method,
-    url,
-    ...(payload === undefined ? {} : { payload }),
-    headers: { 'x-api-key': goodKey, ...headers },
-  })
+export const callTo =
+  (to: Pick<typeof app, 'inject'>) =>
+  (url: string, { method = 'GET', payload, headers = {} }: Call = {}) =>
+    to.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { 'x-api-key': goodKey, ...headers },
+    })
+export const call = callTo(app)
 export const post = (payload: string | object, headers: Record<string, string> = {}) =>
   call('/api/link', { method: 'POST', payload, headers })
 export const fields = (response: { json(): { errors: { field: string }[] } }) =>

@@ -9,7 +9,6 @@ import {
   type UpdateBioLinkRequest,
 } from '@fingerpost/protos/bio/v1/bio_link'
 import { fastify } from 'fastify'
-import { afterAll, beforeEach } from 'vitest'
 import { renderProblems } from '../problems.ts'
 import { bioRoutes } from '../routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from '../routes/bio/bio-link.routes.ts'
@@ -119,11 +118,12 @@ app.addHook('onRoute', ({ method, url, config }) => {
 })
 await app.register(bioRoutes(clients))
 await app.register(bioLinkRoutes(clients))
-afterAll(() => app.close())
-beforeEach(() => {
+
+/** Clears the recorded calls and gives the team a page. */
+export function reset(): void {
   for (const it of Object.values(asked)) if (Array.isArray(it)) it.length = 0
   team.hasPage = true
-})
+}
 
 export const call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

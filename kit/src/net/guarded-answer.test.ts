@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  close,
   get,
   guarded,
   inside,
@@ -16,7 +15,6 @@ import {
 } from '../testing/web.ts'
 import type { GuardedResponse } from './guarded-fetch.ts'
 
-afterAll(close)
 beforeEach(reset)
 
 describe('a redirect', () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   asked,
-  close,
   get,
   inside,
   make,
@@ -15,7 +14,6 @@ import {
 } from '../testing/web.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
-afterAll(close)
 beforeEach(reset)
 
 const HOSTS = [

@@ -11,7 +11,8 @@ import {
 /** A site on a local address that counts its connections. */
 async function listen(host: string, port: number, answer: RequestListener) {
   const server = createServer(answer)
-  const site = { port: 0, accepted: 0, close: () => server.close().closeAllConnections() }
+  server.unref()
+  const site = { port: 0, accepted: 0 }
   server.on('connection', () => site.accepted++)
   server.listen(port, host)
   await once(server, 'listening')
@@ -60,11 +61,6 @@ export function reset(): void {
   Object.assign(web, { answer: hello, names: {} })
   asked.length = 0
   inside.accepted = outside.accepted = 0
-}
-
-export function close(): void {
-  inside.close()
-  outside.close()
 }
 
 export async function text({ body }: GuardedResponse): Promise<string> {

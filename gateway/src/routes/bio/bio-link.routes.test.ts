@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { asked, call, fields, link, linkBody } from '../../testing/bio.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asked, call, fields, link, linkBody, reset } from '../../testing/bio.ts'
+
+beforeEach(reset)
 
 describe('/api/bio/link', () => {
   it('lists by page', async () => {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { asked, call, fields, pageBody, scopes, team } from '../../testing/bio.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asked, call, fields, pageBody, reset, scopes, team } from '../../testing/bio.ts'
+
+beforeEach(reset)
 
 describe('/api/bio', () => {
   it('returns the page of the team, with null before it exists', async () => {

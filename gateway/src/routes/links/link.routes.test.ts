@@ -1,7 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { app, call, calls, fields, post, reset } from '../../testing/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { call, calls, fields, post, reset } from '../../testing/api.ts'
 
-afterAll(() => app.close())
 beforeEach(reset)
 
 describe('POST /api/link', () => {

@@ -2,8 +2,9 @@ import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { BioSchema } from '../bio.schema.ts'
 import { callers, log } from '../testing/stand.ts'
-import { lifecycle, newTeam, stand, teams } from '../testing/teams.ts'
+import { startTeams } from '../testing/teams.ts'
 
+const { lifecycle, newTeam, stand, teams } = await startTeams()
 afterAll(() => lifecycle.close())
 
 describe('a page', () => {

@@ -8,9 +8,10 @@ import {
 import { afterAll, describe, expect, it } from 'vitest'
 import type { BioSchema } from '../bio.schema.ts'
 import { callers, log, startStand } from '../testing/stand.ts'
-import { type Caller, lifecycle, newTeam, stand } from '../testing/teams.ts'
+import { type Caller, startTeams } from '../testing/teams.ts'
 import { createChanges } from './change.queue.ts'
 
+const { lifecycle, newTeam, stand } = await startTeams()
 afterAll(() => lifecycle.close())
 
 const create = (fields: Partial<CreateBioLinkRequest>, caller: Caller) =>
