@@ -17,9 +17,12 @@ export interface RemoteSettings {
 
 /**
  * Backups in a bucket: `backups/<name>.json` lists the files of a backup, `files/<sha256>` has
- * their contents. Files of several backups are stored once.
+ * their contents. Files of several backups are stored once. Throws BackupError without an address.
  */
 export function openRemote(settings: RemoteSettings) {
+  if (!URL.canParse(settings.BACKUP_S3_URL)) {
+    throw new BackupError('BACKUP_S3_URL must be https://host/bucket/folder.')
+  }
   const url = new URL(settings.BACKUP_S3_URL)
   const [, bucket = '', ...path] = url.pathname.replace(/\/+$/, '').split('/')
   const prefix = path.length > 0 ? `${path.join('/')}/` : ''
