@@ -9,7 +9,7 @@ import type {
   ImportTarget as TargetMessage,
 } from '@fingerpost/protos/link/v1/import'
 import { describer, type LinkParts } from '../links/link.handlers.ts'
-import { linkRepository } from '../links/link.repository.ts'
+import { readRepository } from '../links/read.repository.ts'
 import { onBehalf } from '../links/reference.client.ts'
 import { importRepository } from './import.repository.ts'
 import type { ImportRow } from './import.rules.ts'
@@ -24,7 +24,7 @@ export const importHandlers = (
 ): Handlers<ImportsService> => {
   const { postgres, base, onChange } = parts
   const imports = importRepository(postgres.db)
-  const links = linkRepository(postgres)
+  const links = readRepository(postgres)
   const quota = createQuota({ kind: 'unfinished imports', limit: maxImports })
   const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)

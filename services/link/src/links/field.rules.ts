@@ -119,10 +119,12 @@ export function readCells(cells: Readonly<Record<string, string>>): LinkValues |
 const SHOWN = FIELDS.filter(({ name }) => !(LABELS as readonly string[]).includes(name))
 
 /** The values of a row as messages show them: absent instead of null, without labels. */
-export const shownValues = (row: LinkColumns): ShownValues =>
-  Object.fromEntries(
-    SHOWN.map(({ name, column }) => [name, row[column as keyof LinkColumns] ?? undefined]),
-  ) as ShownValues
+export function shownValues(row: LinkColumns): ShownValues {
+  const shown: Record<string, unknown> = {}
+  // A loop, because this runs for every link of a list.
+  for (const { name, column } of SHOWN) shown[name] = row[column as keyof LinkColumns] ?? undefined
+  return shown as ShownValues
+}
 
 /** The destinations among columns or cells, by name. */
 export const destinationsOf = (

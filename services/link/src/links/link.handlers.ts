@@ -23,6 +23,7 @@ import { linkRepository, linkRepositoryIn } from './link.repository.ts'
 import { checkCreate } from './link.rules.ts'
 import { listRepository } from './list.repository.ts'
 import type { Passwords } from './password.adapter.ts'
+import { readRepository } from './read.repository.ts'
 import { onBehalf, referenceClient } from './reference.client.ts'
 import type { CountedLinkRow } from './row.schema.ts'
 import { wordOf } from './word.rules.ts'
@@ -56,6 +57,7 @@ type Reading =
 export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Reading> => {
   const { postgres, reads, domains, slugs, base, onChange } = parts
   const links = linkRepository(postgres)
+  const found = readRepository(postgres)
   const references = referenceClient(parts.catalog, base)
   const describe = describer(parts)
 
@@ -116,7 +118,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     },
 
     async getLinks({ ids }, context) {
-      const { rows, left } = await links.get(context.caller().orgId, ids)
+      const { rows, left } = await found.get(context.caller().orgId, ids)
       return { links: await describe.all(rows, context), links_left: left || undefined }
     },
 
@@ -152,7 +154,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       )
       const row =
         record?.org_id === orgId
-          ? await links.find(orgId, record.id, slugKey(normalSlug(slug), record.case_sensitive))
+          ? await found.find(orgId, record.id, slugKey(normalSlug(slug), record.case_sensitive))
           : undefined
       if (!row) throw notFound('There is no link at this address.')
       return describe.one(row, context)
@@ -163,7 +165,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       const fault = checkSlug(normalSlug(slug))
       if (fault) return { available: false, reason: fault.code }
       const key = slugKey(normalSlug(slug), domain?.case_sensitive ?? false)
-      const taken = await links.isTaken(domainId, key)
+      const taken = await found.isTaken(domainId, key)
       return taken ? { available: false, reason: 'taken' } : { available: true }
     },
   }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { COLUMN_TYPES, type LinkColumns } from './field.rules.ts'
+import { COUNTED, LINK_COLUMNS } from './read.repository.ts'
 import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** The fields of a new row that do not come from the draft. */
@@ -38,31 +39,6 @@ type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_ke
 const columns = Object.keys(GIVEN).join(', ')
 const typed = Object.entries(GIVEN).map(([name, type]) => `${name} ${type}`)
 
-/**
- * All columns of a link, qualified with the table name. By name: a prepared statement with `*`
- * fails on open connections as soon as a migration adds a column.
- */
-export const LINK_COLUMNS = [
-  'id',
-  'org_id',
-  'user_id',
-  'domain_id',
-  'domain',
-  'slug',
-  'slug_key',
-  'password_hash',
-  'limit_version',
-  'version',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-  ...Object.keys(COLUMN_TYPES),
-  'ab',
-  'geo',
-]
-  .map((name) => `links.${name}`)
-  .join(', ')
-
 // One statement and one round trip for the links and their outbox rows.
 const INSERT = `
 with link as (
@@ -74,34 +50,6 @@ with link as (
   insert into outbox (link_id, kind) select id, 'created' from link
 )
 select * from link`
-
-const COUNTED = `
-select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at
-from links left join link_clicks on link_clicks.link_id = links.id`
-
-/**
- * Maximum size of the links in one response. The last link may exceed it by its own size, about 3
- * MB at most; labels add to it. Must stay well below the gRPC message limit.
- */
-export const ANSWER_BYTES = 8_000_000
-
-// Sizes are summed before rows are sent, so that links that do not fit never leave Postgres.
-const GET = `
-select ${LINK_COLUMNS}, clicks, clicked_at, found
-from (
-  select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
-    sum(octet_length(concat(${Object.keys(COLUMN_TYPES).join(', ')}, ab, geo))) over (
-      order by place rows between unbounded preceding and 1 preceding) as bytes_before
-  from unnest($2::bigint[]) with ordinality as wanted (id, place)
-    join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id
-  where links.org_id = $1 and links.deleted_at is null
-) as links
-where coalesce(bytes_before, 0) < $3
-order by place`
-
-const FIND = `${COUNTED}
-where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
-  and links.deleted_at is null`
 
 // Deleted links count too: the request was answered with this link.
 const OF_REQUEST = `${COUNTED}
@@ -243,37 +191,6 @@ export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
         open = missed.filter(({ at }) => made[at] === undefined)
       }
       return made
-    },
-
-    /**
-     * The team's links with these ids, in this order: as many as fit into one response, at least
-     * one, and the number of those left.
-     */
-    async get(
-      orgId: number,
-      ids: readonly number[],
-    ): Promise<{ rows: CountedLinkRow[]; left: number }> {
-      if (ids.length === 0) return { rows: [], left: 0 }
-      const values = [orgId, [...new Set(ids)], ANSWER_BYTES]
-      const rows = await prepared<CountedLinkRow & { found: number }>('links-fit', GET, values)
-      return { rows, left: (rows[0]?.found ?? 0) - rows.length }
-    },
-
-    /** The team's link at an address. */
-    async find(
-      orgId: number,
-      domainId: number,
-      slugKey: string,
-    ): Promise<CountedLinkRow | undefined> {
-      const [row] = await prepared<CountedLinkRow>('link-find', FIND, [orgId, domainId, slugKey])
-      return row
-    },
-
-    /** Whether a slug is taken on a domain, by a link or by the reservation of a deleted link. */
-    async isTaken(domainId: number, slugKey: string): Promise<boolean> {
-      const text = `select 1 from links where domain_id = $1 and slug_key = $2
-      and (deleted_at is null or deleted_at > now() - interval '30 days')`
-      return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
     },
   }
 }

@@ -6,11 +6,11 @@ import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { conditionsOf, withAddresses } from './filter.repository.ts'
 import { findIds } from './id.repository.ts'
-import { linkRepositoryIn } from './link.repository.ts'
+import { readRepositoryIn } from './read.repository.ts'
 import type { CountedLinkRow } from './row.schema.ts'
 
 export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
-  const links = linkRepositoryIn(db)
+  const links = readRepositoryIn(db)
 
   return {
     /**

@@ -1,6 +1,6 @@
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { LinkSchema } from '../link.schema.ts'
-import { LINK_COLUMNS } from '../links/link.repository.ts'
+import { LINK_COLUMNS } from '../links/read.repository.ts'
 import type { LinkRow } from '../links/row.schema.ts'
 
 export const slugRepository = ({ prepared }: Postgres<LinkSchema>) => ({
