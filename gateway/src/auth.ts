@@ -3,6 +3,7 @@ import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import type { ApiKeysService, VerifiedApiKey } from '@fingerpost/protos/catalog/v1/api_key'
+import type { Scope } from '@fingerpost/protos/words'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from './limits/limit.hook.ts'
@@ -32,7 +33,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The scope that the route requires; null accepts any key. Every route below /api sets it. */
-    scope?: string | null
+    scope?: Scope | null
   }
 }
 

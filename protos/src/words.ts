@@ -32,6 +32,17 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** How a domain merges the query of a visitor into that of a destination. */
+export const FORWARD_MODES = ['merge', 'override', 'off'] as const
+export type ForwardMode = (typeof FORWARD_MODES)[number]
+
+/** What is known of the proof that a domain belongs to its team. */
+export const PROOF_STATES = ['pending', 'lapsed', 'proven', 'failing'] as const
+export type ProofState = (typeof PROOF_STATES)[number]
+
+/** The states of an import. */
+export type ImportStatus = 'filling' | 'queued' | 'running' | 'done'
+
 /** The states of a message to a webhook. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

@@ -16,7 +16,7 @@ import {
 export const analyticsRoutes =
   ({ analytics }: Pick<Clients, 'analytics'>, icons: Signer): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'analytics:read' }
+    const config = { scope: 'analytics:read' } as const
 
     app.get(
       '/analytics/clicks',

@@ -24,7 +24,7 @@ export const groupRoutes =
     references,
   }: Pick<Clients, 'analytics' | 'references'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'analytics:read' }
+    const config = { scope: 'analytics:read' } as const
 
     for (const field of GROUPINGS) {
       app.get(

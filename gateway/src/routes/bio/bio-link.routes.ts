@@ -15,8 +15,8 @@ import {
   UpdateBioLink,
 } from './bio.schema.ts'
 
-const READ = { scope: 'bio:read' }
-const WRITE = { scope: 'bio:write' }
+const READ = { scope: 'bio:read' } as const
+const WRITE = { scope: 'bio:write' } as const
 
 /** The links of the team's bio page. */
 export const bioLinkRoutes =

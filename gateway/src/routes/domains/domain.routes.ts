@@ -14,8 +14,8 @@ import {
   UpdateDomain,
 } from './domain.schema.ts'
 
-const READ = { scope: 'catalog:read' }
-const WRITE = { scope: 'catalog:write' }
+const READ = { scope: 'catalog:read' } as const
+const WRITE = { scope: 'catalog:write' } as const
 
 export const domainRoutes =
   ({ domains }: Pick<Clients, 'domains'>): FastifyPluginAsyncTypebox =>

@@ -1,3 +1,4 @@
+import { FORWARD_MODES, PROOF_STATES } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import {
   DateTime,
@@ -12,8 +13,6 @@ import {
 } from '../../schema/shared.schema.ts'
 import { ignored, Search } from '../../schema/text.schema.ts'
 
-const FORWARD_QUERY = ['merge', 'override', 'off']
-
 const fields = {
   id: Type.Integer(),
   org_id: Type.String(),
@@ -26,9 +25,9 @@ const fields = {
   not_found_url: Nullable(Type.String()),
   expired_url: Nullable(Type.String()),
   case_sensitive: Type.Boolean(),
-  forward_query: OneOf(FORWARD_QUERY),
+  forward_query: OneOf(FORWARD_MODES),
   proof_state: Type.String({
-    enum: ['pending', 'lapsed', 'proven', 'failing'],
+    enum: [...PROOF_STATES],
     description:
       'Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing',
   }),
@@ -85,7 +84,7 @@ const settable = {
   not_found_url: OptionalUrl(),
   expired_url: OptionalUrl(),
   case_sensitive: OptionalBoolean,
-  forward_query: Type.Optional(Type.Unsafe<string | null>({ enum: [...FORWARD_QUERY, null] })),
+  forward_query: Type.Optional(Type.Unsafe<string | null>({ enum: [...FORWARD_MODES, null] })),
 }
 
 export const CreateDomain = Type.Object(

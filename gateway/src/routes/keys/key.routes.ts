@@ -19,7 +19,7 @@ import {
 export const keyRoutes =
   ({ keys }: Pick<Clients, 'keys'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'key:manage' }
+    const config = { scope: 'key:manage' } as const
     const params = KeyParams
     const idOf = ({ id }: { id: string }) => pathId(id, 'There is no such API key.')
 

@@ -7,8 +7,8 @@ import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { CreateLabel, LABELS, LabelParams, ListLabelsQuery, UpdateLabel } from './label.schema.ts'
 
-const READ = { scope: 'catalog:read' }
-const WRITE = { scope: 'catalog:write' }
+const READ = { scope: 'catalog:read' } as const
+const WRITE = { scope: 'catalog:write' } as const
 
 /** Folders and tags have the same routes under two names. */
 export const labelRoutes =

@@ -9,7 +9,7 @@ const TURN_MS = 14_000
 export const linkBulkRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'link:write' }
+    const config = { scope: 'link:write' } as const
 
     app.put(
       '/link/folder',

@@ -18,7 +18,7 @@ import {
 export const linkChangeRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'link:write' }
+    const config = { scope: 'link:write' } as const
     const response = { 200: Link }
 
     app.route({

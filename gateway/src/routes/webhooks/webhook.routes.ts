@@ -23,7 +23,7 @@ const TEST_MS = 13_000
 export const webhookRoutes =
   ({ webhooks }: Pick<Clients, 'webhooks'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'webhook:manage' }
+    const config = { scope: 'webhook:manage' } as const
     const params = WebhookParams
     const one = '/webhook/:id'
     const idOf = ({ id }: { id: string }) => pathId(id, 'There is no such webhook.')

@@ -1,4 +1,5 @@
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
+import type { ProofState } from '@fingerpost/protos/words'
 import type { DomainRow } from '../catalog.schema.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +13,7 @@ export const HELD_DAYS = 30
 /** Maximum number of unverified domains per team. */
 export const CLAIMS_MAX = 20
 
-type Proof = Pick<Domain, 'proof_state' | 'proof_checked_at' | 'proof_due_at'>
+type Proof = Pick<Domain, 'proof_checked_at' | 'proof_due_at'> & { proof_state: ProofState }
 type Proved = Pick<DomainRow, 'verified' | 'claimed_at' | 'checked_at' | 'failing_since'>
 
 /**

@@ -2,6 +2,7 @@ import type { FieldError } from '@fingerpost/kit/http/problem'
 import { canonicalHost, checkHost, hostAt } from '@fingerpost/kit/net/host'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { CreateDomainRequest, UpdateDomainRequest } from '@fingerpost/protos/catalog/v1/domain'
+import { FORWARD_MODES, isOneOf } from '@fingerpost/protos/words'
 import { isInstanceName } from './claim.rules.ts'
 
 /** The fields of a domain that a team controls, with their defaults. */
@@ -16,7 +17,6 @@ const DEFAULTS = {
 }
 export type DomainFields = typeof DEFAULTS
 const SLUG_LENGTH = { min: 3, max: 64 }
-const FORWARDING = ['merge', 'override', 'off']
 
 /**
  * Validates a new domain. Returns its fields or all errors. With `local` the name may be a single
@@ -97,8 +97,8 @@ function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
     not_found_url: destination('not_found_url', given.not_found_url),
     expired_url: destination('expired_url', given.expired_url),
   }
-  if (forwardQuery !== undefined && !FORWARDING.includes(forwardQuery)) {
-    const detail = `must be one of ${FORWARDING.join(', ')}`
+  if (forwardQuery !== undefined && !isOneOf(FORWARD_MODES, forwardQuery)) {
+    const detail = `must be one of ${FORWARD_MODES.join(', ')}`
     errors.push({ field: 'forward_query', code: 'not_allowed', detail })
   }
   const fields = present({

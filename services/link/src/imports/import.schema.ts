@@ -1,3 +1,4 @@
+import type { ImportStatus } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 export interface ImportFault {
@@ -13,7 +14,7 @@ export interface ImportTable {
   domain_id: number
   folder_id: number | null
   tag_ids: Generated<number[]>
-  status: Generated<'filling' | 'queued' | 'running' | 'done'>
+  status: Generated<ImportStatus>
   created_at: Generated<Date>
   /** Null until the import is started, and for imports started by version 0.1. */
   next_piece_at: Date | null

@@ -1,9 +1,11 @@
 import { spellings } from '@fingerpost/kit/text/spelling'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
+import { LINK_STATUSES, type LinkStatus } from '@fingerpost/protos/words'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
 import { type AddressMatch, isCut, matchAddresses } from './search.rules.ts'
+import { wordOf } from './word.rules.ts'
 
 /** A query, with the addresses that match its search text. */
 export type LinkFilter = LinkQuery & { addresses?: AddressMatch }
@@ -29,6 +31,7 @@ const USED_UP = sql<SqlBool>`links.expires_after <= (
 // The condition that an index covers first, then the exact one.
 const EXPIRED = sql<SqlBool>`(${DUE} or links.expires_after > 0) and (${DUE} or ${USED_UP})`
 const ACTIVE = sql<SqlBool>`${NOT_DUE} and (links.expires_after = 0 or not (${USED_UP}))`
+const WITH_STATUS: Record<LinkStatus, RawBuilder<SqlBool>> = { active: ACTIVE, expired: EXPIRED }
 
 /** The expired links as two disjoint sets, each with its own index. */
 export const expiredParts = (orgId: number): RawBuilder<SqlBool>[] => [
@@ -64,7 +67,7 @@ function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {
   if (folder_id === 0) all.push(sql`links.folder_id is null`)
   else if (folder_id !== undefined) all.push(sql`links.folder_id = ${folder_id}`)
   if (tag_ids.length > 0) all.push(sql`links.tag_ids @> ${tag_ids}::bigint[]`)
-  if (status !== undefined) all.push(status === 'expired' ? EXPIRED : ACTIVE)
+  if (status !== undefined) all.push(WITH_STATUS[wordOf('status', LINK_STATUSES, status)])
   if (has_password === true) all.push(sql`links.password_hash is not null`)
   if (has_password === false) all.push(sql`links.password_hash is null`)
   if (created_from) all.push(sql`links.created_at >= ${created_from}`)

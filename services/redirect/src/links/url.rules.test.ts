@@ -1,7 +1,7 @@
+import type { ForwardMode } from '@fingerpost/protos/words'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type ForwardMode,
   headerUrl,
   joinUrl,
   mergeQuery,

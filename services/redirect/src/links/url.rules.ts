@@ -1,5 +1,4 @@
-/** How the visitor's query is merged into the destination's; a setting of the domain. */
-export type ForwardMode = 'merge' | 'override' | 'off'
+import type { ForwardMode } from '@fingerpost/protos/words'
 
 /** Parameters by name; the values are pieces of a query (`name=value`). */
 export type Parameters = ReadonlyMap<string, string>

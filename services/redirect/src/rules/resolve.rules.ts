@@ -1,12 +1,7 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
+import { FORWARD_MODES, isOneOf } from '@fingerpost/protos/words'
 import { Destination, type Link } from '../links/link.rules.ts'
-import {
-  type ForwardMode,
-  headerUrl,
-  joinUrl,
-  mergeQuery,
-  readParameters,
-} from '../links/url.rules.ts'
+import { headerUrl, joinUrl, mergeQuery, readParameters } from '../links/url.rules.ts'
 import { utmOf } from '../links/utm.rules.ts'
 import { matches, type Traits } from './match.rules.ts'
 
@@ -95,7 +90,7 @@ export function buildLocation(
   const { location, utm } = destination
   const parts = visitors === '' ? undefined : destination.parts
   if (parts === undefined) return { location, utm }
-  const mode = (domain.forward_query || 'merge') as ForwardMode
+  const mode = isOneOf(FORWARD_MODES, domain.forward_query) ? domain.forward_query : 'merge'
   const query = mergeQuery(parts.query, visitors, mode, utmOf(record))
   if (query === parts.query) return { location, utm }
   return { location: joinUrl({ ...parts, query }), utm: readParameters(query, 'utm_') }
