@@ -81,6 +81,6 @@ export type TagMode = (typeof TAG_MODES)[number]
 export const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** Whether a word of a message is one of a set. */
+/** Whether a value is one of a closed set. */
 export const isOneOf = <const Word>(words: readonly Word[], word: unknown): word is Word =>
   (words as readonly unknown[]).includes(word)

@@ -1,6 +1,6 @@
 import { READ, type ReadField, WRITE } from './field.schema.ts'
 
-/** Columns of the first release, in its order, so that they keep their places. */
+/** The columns of release 0.1 in its order: scripts that read an export rely on it. */
 const FIRST: readonly string[] = [
   'id',
   'short_url',
@@ -31,7 +31,7 @@ const FIRST: readonly string[] = [
   'geo',
 ] satisfies ReadField[]
 
-/** Fields without a column: ids of another installation, and the answer for an address. */
+/** Fields without a column: internal ids, and `geo_url`, which depends on the request. */
 const WITHOUT: readonly string[] = [
   'organization_id',
   'org_id',
@@ -46,7 +46,7 @@ export const EXPORT_COLUMNS: readonly string[] = [
   ...new Set([...FIRST, ...Object.keys(READ).filter((name) => !WITHOUT.includes(name))]),
 ]
 
-/** Columns that are read-only in a link, but that a row sets or confirms. */
+/** Columns that an import reads although the fields are read-only in the API. */
 const BESIDES: readonly string[] = ['folder', 'has_password', 'ab', 'geo'] satisfies ReadField[]
 const ADDRESS = ['url', 'domain_id', 'domain', 'slug']
 

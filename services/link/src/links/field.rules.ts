@@ -48,7 +48,7 @@ type StoredOf<Name extends LinkField> = ReturnType<Fields[Name]['read']>
 /** The columns of the fields. */
 export type LinkColumns = { [Name in LinkField as ColumnOf<Name>]: StoredOf<Name> }
 
-/** The values of a request; absent fields are not mentioned. */
+/** The values of a request; fields that it does not mention are absent. */
 export type LinkValues = { [Name in LinkField]?: Parameters<Fields[Name]['read']>[0] | undefined }
 
 /** Fields that messages show as catalog describes them. */
@@ -78,12 +78,12 @@ export const COLUMN_TYPES = Object.fromEntries(
   FIELDS.map(({ column, sql }) => [column, sql]),
 ) as Readonly<Record<keyof LinkColumns, string>>
 
-/** The columns of a link for which a request gives nothing. */
+/** The columns of a link for which no values are given. */
 export const EMPTY = Object.fromEntries(
   FIELDS.map(({ column, empty }) => [column, empty]),
 ) as LinkColumns
 
-/** The columns that a request changes: values that it gives, and fields that it clears. */
+/** Validates the values of a request. Returns the columns that it sets or clears, and all errors. */
 export function readValues(
   values: LinkValues,
   clear: readonly string[],
@@ -102,7 +102,7 @@ export function readValues(
   return { columns: columns as Partial<LinkColumns>, errors }
 }
 
-/** The values in the cells of an imported row, or the first error. */
+/** Parses the cells of an imported row. Returns its values, or the first error. */
 export function readCells(cells: Readonly<Record<string, string>>): LinkValues | FieldError {
   const values: Record<string, unknown> = {}
   for (const { name: field, cell } of FIELDS) {

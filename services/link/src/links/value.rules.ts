@@ -6,24 +6,24 @@ const TAGS_MAX = 50
 /** Reports what is wrong with a value. */
 export type Wrong = (code: string, detail: string) => void
 
-/** A kind of value: how requests and imported tables give it, and how it is stored. */
+/** A kind of value: how it is validated, stored, and read from an imported table. */
 export interface Kind<Given, Stored> {
   /** The type of its column. */
   sql: 'bigint' | 'bigint[]' | 'smallint' | 'text' | 'timestamptz'
-  /** What a link without a value has. */
+  /** The stored value of a link for which none is given. */
   empty: Stored
   /** The value to be stored; reports errors. */
   read(given: Given, wrong: Wrong): Stored
-  /** How a cell of an imported table gives it; absent if rows give it in another way. */
+  /** How it is parsed from a cell of an imported table; absent if it is not read from one. */
   cell?: Cell<Given>
   /** Whether it is a URL to which visitors are sent. */
   isDestination?: true
 }
 
 interface Cell<Given> {
-  /** The form of a cell; absent if every text has it. */
+  /** The required form of a cell; absent if every text is allowed. */
   form?: RegExp
-  /** What is wrong with a cell in another form. */
+  /** The error for a cell in another form. */
   detail?: string
   parse(cell: string): Given
 }
@@ -109,7 +109,7 @@ export const redirectCode: Kind<number, number | null> = {
   cell: wholeNumber,
 }
 
-/** A number from 0 on, which is the same as none. */
+/** A whole number; 0 means no value. */
 export const count: Kind<number, number> = {
   sql: 'bigint',
   empty: 0,
