@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Lifecycle } from '../process/lifecycle.ts'
 import { createLog } from '../process/log.ts'
 import { type FaultProxy, openFaultProxy } from '../testing/fault-proxy.ts'
@@ -97,4 +97,25 @@ it('a server that refuses the account is as unavailable as one that does not ans
 
   expect(isUnreachable(error)).toBe(true)
   expect(isRefused(error)).toBe(true)
+})
+
+it('two idle connections stay open, so that requests need not wait for a new one', async () => {
+  const name = `idle_${process.pid}`
+  const url = new URL(stores.postgresUrl)
+  url.searchParams.set('application_name', name)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const idle = openPostgres<object>(url.href, log, 4)
+  const open = sql<{ open: string }>`
+    select count(*) as open from pg_stat_activity where application_name = ${name}`
+  try {
+    await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.2)`.execute(idle.db)))
+    expect((await open.execute(postgres.db)).rows).toEqual([{ open: 4 }])
+
+    vi.advanceTimersByTime(3_600_000)
+
+    await expect.poll(async () => (await open.execute(postgres.db)).rows).toEqual([{ open: 2 }])
+  } finally {
+    vi.useRealTimers()
+    await idle.close()
+  }
 })

@@ -42,6 +42,8 @@ export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgr
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // Kept while idle: on a busy machine, or while the password changes, a new connection may fail.
+    min: Math.min(max, 2),
     connectionTimeoutMillis: 800,
     query_timeout: 5_000,
     statement_timeout: 4_500,
