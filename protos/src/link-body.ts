@@ -1,5 +1,6 @@
 import type { Label } from '../gen/catalog/v1/reference.ts'
 import type { Link } from '../gen/link/v1/link.ts'
+import { forDestinations } from './redirect-rules.ts'
 
 /** A value as JSON has it. */
 type Shown<Value> = undefined extends Value
@@ -50,8 +51,7 @@ export const toLinkBody = (link: Link): LinkBody => ({
   expires_at: link.expires_at?.toISOString() ?? null,
   expires_after: link.expires_after,
   expire_url: link.expire_url ?? null,
-  ios: link.ios ?? null,
-  android: link.android ?? null,
+  ...forDestinations((field) => link[field] ?? null),
   ab: link.ab,
   geo: link.geo,
   has_password: link.has_password,

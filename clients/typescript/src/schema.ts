@@ -10666,7 +10666,7 @@ export interface operations {
                         status: number;
                         location: string | null;
                         /** @enum {string} */
-                        rule: "deleted" | "expired" | "password" | "ios" | "android" | "geo" | "ab" | "url";
+                        rule: "domain" | "deleted" | "expired" | "password" | "ios" | "android" | "geo" | "ab" | "url";
                         variant: string | null;
                     };
                 };

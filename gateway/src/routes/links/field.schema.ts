@@ -1,3 +1,4 @@
+import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import { type Static, type TSchema, Type } from 'typebox'
 import {
   DateTime,
@@ -82,8 +83,7 @@ export const LINK_FIELDS = {
   },
   expires_after: { read: Type.Integer(), write: OptionalInteger(0) },
   expire_url: { read: Nullable(Type.String()), write: OptionalUrl() },
-  ios: { read: Nullable(Type.String()), write: OptionalUrl('app') },
-  android: { read: Nullable(Type.String()), write: OptionalUrl('app') },
+  ...forDestinations(() => ({ read: Nullable(Type.String()), write: OptionalUrl('app') })),
   ab: readOnly(
     Type.Array(Type.Object({ id: Type.Integer(), url: Type.String(), percent: Type.Number() })),
   ),

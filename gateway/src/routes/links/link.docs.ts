@@ -1,3 +1,4 @@
+import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import type { Operations } from '../../docs/operation.schema.ts'
 
 export const LINK_EXAMPLE = {
@@ -24,8 +25,7 @@ export const LINK_EXAMPLE = {
   expires_at: '2026-12-01T00:00:00.000Z',
   expires_after: 0,
   expire_url: 'https://shop.example/over',
-  ios: null,
-  android: null,
+  ...forDestinations(() => null),
   ab: [],
   geo: [],
   has_password: false,

@@ -27,7 +27,7 @@ export const ResolveQuery = Type.Object(
 export const Resolution = Type.Object({
   status: Type.Integer(),
   location: Nullable(Type.String()),
-  rule: OneOf(['deleted', 'expired', 'password', ...RULE_KINDS, 'url']),
+  rule: OneOf(['domain', 'deleted', 'expired', 'password', ...RULE_KINDS, 'url']),
   variant: Nullable(Type.String()),
 })
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '@fingerpost/kit/http/problem'
+import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import {
   count,
   folderId,
@@ -33,8 +34,7 @@ export const LINK_FIELDS = {
   expires_at: time,
   expires_after: count,
   expire_url: otherDestination(),
-  ios: otherDestination(true),
-  android: otherDestination(true),
+  ...forDestinations(() => otherDestination(true)),
 } as const
 
 type Fields = typeof LINK_FIELDS

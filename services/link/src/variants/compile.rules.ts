@@ -1,5 +1,11 @@
 import type { Rule } from '@fingerpost/protos/link/v1/slug'
-import { RULE_KINDS, type RuleKind, type Variant } from '@fingerpost/protos/redirect-rules'
+import {
+  DESTINATION_RULES,
+  forDestinations,
+  RULE_KINDS,
+  type RuleKind,
+  type Variant,
+} from '@fingerpost/protos/redirect-rules'
 import type { LinkRow } from '../links/row.schema.ts'
 
 type Destinations = Pick<LinkRow, RuleKind>
@@ -7,9 +13,10 @@ type CompiledRule = Rule & { variant: Variant }
 
 /** How each kind of rule is written in a slug record. */
 const COMPILE: Record<RuleKind, (link: Destinations) => CompiledRule[]> = {
-  ios: ({ ios }) => (ios ? [{ variant: 'ios', url: ios, when: { phone: 'ios' } }] : []),
-  android: ({ android }) =>
-    android ? [{ variant: 'android', url: android, when: { phone: 'android' } }] : [],
+  ...forDestinations((field) => (link: Destinations) => {
+    const url = link[field]
+    return url ? [{ variant: field, url, when: DESTINATION_RULES[field] }] : []
+  }),
   geo: ({ geo }) =>
     geo.map(({ id, url, country }) => ({ variant: `geo:${id}`, url, when: { country } })),
   ab: ({ ab }) => {

@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
 import { useEditing } from './form-context.ts'
 
 /** The redirect code, with the drawback of a permanent one. */
@@ -58,21 +59,19 @@ export function PasswordFields() {
   )
 }
 
-/** Destinations for phones; app schemes are allowed. */
+/** Other destinations for some visitors; app schemes are allowed. */
 export function PhoneFields() {
   const { form } = useEditing()
   return (
     <Stack gap="sm">
-      <TextInput
-        label="iPhone and iPad"
-        placeholder="https://apps.apple.com/…"
-        {...form.getInputProps('ios')}
-      />
-      <TextInput
-        label="Android"
-        placeholder="https://play.google.com/…"
-        {...form.getInputProps('android')}
-      />
+      {DESTINATION_FIELDS.map((field) => (
+        <TextInput
+          key={field}
+          label={DESTINATIONS[field].label}
+          placeholder={DESTINATIONS[field].placeholder}
+          {...form.getInputProps(field)}
+        />
+      ))}
     </Stack>
   )
 }

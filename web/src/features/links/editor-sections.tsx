@@ -9,6 +9,7 @@ import {
   TagIcon,
 } from '../../shared/icons.tsx'
 import { AbFields } from './AbFields.tsx'
+import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { GeoFields } from './GeoFields.tsx'
 import type { Link } from './link.queries.ts'
@@ -54,7 +55,10 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
   {
     name: 'iOS & Android',
     icon: PhoneIcon,
-    says: ({ ios, android }) => [ios && 'iOS', android && 'Android'].filter(Boolean).join(', '),
+    says: (form) =>
+      DESTINATION_FIELDS.filter((field) => form[field])
+        .map((field) => DESTINATIONS[field].label)
+        .join(', '),
     fields: PhoneFields,
   },
   {

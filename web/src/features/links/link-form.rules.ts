@@ -1,4 +1,5 @@
 import type { Schemas } from '@fingerpost/client'
+import { type DestinationField, forDestinations } from './destination.rules.ts'
 
 type Link = Schemas['Link']
 
@@ -13,7 +14,7 @@ interface Variant {
 }
 
 /** An edited link: text fields are never null, times are in the user's time zone. */
-export interface LinkForm extends Record<UtmField, string> {
+export interface LinkForm extends Record<UtmField | DestinationField, string> {
   url: string
   domain_id: string
   slug: string
@@ -26,8 +27,6 @@ export interface LinkForm extends Record<UtmField, string> {
   expires_at: string
   expires_after: number | ''
   expire_url: string
-  ios: string
-  android: string
   ab: (Variant & { percent: number })[]
   geo: (Variant & { country: string | null })[]
 }
@@ -54,8 +53,7 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
     expires_at: link.expires_at ? toLocalTime(new Date(link.expires_at)) : '',
     expires_after: link.expires_after || '',
     expire_url: text('expire_url'),
-    ios: text('ios'),
-    android: text('android'),
+    ...forDestinations(text),
     ab: (link.ab ?? []).map((it, index) => ({ ...it, key: `${index}` })),
     geo: (link.geo ?? []).map((it, index) => ({ ...it, key: `${index}` })),
   }
@@ -81,8 +79,7 @@ function toBody(form: LinkForm) {
     expires_at: form.expires_at ? new Date(form.expires_at).toISOString() : null,
     expires_after: form.expires_after === '' ? null : form.expires_after,
     expire_url: orNull(form.expire_url),
-    ios: orNull(form.ios),
-    android: orNull(form.android),
+    ...forDestinations((field) => orNull(form[field])),
   }
 }
 

@@ -1,7 +1,4 @@
-import type { paths } from '@fingerpost/client'
-
-type Resolution =
-  paths['/link/{link_id}/resolve']['get']['responses']['200']['content']['application/json']
+import { DESTINATIONS, forDestinations, type Resolution } from './destination.rules.ts'
 
 /** Simulated devices, by user agent. */
 export const DEVICES: Record<string, { label: string; userAgent: string }> = {
@@ -21,12 +18,11 @@ export const DEVICES: Record<string, { label: string; userAgent: string }> = {
   },
 }
 
-const RULES: Record<string, string> = {
+const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
   deleted: 'Nowhere: the link was deleted.',
   domain: 'Nowhere: the domain is not verified yet.',
   password: 'To the page that asks for the password.',
-  ios: 'By phone: the destination for iPhone and iPad.',
-  android: 'By phone: the destination for Android.',
+  ...forDestinations((field) => DESTINATIONS[field].reason),
   geo: 'Geo targeting.',
   ab: 'By the A/B test: the same visitor always gets the same.',
   url: 'To the main destination.',
@@ -34,6 +30,6 @@ const RULES: Record<string, string> = {
 
 /** The rule that decided, in words. */
 export function ruleInWords({ rule, location }: Resolution): string {
-  if (rule !== 'expired') return RULES[rule] ?? rule
+  if (rule !== 'expired') return REASONS[rule]
   return location ? 'Expired: to the address for afterwards.' : 'Expired: to a page that says so.'
 }
