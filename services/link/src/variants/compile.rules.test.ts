@@ -1,7 +1,8 @@
+import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import { expect, it } from 'vitest'
 import { compileRules } from './compile.rules.ts'
 
-const NONE = { ios: null, android: null, geo: [], ab: [] }
+const NONE = { ...forDestinations(() => null), geo: [], ab: [] }
 
 it('a link without further destinations has no rules', () => {
   expect(compileRules(NONE)).toEqual([])
@@ -9,6 +10,7 @@ it('a link without further destinations has no rules', () => {
 
 it('rules are ordered by phone, country and A/B share, whose buckets add up', () => {
   const rules = compileRules({
+    ...NONE,
     ios: 'https://ios.example/',
     android: 'https://android.example/',
     geo: [{ id: 5, url: 'https://de.example/', country: 'DE' }],

@@ -1,5 +1,6 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../link/src/variants/compile.rules.ts'
 import { Link } from '../links/link.rules.ts'
@@ -26,10 +27,13 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
 })
 
 type Fields = Partial<SlugRecord>
+const NO_DESTINATIONS = forDestinations(() => null)
 
 /** The record that link writes: rules instead of the fields of release 0.1. */
 const record = ({ ios = '', android = '', geo = [], ab = [], ...rest }: Fields = {}) =>
-  keptRecord(slugRecord({ ...rest, rules: compileRules({ ios, android, geo, ab }) }))
+  keptRecord(
+    slugRecord({ ...rest, rules: compileRules({ ...NO_DESTINATIONS, ios, android, geo, ab }) }),
+  )
 
 const decide = (fields: Fields, own: Partial<Visit> = {}, domain: Partial<DomainRecord> = {}) =>
   resolve(new Link(record(fields)), domainRecord(domain), visit(own))
