@@ -22,3 +22,15 @@ export function slugAddressOf(key: string): SlugAddress | undefined {
 
 /** The BullMQ queue of changed links, from link to the click worker. */
 export const LINK_CHANGE_QUEUE = 'link-changes'
+
+/** The BullMQ queue of clicks, from redirect to the click worker. */
+export const CLICK_QUEUE = 'clicks'
+
+/**
+ * Sorted set of links whose totals are not yet sent to link. The braces put it in the hash slot of
+ * the queue, so that one transaction can use both.
+ */
+export const TOUCHED_LINKS = `{${CLICK_QUEUE}}:touched`
+
+/** A member of `TOUCHED_LINKS`. */
+export const touchedLink = (orgId: number, linkId: number): string => `${orgId}:${linkId}`

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { TOUCHED_LINKS } from '@fingerpost/kit/queue/click-keys'
+import { TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
 import type { House } from './house.ts'
 import type { Seen } from './load.ts'
 import { call, type Link, type Reached, rows } from './reach.ts'

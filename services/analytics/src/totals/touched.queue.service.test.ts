@@ -1,6 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { TOUCHED_LINKS } from '@fingerpost/kit/queue/click-keys'
 import { createTestRedis } from '@fingerpost/kit/testing'
+import { TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { log } from '../testing/stack.ts'
 import { touchedQueue } from './touched.queue.ts'

@@ -1,4 +1,4 @@
-import { TOUCHED_LINKS, touchedLink } from '@fingerpost/kit/queue/click-keys'
+import { TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import type { TouchedLink } from './total.repository.ts'
 

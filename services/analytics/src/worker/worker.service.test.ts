@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
-import { TOUCHED_LINKS } from '@fingerpost/kit/queue/click-keys'
+import { TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   as,

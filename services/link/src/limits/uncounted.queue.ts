@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import { inTime } from '@fingerpost/kit/process/in-time'
-import { TOUCHED_LINKS, touchedLink } from '@fingerpost/kit/queue/click-keys'
 import type { OpenQueue } from '@fingerpost/kit/queue/queue'
+import { TOUCHED_LINKS, touchedLink } from '@fingerpost/protos/redis-keys'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
