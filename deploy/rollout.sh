@@ -66,11 +66,9 @@ start() {
   # shellcheck disable=SC2086
   case $1 in
     redirect | gateway)
-      # shellcheck disable=SC2086
       docker compose up --no-start --no-recreate $scale "$1"
       new=$(new_copies "$1")
       for copy in $new; do docker network disconnect "$proxy_network" "$copy"; done
-      # shellcheck disable=SC2086
       docker start $new >/dev/null
       ;;
     *)
