@@ -18,11 +18,11 @@ const unknown: Row[] = [
   none('a script', { path: '/%3Cscript%3Ealert(1)%3C%2Fscript%3E' }, 404, { hides: ['alert(1)'] }),
   none('a path that is too long', { path: `/${'a'.repeat(4_000)}` }, 414),
   none('in German', { path: '/nothing-at-all', headers: { 'accept-language': 'de' } }, 404, {
-    shows: ['<html lang="de">', 'Hier ist kein Link'],
+    shows: ['<html lang="de">', 'Link nicht gefunden'],
     headers: { 'content-language': 'de' },
   }),
   none('in Spanish', { path: '/nothing-at-all', headers: { 'accept-language': 'es-MX' } }, 404, {
-    shows: ['<html lang="es">', 'Aquí no hay ningún enlace'],
+    shows: ['<html lang="es">', 'Enlace no encontrado'],
     headers: { 'content-language': 'es' },
   }),
   none(
@@ -30,7 +30,7 @@ const unknown: Row[] = [
     { path: '/nothing-at-all', headers: { 'accept-language': 'cs,fr;q=0.1' } },
     404,
     {
-      shows: ['<html lang="fr">', 'Aucun lien ici'],
+      shows: ['<html lang="fr">', 'Lien introuvable'],
       headers: { 'content-language': 'fr' },
     },
   ),
@@ -113,7 +113,7 @@ const previews: Row[] = [
     link: shown,
     visitor: { path: '/{slug}+', query: 'c=2' },
     shows: [
-      '&lt;b&gt;Bold&lt;/b&gt;',
+      '&lt;b>Bold&lt;/b>',
       '<b>far.example</b>',
       'https://far.example/?a=1&amp;b&amp;utm_source=s&amp;c=2',
       '?_via=preview&amp;c=2"',
