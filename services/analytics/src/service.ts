@@ -12,6 +12,7 @@ import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { removalRepository } from './removals/removal.repository.ts'
+import { exportBytes } from './reports/export.mapper.ts'
 import { exportRepository } from './reports/export.repository.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { reportRepository } from './reports/report.repository.ts'
@@ -35,17 +36,21 @@ export async function startAnalytics(
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
 
   const sizes = teamSizes(clickhouse, now)
-  server.add(AnalyticsService, {
-    ...reportHandlers(
-      reportRepository(clickhouse),
-      scanRepository(clickhouse),
-      exportRepository(clickhouse),
-      sizes,
-      now,
-    ),
-    ...groupHandlers(groupRepository(clickhouse), sizes, now),
-    ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
-  })
+  const exportClicks = { ...AnalyticsService.exportClicks, responseSerialize: exportBytes }
+  server.add(
+    { ...AnalyticsService, exportClicks },
+    {
+      ...reportHandlers(
+        reportRepository(clickhouse),
+        scanRepository(clickhouse),
+        exportRepository(clickhouse),
+        sizes,
+        now,
+      ),
+      ...groupHandlers(groupRepository(clickhouse), sizes, now),
+      ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
+    },
+  )
   server.add(GeoService, geoHandlers(geoip))
   server.add(
     RemovalsService,

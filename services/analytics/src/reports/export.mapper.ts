@@ -1,5 +1,6 @@
 import { invalid } from '@fingerpost/kit/http/problem'
 import { FORMULA, FORMULA_BYTES } from '@fingerpost/kit/text/formula'
+import { ExportClicksResponse } from '@fingerpost/protos/analytics/v1/analytics'
 import { CLICK_FIELDS, type FieldKind } from '@fingerpost/protos/dimensions'
 
 const TIME = "concat(replaceOne(toString(created_at), ' ', 'T'), 'Z')"
@@ -60,4 +61,18 @@ export function checkFormat(format: string): void {
   if (Object.hasOwn(EXPORT_FORMATS, format)) return
   const detail = `must be one of ${Object.keys(EXPORT_FORMATS).join(', ')}`
   throw invalid([{ field: 'format', code: 'not_allowed', detail }])
+}
+
+/**
+ * Serializes a piece like the generated code, but copies the text once instead of three times:
+ * field 1 is the text, prefixed with its length.
+ */
+export function exportBytes({ text, ...rest }: ExportClicksResponse): Buffer {
+  const end = ExportClicksResponse.encode({ ...rest, text: new Uint8Array() }).finish()
+  const head = [10]
+  for (let length = text.length; ; length >>>= 7) {
+    head.push(length < 128 ? length : (length & 127) | 128)
+    if (length < 128) break
+  }
+  return Buffer.concat([Buffer.from(head), text, end])
 }

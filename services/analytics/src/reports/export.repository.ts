@@ -26,7 +26,12 @@ export const exportRepository = (clickhouse: ClickHouse) => ({
       rest: 'ORDER BY created_at DESC, id DESC LIMIT {limit:UInt64}',
       params: { limit: PIECE, ...params },
     })
-    const { rows, ended } = await clickhouse.readTexts(
+    const {
+      text,
+      rows,
+      last: end,
+      ended,
+    } = await clickhouse.readTexts(
       {
         text: `SELECT toUnixTimestamp64Milli(created_at), toString(id), ${line} FROM (${clicks.text})
           ORDER BY created_at DESC, id DESC SETTINGS output_format_json_escape_forward_slashes = 0`,
@@ -34,12 +39,11 @@ export const exportRepository = (clickhouse: ClickHouse) => ({
       },
       PIECE_BYTES,
     )
-    const end = rows.at(-1)
     return {
-      text: Buffer.concat([Buffer.from(last ? '' : head), ...rows.map(({ text }) => text)]),
+      text: last || head === '' ? text : Buffer.concat([Buffer.from(head), text]),
       before_ms: end?.ms,
       before_id: end?.id,
-      ended: ended && rows.length < PIECE,
+      ended: ended && rows < PIECE,
     }
   },
 })

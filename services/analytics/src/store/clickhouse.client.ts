@@ -4,7 +4,7 @@ import { createStallDetector } from '@fingerpost/kit/stores/stall-detector'
 import type { SpanOptions } from '@fingerpost/kit/telemetry/span'
 import { traced } from '@fingerpost/kit/telemetry/trace'
 import { CLUSTER_SETTINGS, READER_SETTINGS } from './cluster.rules.ts'
-import { type TextRow, textRows } from './row-binary.rules.ts'
+import { joinTexts, type Texts } from './row-binary.rules.ts'
 
 /** A statement and its parameters; values are never part of the text. */
 export interface Query {
@@ -104,11 +104,11 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         return { items: data, total }
       }),
 
-    /** Rows of time, id and text, as many as fit into `maxBytes`. Throws unavailable. */
+    /** The joined texts of rows of time, id and text, as many as fit into `maxBytes`. Throws unavailable. */
     readTexts: (
       { text, params }: Query,
       maxBytes: number,
-    ): Promise<{ rows: TextRow[]; ended: boolean }> =>
+    ): Promise<Omit<Texts, 'rest'> & { ended: boolean }> =>
       ask(text, async (how) => {
         const asked = { ...how, query: `${text} FORMAT RowBinary`, query_params: params }
         const { stream } = await client.exec(asked)
@@ -120,9 +120,9 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
           if (bytes > maxBytes) break // ends the query
         }
         const ended = bytes <= maxBytes
-        const { rows, rest } = textRows(Buffer.concat(chunks))
+        const { rest, ...texts } = joinTexts(Buffer.concat(chunks))
         if (ended && rest > 0) throw new Error('ClickHouse ended its answer in the middle of a row')
-        return { rows, ended }
+        return { ...texts, ended }
       }),
 
     /**
