@@ -99,6 +99,30 @@ describe('the main function of a command line', () => {
       unavailable('A service does not answer.', new Error('14 UNAVAILABLE: link')),
       /^A service does not answer\. \(14 UNAVAILABLE: link\)\n$/,
     ],
+    [
+      'a problem of another service once',
+      [],
+      new Problem(
+        'not_found',
+        'not_found',
+        'No such team.',
+        [],
+        new Error('5 NOT_FOUND: No such team.'),
+      ),
+      /^No such team\.\n$/,
+    ],
+    [
+      'an error and the cause that continues it',
+      [],
+      new Error('fetch failed', { cause: new Error('fetch failed: ECONNREFUSED') }),
+      /^fetch failed \(fetch failed: ECONNREFUSED\)\n$/,
+    ],
+    [
+      'the cause of an error without a message',
+      [],
+      new Error('', { cause: new Error('connect ECONNREFUSED ::1:6379') }),
+      /^connect ECONNREFUSED ::1:6379\n$/,
+    ],
     ['a bug', [], new TypeError('undefined is not a function'), /^TypeError: [\s\S]*\n {4}at /],
   ])('reports %s on standard error with exit code 1', async (_, words, error, text) => {
     const { out, err, exitCode } = await run(fail(error), ...words)

@@ -19,7 +19,7 @@ interface CommandOption {
 /** The arguments are not a valid command; the message contains the reason and the usage. */
 export class UsageError extends Error {}
 
-/** The usage was asked for; it is the message. */
+/** Thrown for `--help` and without a command; the message is the usage. */
 export class UsageWanted extends UsageError {}
 
 const nameOf = ({ usage }: Command): string[] => usage.replace(/ ?<.*/, '').split(' ')
@@ -99,10 +99,10 @@ export async function runCommands(
 
 const print = (to: NodeJS.WriteStream, text: string): void => void to.write(`${text}\n`)
 
-/** Errors of the language itself, which name no cause, are bugs. */
+/** JavaScript's own errors are bugs, unless they have a cause, as those of `fetch` do. */
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
-/** The message and its cause; of a bug, the stack. */
+/** The message and the cause of an error; the stack of a bug. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
@@ -112,5 +112,7 @@ function explain(error: unknown): string {
   const { message, cause, stack } = error
   if (cause === undefined) return BUGS.some((it) => error instanceof it) ? `${stack}` : message
   const reason = explain(cause)
-  return reason.includes(message) ? message : `${message} (${reason})`
+  if (message === '') return reason
+  // The message of a gRPC error is its status and then the detail of the problem.
+  return reason.endsWith(message) ? message : `${message} (${reason})`
 }
