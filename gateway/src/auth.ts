@@ -3,12 +3,10 @@ import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import type { ApiKeysService, VerifiedApiKey } from '@fingerpost/protos/catalog/v1/api_key'
-import type { Scope } from '@fingerpost/protos/words'
+import { KEY_PREFIX, type Scope } from '@fingerpost/protos/words'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from './limits/limit.hook.ts'
-
-export const KEY_PREFIX = 'fp'
 
 /** A key is verified again after one second, so a revocation takes effect within a second. */
 const FRESH_MS = 1_000

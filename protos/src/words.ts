@@ -3,6 +3,9 @@
  * send a word that this one does not know: read them with `isOneOf`.
  */
 
+/** What API keys begin with, followed by an underscore. */
+export const KEY_PREFIX = 'fp'
+
 /** The scopes that an API key can have. */
 export const SCOPES = [
   'link:read',
@@ -17,6 +20,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** The events of a domain, which catalog sends to link. */
 export const DOMAIN_EVENTS = ['domain.verified', 'domain.failing', 'domain.unverified'] as const
 export type DomainEvent = (typeof DOMAIN_EVENTS)[number]
 
@@ -36,7 +40,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export const FORWARD_MODES = ['merge', 'override', 'off'] as const
 export type ForwardMode = (typeof FORWARD_MODES)[number]
 
-/** What is known of the proof that a domain belongs to its team. */
+/** The states of the proof that a domain belongs to its team. */
 export const PROOF_STATES = ['pending', 'lapsed', 'proven', 'failing'] as const
 export type ProofState = (typeof PROOF_STATES)[number]
 
@@ -47,7 +51,7 @@ export type ImportStatus = 'filling' | 'queued' | 'running' | 'done'
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** The numbers of items that a page of a list can have. */
+/** The page sizes that lists accept. */
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const
 
 /** The directions of a list. */
@@ -69,7 +73,7 @@ export type LinkSort = (typeof LINK_SORTS)[number]
 export const WEBHOOK_SORTS = ['created_at', 'name'] as const
 export type WebhookSort = (typeof WEBHOOK_SORTS)[number]
 
-/** What a list of links can be filtered by. */
+/** The states by which a list of links can be filtered. */
 export const LINK_STATUSES = ['active', 'expired'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 

@@ -4,6 +4,7 @@ import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
@@ -13,7 +14,6 @@ import {
   checkKeyUpdate,
   checkNewKey,
   checkPower,
-  KEY_PREFIX,
   toApiKey,
 } from './api-key.rules.ts'
 

@@ -8,9 +8,6 @@ import { isOneOf, SCOPES } from '@fingerpost/protos/words'
 import type { ApiKeyRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 
-/** The prefix of every key. */
-export const KEY_PREFIX = 'fp'
-
 const NAME_MAX = 64
 
 /** The stored fields of a key; absent fields stay unchanged. */

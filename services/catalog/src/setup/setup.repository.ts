@@ -1,8 +1,8 @@
 import { isToken } from '@fingerpost/kit/secrets/token'
 import { lockName } from '@fingerpost/kit/stores/postgres'
+import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { KEY_PREFIX } from '../keys/api-key.rules.ts'
 import { teamRepository } from './team.repository.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
-import { SCOPES } from '@fingerpost/protos/words'
+import { KEY_PREFIX, SCOPES } from '@fingerpost/protos/words'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { KEY_PREFIX } from '../keys/api-key.rules.ts'
 
 export interface Team {
   org_id: number
