@@ -4,11 +4,15 @@ import type { LinkSchema } from '../link.schema.ts'
 import { COLUMN_TYPES } from './field.rules.ts'
 import type { CountedLinkRow } from './row.schema.ts'
 
+const FIELDS = Object.keys(COLUMN_TYPES)
+/** Columns qualified with the table name. */
+const qualified = (names: readonly string[]) => names.map((name) => `links.${name}`).join(', ')
+
 /**
  * All columns of a link, qualified with the table name. By name: a prepared statement with `*`
  * fails on open connections as soon as a migration adds a column.
  */
-export const LINK_COLUMNS = [
+export const LINK_COLUMNS = qualified([
   'id',
   'org_id',
   'user_id',
@@ -22,16 +26,10 @@ export const LINK_COLUMNS = [
   'created_at',
   'updated_at',
   'deleted_at',
-  ...Object.keys(COLUMN_TYPES),
+  ...FIELDS,
   'ab',
   'geo',
-]
-  .map((name) => `links.${name}`)
-  .join(', ')
-
-const fields = Object.keys(COLUMN_TYPES)
-  .map((name) => `links.${name}`)
-  .join(', ')
+])
 
 /** Reads links with their click totals. */
 export const COUNTED = `
@@ -49,7 +47,7 @@ const GET = `
 select ${LINK_COLUMNS}, clicks, clicked_at, found
 from (
   select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
-    sum(octet_length(concat(${fields}, links.ab, links.geo))) over (
+    sum(octet_length(concat(${qualified([...FIELDS, 'ab', 'geo'])}))) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest($2::bigint[]) with ordinality as wanted (id, place)
     join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id
