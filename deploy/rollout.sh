@@ -2,8 +2,8 @@
 # Replaces the containers of all processes with containers of the current image, settings and numbers of copies,
 # without downtime. Migrations run first. Then, service by service, new copies are started, and the old ones stop
 # when the new ones are healthy; whether the old ones are healthy does not matter. A new copy of redirect or gateway
-# is connected to the network of the proxy when it is healthy. If it does not become healthy, the new copies are
-# removed and the old ones stay.
+# is connected to the network of the proxy when it is healthy. If a new copy does not become healthy, it and the
+# copies that were started with it are removed, and the old ones stay.
 #
 #   docker compose build   # or: docker compose pull gateway
 #   deploy/rollout.sh
@@ -16,7 +16,7 @@ resolve_seconds=35
 healthy_seconds=120
 
 config=$(docker compose config)
-# Docker lists a container in DNS from its start, seconds before it listens.
+# The network in which the proxy finds copies by DNS. Docker lists a container there from its start, before it listens.
 proxy_network=$(echo "$config" | sed -n 's/^name: //p')_edge
 old= starting=
 

@@ -17,7 +17,7 @@ export interface RemoteSettings {
 
 /**
  * Backups in a bucket: `backups/<name>.json` lists the files of a backup, `files/<sha256>` has
- * their contents. Files of several backups are stored once. Throws BackupError without an address.
+ * their contents. Files of several backups are stored once. Throws BackupError if the URL is not valid.
  */
 export function openRemote(settings: RemoteSettings) {
   if (!URL.canParse(settings.BACKUP_S3_URL)) {
