@@ -1,6 +1,6 @@
 import type { ClickRecord, Filter } from '../gen/analytics/v1/analytics.ts'
 
-/** How a field of a click is shown: a missing `optional` text is null, an `id` is a text. */
+/** How a field of a click appears in JSON: a missing `optional` value is null, an `id` is a string. */
 export type FieldKind = 'text' | 'optional' | 'id' | 'integer' | 'boolean' | 'time' | 'json'
 
 /** The field of the REST API for a field of the message. */

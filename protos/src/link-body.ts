@@ -2,7 +2,7 @@ import type { Label } from '../gen/catalog/v1/reference.ts'
 import type { Link } from '../gen/link/v1/link.ts'
 import { forDestinations } from './redirect-rules.ts'
 
-/** A value as JSON has it. */
+/** The type of a value in JSON. */
 type Shown<Value> = undefined extends Value
   ? Shown<Exclude<Value, undefined>> | null
   : Value extends Date

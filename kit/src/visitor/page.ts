@@ -53,7 +53,7 @@ export interface Page {
   images?: string
   /** CSP `form-action`; 'none' by default. */
   formAction?: string
-  /** Public pages are indexed, and cached if they are revalidated before each use. */
+  /** Public pages may be indexed, and cached if caches revalidate them before each use. */
   isPublic?: boolean
   headers?: readonly string[]
 }

@@ -65,7 +65,7 @@ describe('a click is read', () => {
 
   it('with its place and hints, in their types', () => {
     const place = { continent: 'Europe', country: 'GBR', region: 7, latitude: 'x', longitude: 1 }
-    expect(() => readClick(click({ place }), now)).toThrow('region is not a text')
+    expect(() => readClick(click({ place }), now)).toThrow('region is not a string')
     const { place: read, hints } = readClick(
       click({ place: { ...place, region: '' }, hints: { ua: 'x'.repeat(300) } }),
       now,

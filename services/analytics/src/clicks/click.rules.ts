@@ -24,7 +24,7 @@ const text =
   (max: number, missing = ''): Read<string> =>
   (value, name) => {
     if (value === undefined || value === null) return missing
-    if (typeof value !== 'string') throw new Unreadable(`${name} is not a text`)
+    if (typeof value !== 'string') throw new Unreadable(`${name} is not a string`)
     if (value.length <= max && !value.includes('\0') && value.isWellFormed())
       return value || missing
     const kept = value.replaceAll('\0', '') // the API rejects NUL, so filters could not match it

@@ -1,6 +1,6 @@
 import type { DimensionName } from '@fingerpost/protos/dimensions'
 
-/** What a rollup of several columns is about. */
+/** The subject of a rollup with keys besides team, link and time. */
 export type RollupSubject = 'places' | 'agents' | 'referers' | 'campaigns'
 
 /** The empty value of each type. */
@@ -21,7 +21,7 @@ interface Column {
   rollup?: RollupSubject | 'none'
 }
 
-/** A column that can be a dimension; without a rollup, its single clicks are counted. */
+/** The column of a dimension. Without a rollup, queries by it read individual clicks. */
 interface DimensionColumn extends Column {
   type: 'String' | 'LowCardinality(String)'
   rollup: RollupSubject | 'none'

@@ -4,23 +4,26 @@ import { type Answer, preparedPage } from '@fingerpost/kit/visitor/page'
 import type { PublicPage } from './page.rules.ts'
 
 const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
-  en: ['Page not found', 'There is no page at this address. It may be mistyped.'],
+  en: ['Page not found', 'There is no page at this address. The address may be mistyped.'],
   de: [
     'Seite nicht gefunden',
-    'Unter dieser Adresse gibt es keine Seite. Prüfen Sie, ob sie richtig geschrieben ist.',
+    'Unter dieser Adresse gibt es keine Seite. Prüfen Sie, ob die Adresse richtig geschrieben ist.',
   ],
   es: [
     'Página no encontrada',
-    'No hay ninguna página en esta dirección. Compruebe que esté bien escrita.',
+    'No hay ninguna página en esta dirección. Compruebe que la dirección esté bien escrita.',
   ],
-  fr: ['Page introuvable', 'Il n’y a pas de page à cette adresse. Vérifiez qu’elle est correcte.'],
+  fr: [
+    'Page introuvable',
+    'Il n’y a pas de page à cette adresse. Vérifiez que l’adresse est correcte.',
+  ],
 }
 
 export const NOT_FOUND = preparedPage(
   noticePage(404, 'lens', (language) => NOT_FOUND_TEXT[language]),
 )
 
-/** A page as JSON. Caches must revalidate it before each use, so that changes show at once. */
+/** A page as JSON. Caches must revalidate it before each use, so that changes are visible at once. */
 export const jsonOf = (page: PublicPage): Answer => ({
   status: 200,
   headers: [
@@ -37,7 +40,7 @@ export const jsonOf = (page: PublicPage): Answer => ({
   encoding: 'utf8',
 })
 
-/** The answer with an ETag and its length; without the body if the client has it already. */
+/** The answer with an ETag and its length, or a 304 without a body if the client has it already. */
 export function revalidated(answer: Answer, etag: string, known: boolean): Answer {
   const headers = without(answer.headers, 'Content-Length')
   if (known) return { ...answer, status: 304, headers: [...headers, 'ETag', etag], body: '' }

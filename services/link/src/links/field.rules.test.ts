@@ -58,7 +58,7 @@ it('a field that is cleared has its empty value', () => {
   })
 })
 
-it('a row of a table gives values of every form', () => {
+it('the cells of an imported row are parsed, and those in a wrong form rejected', () => {
   const cells = { title: 'T', expires_at: '2030-01-01T00:00:00Z', expires_after: '5', folder: 'F' }
 
   expect(readCells(cells)).toEqual({

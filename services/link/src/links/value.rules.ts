@@ -30,13 +30,14 @@ interface Cell<Given> {
 
 const asIs: Cell<string> = { parse: (cell) => cell }
 
-/** Validates a text: without NUL, not too long. */
+/** Returns the text; reports NUL characters and a text that is too long. */
 export function checkText(value: string, max: number, wrong: Wrong): string {
   if (value.includes('\u0000')) wrong('invalid_text', 'must not contain NUL')
   if (value.length > max) wrong('too_long', `must not be longer than ${max} characters`)
   return value
 }
 
+/** A text of at most `max` characters, or null. */
 export const text = (max: number): Kind<string, string | null> => ({
   sql: 'text',
   empty: null,
@@ -44,6 +45,7 @@ export const text = (max: number): Kind<string, string | null> => ({
   cell: asIs,
 })
 
+/** The title of a link, in one line. */
 export const title: Kind<string, string> = {
   sql: 'text',
   empty: '',
@@ -51,7 +53,7 @@ export const title: Kind<string, string> = {
   cell: asIs,
 }
 
-/** A URL, or an empty text for none; `apps` allows URLs of known apps. */
+/** A URL, or an empty string for none; `apps` allows URLs of known apps. */
 const destination = <Empty>(empty: Empty, apps: boolean): Kind<string, string | Empty> => ({
   sql: 'text',
   empty,
@@ -98,7 +100,7 @@ const wholeNumber: Cell<number> = {
   parse: Number,
 }
 
-/** Null: the default. */
+/** The HTTP status of redirects; null stands for the default. */
 export const redirectCode: Kind<number, number | null> = {
   sql: 'smallint',
   empty: null,
@@ -109,7 +111,7 @@ export const redirectCode: Kind<number, number | null> = {
   cell: wholeNumber,
 }
 
-/** A whole number; 0 means no value. */
+/** A whole number; 0 stands for none. */
 export const count: Kind<number, number> = {
   sql: 'bigint',
   empty: 0,
@@ -120,6 +122,7 @@ export const count: Kind<number, number> = {
   cell: wholeNumber,
 }
 
+/** A point in time, or null. */
 export const time: Kind<Date, Date | null> = {
   sql: 'timestamptz',
   empty: null,

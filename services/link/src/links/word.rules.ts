@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import { isOneOf } from '@fingerpost/protos/words'
 
+/** The error for a field whose value is not one of the words. */
 export const wordFault = (field: string, words: readonly string[]): FieldError => ({
   field,
   code: 'not_allowed',

@@ -52,7 +52,7 @@ export function replaceGeo(
     if (!COUNTRIES.has(country)) {
       errors.push({ field, code: 'invalid_country', detail: 'is not a code of ISO 3166-1' })
     } else if (seen.has(country)) {
-      errors.push({ field, code: 'duplicate', detail: 'stands there twice' })
+      errors.push({ field, code: 'duplicate', detail: 'is listed twice' })
     }
     seen.add(country)
   }
@@ -81,7 +81,7 @@ function checkItems(items: readonly Item[], held: readonly { id: number }[], max
     if (fault) errors.push({ field: `items.${i}.url`, ...fault })
     if (id === undefined) continue
     if (!known.has(id) || seen.has(id)) {
-      const detail = known.has(id) ? 'stands there twice' : 'is not one of this link'
+      const detail = known.has(id) ? 'is listed twice' : 'is not one of this link'
       errors.push({ field: `items.${i}.id`, code: 'invalid_reference', detail })
     }
     seen.add(id)

@@ -17,7 +17,7 @@ type Utm = Pick<
 /** A destination with the link's UTM parameters. Throws if it cannot be sent in a header. */
 export function locationOf(url: string, utm: Utm): string {
   const safe = headerUrl(url)
-  if (safe === undefined) throw new Error('a destination cannot stand in a header')
+  if (safe === undefined) throw new Error('a destination cannot be sent in a header')
   if (!hasUtm(utm) || !isWeb(safe)) return safe
   const parts = splitUrl(safe)
   return joinUrl({ ...parts, query: setParameters(parts.query, utmOf(utm)) })

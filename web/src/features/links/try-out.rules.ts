@@ -31,5 +31,7 @@ const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
 /** The rule that decided, in words. */
 export function ruleInWords({ rule, location }: Resolution): string {
   if (rule !== 'expired') return REASONS[rule]
-  return location ? 'Expired: to the address for afterwards.' : 'Expired: to a page that says so.'
+  return location
+    ? 'Expired: to the address for expired links.'
+    : 'Expired: to a page that says so.'
 }
