@@ -133,13 +133,13 @@ it('with only URLs: restores all data, and replaces existing data only with --re
   await redis.client.set('key', 'another')
   expect(await run('restore', backup)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('There is data already in Redis.'),
+    text: expect.stringContaining('There is data in Redis.'),
   })
   await redis.client.del('key')
   await ask(`INSERT INTO ${clicks}.clicks VALUES (1)`)
   expect(await run('restore', backup)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('There is data already in ClickHouse.'),
+    text: expect.stringContaining('There is data in ClickHouse.'),
   })
   await ask(`TRUNCATE TABLE ${clicks}.clicks`)
   expect(await rows()).toBe(0)

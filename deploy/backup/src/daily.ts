@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { explain } from '@fingerpost/kit/process/command-line'
 import { openRemote, type RemoteSettings } from './remote.ts'
 import { expired, nameAt, timeOf, untilNext } from './rotation.rules.ts'
 import { backUp, isBackup, type Kept } from './stores.ts'
@@ -61,7 +62,7 @@ export async function runSchedule(kept: Kept, settings: DailySettings): Promise<
         `${JSON.stringify({ time, level: 'info', msg: 'backup made', ...result })}\n`,
       )
     } catch (error) {
-      const message = (error as Error).message
+      const message = explain(error)
       process.stdout.write(
         `${JSON.stringify({ time, level: 'error', msg: 'backup failed', message })}\n`,
       )

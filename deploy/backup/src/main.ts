@@ -13,17 +13,17 @@ import { describeBackup } from './summary.rules.ts'
 function readSettings() {
   const settings = readEnv({
     ...redisEnv,
-    DATABASE_URL: url({ desc: 'A Postgres server, with whatever database' }),
-    DATABASES: list({ desc: 'Its databases, between commas' }),
-    CLICKHOUSE_URL: url({ desc: 'A ClickHouse server' }),
-    CLICKHOUSE_DATABASE: str({ default: 'analytics', desc: 'Its database' }),
+    DATABASE_URL: url({ desc: 'Postgres server; the database of the URL is ignored' }),
+    DATABASES: list({ desc: 'Names of its databases, separated by commas' }),
+    CLICKHOUSE_URL: url({ desc: 'ClickHouse server' }),
+    CLICKHOUSE_DATABASE: str({ default: 'analytics', desc: 'ClickHouse database' }),
     DERIVED_KEYS: list({
       default: ['slug:', 'domain:'],
       desc: 'Comma-separated prefixes of derived Redis keys, which are not backed up',
     }),
     SPOOL_DIR: str({
       default: '',
-      desc: 'Folder for clicks that Redis did not take; none: not there',
+      desc: 'Spool folder of redirect; not backed up if empty',
     }),
     BACKUP_FOLDER: str({ default: '/backups', desc: 'Folder of daily backups' }),
     BACKUP_AT: str({ default: '03:15', desc: 'Time of the daily backup, HH:MM in UTC' }),
@@ -36,9 +36,9 @@ function readSettings() {
       desc: 'Number of weeks for which the newest backup of each week is kept',
     }),
     BACKUP_S3_URL: str({ default: '', desc: 'S3-compatible bucket: https://host/bucket/folder' }),
-    BACKUP_S3_ACCESS_KEY: str({ default: '', desc: 'Its access key' }),
-    BACKUP_S3_SECRET_KEY: str({ default: '', desc: 'Its secret key' }),
-    BACKUP_S3_REGION: str({ default: 'us-east-1', desc: 'Its region' }),
+    BACKUP_S3_ACCESS_KEY: str({ default: '', desc: 'Access key of the bucket' }),
+    BACKUP_S3_SECRET_KEY: str({ default: '', desc: 'Secret key of the bucket' }),
+    BACKUP_S3_REGION: str({ default: 'us-east-1', desc: 'Region of the bucket' }),
   })
   const { cache, queue } = redisUrls(settings)
   const kept: Kept = {

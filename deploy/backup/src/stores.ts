@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { explain } from '@fingerpost/kit/process/command-line'
 import { dumpClickHouse, loadClickHouse, type PartitionFacts, partitionsOf } from './clickhouse.ts'
 import { type FileFacts, factsOf, isWritten } from './file.ts'
 import { type DatabaseFacts, dumpDatabase, hasRows, loadDatabase } from './postgres.ts'
@@ -64,7 +65,7 @@ export const writeFacts = (folder: string, facts: BackupFacts): void =>
  * are taken from it. The folder gets its name only when it is complete. Throws BackupError.
  */
 export async function backUp(kept: Kept, folder: string, before?: string): Promise<BackupFacts> {
-  if (existsSync(folder)) throw new BackupError(`${folder} is there already.`)
+  if (existsSync(folder)) throw new BackupError(`${folder} already exists.`)
   const made_at = new Date().toISOString()
   const making = `${folder}.making`
   rmSync(making, { recursive: true, force: true })
@@ -141,16 +142,12 @@ async function storesWithData(kept: Kept): Promise<string[]> {
   ]
   const answers = await Promise.allSettled(hasData.map(([, answer]) => answer))
   const failures = answers.flatMap((it, n) =>
-    it.status === 'rejected' ? `${hasData[n]?.[0]} is not reachable: ${reasonOf(it.reason)}` : [],
+    it.status === 'rejected' ? `${hasData[n]?.[0]} is not reachable: ${explain(it.reason)}` : [],
   )
   if (failures.length > 0) throw new BackupError(failures.join('\n'))
   const named = hasData.filter((_, n) => (answers[n] as PromiseFulfilledResult<boolean>).value)
   return [...new Set(named.map(([name]) => name))]
 }
-
-/** The reason of a failure; `fetch` has it in the cause. */
-const reasonOf = (error: Error): string =>
-  error.cause instanceof Error ? error.cause.message : error.message
 
 /**
  * Replaces all data with a backup, while only the stores run; their tables must exist. Throws
@@ -161,9 +158,7 @@ export async function restore(kept: Kept, folder: string, replace: boolean): Pro
   const names = await storesWithData(kept)
   if (names.length > 0 && !replace) {
     const where = names.join(', ')
-    throw new BackupError(
-      `There is data already in ${where}. --replace puts the backup in its place.`,
-    )
+    throw new BackupError(`There is data in ${where}. With --replace, the backup replaces it.`)
   }
   for (const [name, url] of urls) await loadDatabase(url, folder, name)
   await loadClickHouse(kept.clickhouseUrl, kept.clickhouseDatabase, folder)

@@ -90,8 +90,11 @@ describe('the main function of a command line', () => {
     [
       'a store that is not reachable',
       [],
-      new AggregateError([new Error('connect ECONNREFUSED ::1:5432')], ''),
-      /^connect ECONNREFUSED ::1:5432\n$/,
+      new AggregateError([
+        new Error('ECONNREFUSED ::1:5432'),
+        new Error('ECONNREFUSED 127.0.0.1:5432'),
+      ]),
+      /^ECONNREFUSED ::1:5432; ECONNREFUSED 127.0.0.1:5432\n$/,
     ],
     [
       'a service that is not reachable',

@@ -103,9 +103,9 @@ const print = (to: NodeJS.WriteStream, text: string): void => void to.write(`${t
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 /** The message and the cause of an error; the stack of a bug. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
+  if (error instanceof AggregateError) return error.errors.map(explain).join('; ')
   if (error instanceof Problem && error.errors.length > 0) {
     return error.errors.map(({ field, detail }) => `${field}: ${detail}`).join('\n')
   }
