@@ -3,17 +3,20 @@ import { port, readEnv, str } from '@fingerpost/kit/process/env'
 import { StartError } from './start-error.ts'
 
 export const settings = {
-  FINGERPOST_PORT: port({ default: 8080, desc: 'The one port that serves everything' }),
-  FINGERPOST_HOST: str({ default: '127.0.0.1', desc: 'Address that port is opened on' }),
-  FINGERPOST_DATA: str({ default: '.data', desc: 'Folder of everything that is kept' }),
-  DATABASE_URL: str({ default: '', desc: 'A Postgres that runs already' }),
-  REDIS_URL: str({ default: '', desc: 'A Redis that runs already, for both roles' }),
-  REDIS_CACHE_URL: str({ default: '', desc: 'A Redis for slug records and counters' }),
-  REDIS_QUEUE_URL: str({ default: '', desc: 'A Redis for queues: appendonly yes, noeviction' }),
+  FINGERPOST_PORT: port({ default: 8080, desc: 'Port that serves everything' }),
+  FINGERPOST_HOST: str({ default: '127.0.0.1', desc: 'Address that the product listens on' }),
+  FINGERPOST_DATA: str({ default: '.data', desc: 'Data folder' }),
+  DATABASE_URL: str({ default: '', desc: 'Existing Postgres server' }),
+  REDIS_URL: str({ default: '', desc: 'Existing Redis server for cache and queues' }),
+  REDIS_CACHE_URL: str({ default: '', desc: 'Redis for slug records and counters' }),
+  REDIS_QUEUE_URL: str({ default: '', desc: 'Redis for queues: appendonly yes, noeviction' }),
   REDIS_MAXMEMORY: str({ default: '1gb', desc: 'Memory limit of the local Redis' }),
-  CLICKHOUSE_URL: str({ default: '', desc: 'A ClickHouse that runs already' }),
-  INITIAL_API_KEY: str({ default: '', desc: 'The first API key; else one is made' }),
-  GRPC_SHARED_SECRET: str({ default: '', desc: 'What the processes know each other by' }),
+  CLICKHOUSE_URL: str({ default: '', desc: 'Existing ClickHouse server' }),
+  INITIAL_API_KEY: str({ default: '', desc: 'API key of the first team; generated if not set' }),
+  GRPC_SHARED_SECRET: str({
+    default: '',
+    desc: 'Shared secret that authenticates the processes to each other; generated if not set',
+  }),
 }
 
 /** The settings of the local stack. Without its URL, a store is started locally. */

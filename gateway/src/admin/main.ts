@@ -17,10 +17,10 @@ const log = createLog('admin', 'silent')
 async function run(orgId: number, name: string) {
   const env = readEnv({
     ...insiderEnv,
-    CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
-    LINK_ADDRESS: address({ desc: 'gRPC of link' }),
-    BIO_ADDRESS: address({ desc: 'gRPC of bio' }),
-    ANALYTICS_ADDRESS: address({ desc: 'gRPC of analytics' }),
+    CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
+    LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
+    BIO_ADDRESS: address({ desc: 'gRPC address of bio, host:port' }),
+    ANALYTICS_ADDRESS: address({ desc: 'gRPC address of analytics, host:port' }),
   })
   const lifecycle = new Lifecycle(log)
   const open = (at: string) =>

@@ -53,20 +53,23 @@ export const redis = makeValidator<string>((raw) => {
 
 /** Settings of every process: log level, health and metrics, traces. */
 export const processEnv = {
-  LOG_LEVEL: str({ default: 'info', desc: 'fatal, error, warn, info, debug, trace or silent' }),
+  LOG_LEVEL: str({
+    default: 'info',
+    desc: 'Log level: fatal, error, warn, info, debug, trace or silent',
+  }),
   ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address that health and metrics listen on' }),
   ADMIN_PORT: port({ desc: 'Port of /healthz, /readyz and /metrics; never published' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: str({
     default: '',
-    desc: 'Where traces go, OTLP over HTTP; empty: none are made',
+    desc: 'URL for traces, OTLP over HTTP; no traces if empty',
   }),
-  OTEL_TRACES_SAMPLER_ARG: num({ default: 1, desc: 'Share of the traces that is kept, 0 to 1' }),
+  OTEL_TRACES_SAMPLER_ARG: num({ default: 1, desc: 'Share of traces that are sampled, 0 to 1' }),
 }
 
 /** Settings of processes with a gRPC server. */
 export const grpcEnv = {
   GRPC_HOST: str({ default: '127.0.0.1', desc: 'Address that gRPC listens on' }),
-  GRPC_PORT: num({ desc: 'Port of gRPC' }),
+  GRPC_PORT: num({ desc: 'Port that gRPC listens on' }),
 }
 
 /** Settings of processes that communicate with other processes of the instance. */
@@ -82,11 +85,11 @@ export const shortUrlEnv = {
   SHORT_URL_SCHEME: str<string>({
     default: 'https',
     choices: ['http', 'https'],
-    desc: 'How visitors reach short links',
+    desc: 'Scheme of short URLs',
   }),
   SHORT_URL_PORT: count({
     default: 0,
-    desc: 'Port in short urls; 0 = the default of the scheme',
+    desc: 'Port in short URLs; 0: the default of the scheme',
   }),
 }
 
@@ -106,7 +109,7 @@ export const instanceEnv = {
 export const fetchEnv = {
   FETCH_ALLOW_PRIVATE: bool({
     default: false,
-    desc: 'Titles, icons and webhooks may reach private addresses and any port',
+    desc: 'Allow requests for titles, icons and webhooks to private addresses and any port',
   }),
   FETCH_BLOCKED_PORTS: list({
     default: ['5432', '6379', '8123', '9000', '9090', '50051'],
@@ -116,9 +119,9 @@ export const fetchEnv = {
 
 /** The two roles of Redis, which share one server by default. */
 export const redisEnv = {
-  REDIS_URL: redis({ default: 'redis://127.0.0.1:6379', desc: 'Redis for both roles' }),
-  REDIS_CACHE_URL: redis({ default: '', desc: 'Redis of slug records and counters' }),
-  REDIS_QUEUE_URL: redis({ default: '', desc: 'Redis of BullMQ: appendonly yes, noeviction' }),
+  REDIS_URL: redis({ default: 'redis://127.0.0.1:6379', desc: 'Redis for cache and queues' }),
+  REDIS_CACHE_URL: redis({ default: '', desc: 'Redis for slug records and counters' }),
+  REDIS_QUEUE_URL: redis({ default: '', desc: 'Redis for queues: appendonly yes, noeviction' }),
 }
 
 type Values<S> = { readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never }

@@ -3,15 +3,15 @@ import { grpcEnv, insiderEnv, processEnv, readEnv, str, url } from '@fingerpost/
 
 export const clickhouseEnv = {
   CLICKHOUSE_URL: url({
-    desc: 'HTTP interface of ClickHouse, with user and password if it has any',
+    desc: 'URL of the HTTP interface of ClickHouse, with user and password if required',
   }),
   CLICKHOUSE_DATABASE: str({
     default: 'analytics',
-    desc: 'Database of the clicks; made when missing',
+    desc: 'ClickHouse database of the clicks; created if missing',
   }),
   CLICKHOUSE_CLUSTER: str({
     default: '',
-    desc: 'Cluster whose shards and replicas hold the clicks, as the servers name it',
+    desc: 'Name of the ClickHouse cluster that stores the clicks',
   }),
 }
 

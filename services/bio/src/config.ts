@@ -15,10 +15,10 @@ export const settings = {
   ...grpcEnv,
   ...insiderEnv,
   ...instanceEnv,
-  DATABASE_URL: url({ desc: 'Postgres database of the bio pages' }),
-  CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
-  HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that the public pages listen on' }),
-  HTTP_PORT: port({ desc: 'Port of the public pages' }),
+  DATABASE_URL: url({ desc: 'Postgres database of the service' }),
+  CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
+  HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that the HTTP server listens on' }),
+  HTTP_PORT: port({ desc: 'Port that the HTTP server listens on' }),
 }
 
 export const readConfig = () => readEnv(settings)

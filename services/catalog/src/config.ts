@@ -20,8 +20,8 @@ export const settings = {
   ...insiderEnv,
   ...redisEnv,
   ...shortUrlEnv,
-  DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
-  LINK_ADDRESS: address({ desc: 'gRPC of link' }),
+  DATABASE_URL: url({ desc: 'Postgres database of the service' }),
+  LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   INSTANCE_HOST: instanceEnv.INSTANCE_HOST,
   SINGLE_LABEL_DOMAINS: bool({
     default: false,
@@ -29,7 +29,7 @@ export const settings = {
   }),
   DNS_SERVERS: list({
     default: [],
-    desc: 'address:port of the DNS servers that prove domains; those of the machine when absent',
+    desc: 'DNS servers that verify domains, address:port; those of the machine if not set',
   }),
   QUOTA_KEYS: count({ default: 100, desc: 'API keys per team; 0: unlimited' }),
   QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains per team; 0: unlimited' }),

@@ -17,12 +17,12 @@ export const settings = {
   ...grpcEnv,
   ...insiderEnv,
   ...redisEnv,
-  DATABASE_URL: url({ desc: 'Postgres database of the links' }),
+  DATABASE_URL: url({ desc: 'Postgres database of the service' }),
   DATABASE_REPLICA_URL: str({
     default: '',
-    desc: 'A streaming replica of the database of the links, which answers lists and exports',
+    desc: 'Streaming replica of the database of link, which serves lists and exports',
   }),
-  CATALOG_ADDRESS: address({ desc: 'gRPC of catalog' }),
+  CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
   QUOTA_LINKS: count({ default: 0, desc: 'Links per team; 0: unlimited' }),
   QUOTA_IMPORTS: count({
     default: 100,

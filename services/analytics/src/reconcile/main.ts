@@ -19,7 +19,7 @@ async function run(repair: boolean): Promise<unknown> {
     ...insiderEnv,
     ...redisEnv,
     ...clickhouseEnv,
-    LINK_ADDRESS: address({ desc: 'gRPC of link' }),
+    LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   })
   const log = createLog('reconcile', 'silent')
   const lifecycle = new Lifecycle(log)

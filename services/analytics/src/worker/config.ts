@@ -19,10 +19,10 @@ export const settings = {
   CLICK_IP: str<string>({
     choices: ['full', 'truncated', 'none'],
     default: 'full',
-    desc: 'What is kept of an address once it is located: all, its /24 or /48, nothing',
+    desc: 'Part of an IP address that is stored after the lookup of its location (truncated: its /24 or /48)',
   }),
-  CLICK_CONCURRENCY: count({ default: 256, desc: 'Jobs of clicks in hand at once' }),
-  LINK_ADDRESS: address({ desc: 'host:port of link, which is told the totals' }),
+  CLICK_CONCURRENCY: count({ default: 256, desc: 'Click jobs that are processed concurrently' }),
+  LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
 }
 
 export const readWorkerConfig = () => readEnv(settings)

@@ -12,7 +12,7 @@ import { domainOperator } from './operator-domain.repository.ts'
 /** Opens the database for one command. */
 async function withDatabase<T>(work: (db: Kysely<CatalogSchema>) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = readEnv({
-    DATABASE_URL: url({ desc: 'Postgres database of the catalog' }),
+    DATABASE_URL: url({ desc: 'Postgres database of catalog' }),
   })
   const postgres = openPostgres<CatalogSchema>(DATABASE_URL, createLog('admin', 'silent'), 1)
   try {
@@ -29,7 +29,10 @@ const domains = (verb: (as: ReturnType<typeof domainOperator>) => Promise<unknow
 
 /** Asks link whether a domain is in use, which also blocks new links on it for a while. */
 async function isUsed(domainId: number): Promise<boolean> {
-  const env = readEnv({ ...insiderEnv, LINK_ADDRESS: address({ desc: 'gRPC of link, host:port' }) })
+  const env = readEnv({
+    ...insiderEnv,
+    LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
+  })
   const link = connect(env.LINK_ADDRESS, env.GRPC_SHARED_SECRET)
   try {
     return (
