@@ -96,7 +96,7 @@ async function readForm(payload: IncomingMessage): Promise<Buffer> {
       if (bytes > FORM_BYTES) break
     }
   } catch {
-    throw new Problem('invalid', 'invalid_request', 'The body did not come whole.')
+    throw new Problem('invalid', 'invalid_request', 'The body is incomplete.')
   }
   return Buffer.concat(chunks)
 }

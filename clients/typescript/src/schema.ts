@@ -935,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain
-         * @description Add one of the records to its DNS, then verify it. A CNAME record is offered only if the setting `INSTANCE_HOST` of the instance is set. Until then its links can be created but do not work. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.
+         * @description Add one of the records to its DNS, then verify it. Until it is verified, its links can be created but do not work. A CNAME record is offered only if the setting `INSTANCE_HOST` of the instance is set. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.
          *
          *     Scope: `catalog:write`.
          */
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description Up to 1000 rows are waited for and answered one by one, unless that takes longer than eight seconds; more rows, and those that take longer, are imported in the background: 202 with the job_id. With an Idempotency-Key a repeated request continues the same import and makes no link twice. As text/csv, between commas, semicolons or tabs: a first line with url and, if you like, other columns of an export; what all rows share goes into the query. application/x-ndjson takes an NDJSON export. Both bring back every field of an export that can be set. Folders and tags are found by name and must exist; the folder of a row takes precedence over folder_id, and the tags of a row are added to those of the request. Rows with has_password true fail, because an export does not hold the password. With ignore_domain=true all links are made on domain_id, whatever domain the rows name.
+         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name.
          *
          *     Scope: `link:write`.
          */
@@ -1374,7 +1374,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the A/B links of a link
-         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. The share that is left to 100 goes to the url of the link.
+         * @description An item with an id updates that item, an item without one is created, and missing items are deleted. Visitors outside of all shares are redirected to the `url` of the link.
          *
          *     Scope: `link:write`.
          */

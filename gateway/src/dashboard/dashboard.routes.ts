@@ -37,7 +37,7 @@ export async function dashboardRoutes(
   guardBrowsers(app)
   const refuseOthers = watchRoutes(app)
   app.setNotFoundHandler((request, reply) => {
-    const detail = 'The dashboard has no such file. Reload the page: it may have been renewed.'
+    const detail = 'The dashboard has no such file. Reload the page: it may have been updated.'
     return sendProblem(new Problem('not_found', 'not_found', detail), request, reply)
   })
   await app.register(fastifyStatic, {

@@ -42,7 +42,7 @@ export async function sessionRoutes(
       const api_key = await signIns.take(request.body.token).catch(away)
       if (api_key === undefined) {
         await limits.ofAddress(limits.addressOf(request), reply, 1)
-        const detail = 'This address signed somebody in before, or is older than an hour.'
+        const detail = 'This sign-in link was already used, or has expired.'
         throw new Problem('unauthenticated', 'invalid_sign_in', detail)
       }
       return reply.header('cache-control', 'no-store').send({ api_key })
@@ -50,5 +50,5 @@ export async function sessionRoutes(
 }
 
 const away = (error: Error): never => {
-  throw unavailable('Signing in by address does not work now. Use the API key.', error)
+  throw unavailable('Sign-in links are temporarily unavailable. Sign in with an API key.', error)
 }

@@ -28,7 +28,7 @@ export function statusFromError(error: unknown, requestId: string) {
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   if (isUnstorable(error)) {
-    const detail = 'A value holds a NUL character or is out of range.'
+    const detail = 'A value contains a NUL character or is out of range.'
     return new Problem('invalid', 'invalid_request', detail, [], error)
   }
   if (isUnreachable(error)) return unavailable('A store does not answer. Try again.', error)

@@ -35,7 +35,7 @@ export const liveRoutes =
       { config: { scope: 'analytics:read' }, schema: { querystring: LiveQuery } },
       async (request, reply) => {
         const { query, caller, id: requestId, raw } = request
-        if (reply.raw.destroyed) throw unavailable('The client has left.')
+        if (reply.raw.destroyed) throw unavailable('The client has disconnected.')
         const leave = streams.tryTake(caller.orgId)
         if (!leave) throw unavailable('Too many live streams are open. Close one, or try again.')
         const linkId = query.link_id === undefined ? undefined : idOf(query.link_id)

@@ -44,7 +44,7 @@ export const domainDocs: Operations = {
     id: 'createDomain',
     summary: 'Add a domain',
     description:
-      'Add one of the records to its DNS, then verify it. A CNAME record is offered only if the setting `INSTANCE_HOST` of the instance is set. Until then its links can be created but do not work. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.',
+      'Add one of the records to its DNS, then verify it. Until it is verified, its links can be created but do not work. A CNAME record is offered only if the setting `INSTANCE_HOST` of the instance is set. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.',
     tag: 'Domains',
     request: { name: 'go.shop.example', root_url: 'https://shop.example/' },
     answer: { ...DOMAIN, ...PENDING, records: records(false) },

@@ -110,7 +110,7 @@ export const linkDocs: Operations = {
     id: 'replaceAbLinks',
     summary: 'Replace the A/B links of a link',
     description:
-      'An item with an id updates that item, an item without one is created, and missing items are deleted. The share that is left to 100 goes to the url of the link.',
+      'An item with an id updates that item, an item without one is created, and missing items are deleted. Visitors outside of all shares are redirected to the `url` of the link.',
     tag: 'Links',
     request: { items: [AB[0], { url: AB[1]?.url, percent: 20.5 }] },
     answer: { ...LINK_EXAMPLE, ab: AB },

@@ -22,7 +22,7 @@ export const geoHandlers = (geoip: Pick<GeoIp, 'available' | 'locate'>): Handler
     }
     const located = geoip.locate(address)
     if (!located) {
-      throw new Problem('not_found', 'geo_not_found', 'Nothing is known of this address.')
+      throw new Problem('not_found', 'geo_not_found', 'The location of this address is unknown.')
     }
     return describeLocation(located.record, address, located.network)
   },

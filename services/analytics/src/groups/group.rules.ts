@@ -70,7 +70,7 @@ export function checkNames(
   const errors: FieldError[] = strange.map((name) => ({
     field,
     code: 'not_allowed',
-    detail: `"${name}" is none of ${known.join(', ')}`,
+    detail: `"${name}" is not one of ${known.join(', ')}`,
   }))
   if (names.length === 0) errors.push({ field, code: 'required', detail: 'is required' })
   if (errors.length > 0) throw invalid(errors)

@@ -51,7 +51,7 @@ it('a silent ClickHouse is detected long before the timeout of a report', async 
 
   await expect(read).rejects.toMatchObject({
     kind: 'unavailable',
-    cause: { message: 'ClickHouse says nothing' },
+    cause: { message: 'ClickHouse does not respond' },
   })
   proxy.set('pass')
 })

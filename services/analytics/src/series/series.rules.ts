@@ -16,7 +16,7 @@ export function checkSeries(linkIds: readonly number[], period: Period, interval
     errors.push({ field: 'link_ids', code: 'invalid', detail })
   }
   if (!linkIds.every((it) => Number.isSafeInteger(it) && it >= 0)) {
-    errors.push({ field: 'link_ids', code: 'invalid', detail: 'must be ids' })
+    errors.push({ field: 'link_ids', code: 'invalid', detail: 'must be a list of ids' })
   }
   if (interval !== 'month' && period.days * PER_DAY[interval] > INTERVALS_MAX) {
     const detail = `gives more than ${INTERVALS_MAX} steps in this period: take a wider one, or a shorter period`

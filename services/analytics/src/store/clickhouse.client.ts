@@ -69,7 +69,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
     read: (how: ReturnType<typeof howToRead>) => Promise<Answer>,
   ): Promise<Answer> {
     const silent = new AbortController()
-    const watched = watch(() => silent.abort(new Error('ClickHouse says nothing')))
+    const watched = watch(() => silent.abort(new Error('ClickHouse does not respond')))
     try {
       return await traced('clickhouse read', spanOf({ 'db.query.text': text }), () =>
         read(howToRead(silent.signal)),
@@ -157,7 +157,7 @@ export function openClickHouse(env: ClickHousePlace, role: 'writer' | 'reader' =
         }),
       )
       await inserted.catch((error: unknown) => {
-        throw asUnavailable('ClickHouse takes no rows.', error)
+        throw asUnavailable('ClickHouse does not accept rows.', error)
       })
     },
     /** Runs a statement without a result, for migrations. */
@@ -192,7 +192,7 @@ const REFUSED = new Set('192 193 194 516'.split(' '))
 function asUnavailable(detail: string, error: unknown, cause = error): unknown {
   if (error instanceof ClickHouseError && REFUSED.has(error.code)) {
     const options = { cause: error }
-    return unavailable(detail, new WrongSetting('ClickHouse refuses the account.', options))
+    return unavailable(detail, new WrongSetting('ClickHouse rejects the account.', options))
   }
   return isAway(error) ? unavailable(detail, cause) : error
 }

@@ -19,7 +19,7 @@ const local = (table: string) => `${table}_local`
  */
 export function onCluster(statement: string, cluster: string): string[] {
   const sql = statement.replace(/^\s*--.*$/gm, '').trim()
-  if (!/^[\w-]+$/.test(cluster)) throw new Error('CLICKHOUSE_CLUSTER is no name of a cluster')
+  if (!/^[\w-]+$/.test(cluster)) throw new Error('CLICKHOUSE_CLUSTER is not a valid cluster name')
   const where = `ON CLUSTER '${cluster}'`
   const [, table = '', columns = '', engine, args = '', rest = ''] = TABLE.exec(sql) ?? []
   if (engine) {

@@ -80,7 +80,7 @@ export function arrange(
   const errors = places.flatMap(({ id }, i): FieldError[] => {
     const field = `items.${i}.id`
     if (!known.has(id)) return [{ field, code: 'not_found', detail: `${id} does not exist` }]
-    if (named.has(id)) return [{ field, code: 'repeated', detail: `${id} is named twice` }]
+    if (named.has(id)) return [{ field, code: 'repeated', detail: `${id} is listed twice` }]
     named.add(id)
     return []
   })

@@ -115,7 +115,7 @@ function checkFields(
       errors.push({ field: `scopes.${i}`, code: 'not_allowed', detail })
     }
     if (given.scopes.names.length === 0) {
-      errors.push({ field: 'scopes', code: 'too_few', detail: 'must name at least one' })
+      errors.push({ field: 'scopes', code: 'too_few', detail: 'must contain at least one scope' })
     }
     changes.scopes = [...new Set(given.scopes.names)]
   }

@@ -51,7 +51,8 @@ export function checkRow(
 const LOCKED: FieldError = {
   field: 'has_password',
   code: 'not_allowed',
-  detail: 'an export does not hold the password; set has_password to false to import without one',
+  detail:
+    'an export does not contain the password; set has_password to false to import without one',
 }
 
 /** The destinations of a row. */

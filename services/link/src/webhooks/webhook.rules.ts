@@ -53,7 +53,7 @@ function check({ url, events, name, enabled, secret }: Input, clear: readonly st
   }
   if (events) {
     columns.events = [...new Set(events.types)]
-    if (events.types.length === 0) wrong('events', 'too_few', 'must name an event')
+    if (events.types.length === 0) wrong('events', 'too_few', 'must contain at least one event')
     for (const [i, type] of events.types.entries()) {
       if (isOneOf(EVENT_TYPES, type)) continue
       wrong(`events.${i}`, 'not_allowed', `must be one of ${EVENT_TYPES.join(', ')}`)

@@ -148,7 +148,8 @@ export function limitCache(
   /** Fallback when Redis is unavailable: link takes a click from its ungranted rest. */
   async function takeFromLink(linkId: number): Promise<boolean> {
     const { taken, pending } = await slugs.takeClick({ link_id: linkId }, { timeoutMs: ASK_MS })
-    if (!taken && pending) throw unavailable('What is left of the link is not known just now.')
+    if (!taken && pending)
+      throw unavailable('The remaining clicks of the link are not known yet. Try again.')
     return taken
   }
 
@@ -172,7 +173,7 @@ export function limitCache(
         log.debug({ err: error, link: linkId }, 'counter cannot say')
         return takeFromLink(linkId)
       }
-      throw unavailable('Too many visitors at once for what is left of the link.')
+      throw unavailable('Too many concurrent visits for the remaining clicks of the link.')
     },
 
     /** Whether no clicks are left; takes none. False if neither counter nor link is available. */

@@ -60,7 +60,7 @@ export function guessCache(redis: Redis, secret: string) {
     return { address, network, tries: `${address}:tries`, link: `guesses:{${linkId}}` }
   }
   const away = (error: unknown): never => {
-    throw unavailable('Passwords cannot be checked just now.', error)
+    throw unavailable('Passwords cannot be checked at the moment. Try again.', error)
   }
 
   return {
