@@ -177,7 +177,7 @@ describe('changing a link', () => {
       await button('Try it').click()
     }
     await ask()
-    await answer.getByText('To the main destination.').waitFor()
+    await answer.getByText('Main destination.').waitFor()
     await field('Visitor from').fill('Czech')
     await page.getByRole('option', { name: 'Czechia' }).click()
     await ask()
@@ -187,7 +187,7 @@ describe('changing a link', () => {
     await answer.getByText('https://example.com/ios').waitFor()
     await page.getByLabel('At', { exact: true }).fill('2041-01-01T00:00')
     await ask()
-    await answer.getByText('Expired: to a page that says so.').waitFor()
+    await answer.getByText('Expired: shows the page for expired links.').waitFor()
     expect(dashboard.complaints).toEqual([])
   })
 })

@@ -21,12 +21,12 @@ export const DESTINATIONS: Readonly<Record<DestinationField, Destination>> = {
   ios: {
     label: 'iPhone and iPad',
     placeholder: 'https://apps.apple.com/…',
-    reason: 'By phone: the destination for iPhone and iPad.',
+    reason: 'Destination for iPhone and iPad.',
   },
   android: {
     label: 'Android',
     placeholder: 'https://play.google.com/…',
-    reason: 'By phone: the destination for Android.',
+    reason: 'Destination for Android.',
   },
 }
 

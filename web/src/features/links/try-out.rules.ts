@@ -19,19 +19,19 @@ export const DEVICES: Record<string, { label: string; userAgent: string }> = {
 }
 
 const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
-  deleted: 'Nowhere: the link was deleted.',
-  domain: 'Nowhere: the domain is not verified yet.',
-  password: 'To the page that asks for the password.',
+  deleted: 'Not found: the link was deleted.',
+  domain: 'Not found: the domain is not verified yet.',
+  password: 'Shows the password form.',
   ...forDestinations((field) => DESTINATIONS[field].reason),
-  geo: 'Geo targeting.',
-  ab: 'By the A/B test: the same visitor always gets the same.',
-  url: 'To the main destination.',
+  geo: 'Destination for this country.',
+  ab: 'A/B variant. A visitor always gets the same one.',
+  url: 'Main destination.',
 }
 
 /** The rule that decided, in words. */
 export function ruleInWords({ rule, location }: Resolution): string {
   if (rule !== 'expired') return REASONS[rule]
   return location
-    ? 'Expired: to the address for expired links.'
-    : 'Expired: to a page that says so.'
+    ? 'Expired: redirects to the URL for expired links.'
+    : 'Expired: shows the page for expired links.'
 }
