@@ -1,6 +1,6 @@
 import { forDestinations } from '@fingerpost/protos/redirect-rules'
 import { expect, it } from 'vitest'
-import { compileRules } from './compile.rules.ts'
+import { compileRules, ruleOf } from './compile.rules.ts'
 
 const NONE = { ...forDestinations(() => null), geo: [], ab: [] }
 
@@ -27,4 +27,10 @@ it('rules are ordered by phone, country and A/B share, whose buckets add up', ()
     { variant: 'ab:6', url: 'https://b.example/', when: { bucket_below: 30 } },
     { variant: 'ab:7', url: 'https://c.example/', when: { bucket_below: 42.5 } },
   ])
+})
+
+it('a rule with several conditions says how many, for redirects that do not know all of them', () => {
+  expect(ruleOf('ios', 'https://ios.example/', { phone: 'ios', country: 'DE' })).toMatchObject({
+    conditions: 2,
+  })
 })

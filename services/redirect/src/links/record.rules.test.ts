@@ -68,4 +68,11 @@ describe('a cached record', () => {
 
     expect(keptRecord(SlugRecord.fromJSON(written)).rules).toEqual([known])
   })
+
+  it('has no rules of which a later release knows more conditions', () => {
+    const when = { country: 'DE', moonPhase: 'full' }
+    const rules = [{ variant: 'geo:1', url: 'https://de.example/', when, conditions: 2 }]
+
+    expect(keptRecord(SlugRecord.fromJSON({ ...slugRecord(), rules })).rules).toEqual([])
+  })
 })

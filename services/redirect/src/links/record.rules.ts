@@ -51,15 +51,15 @@ export function keptRecord(record: SlugRecord): LinkRecord {
   const { ios: _, android: __, ab: ___, geo: ____, ...rest } = record
   const rules = record.rules?.length ? record.rules : formerRules(record)
   for (const { url } of [record, ...rules]) locationOf(url, record)
-  const kept = { ...rest, rules: rules.map(keptRule).filter(isKnown) }
+  const kept = { ...rest, rules: rules.flatMap(keptRule) }
   return new KeptRecord(kept) as unknown as LinkRecord
 }
 
-/** A rule without its absent conditions. */
-const keptRule = ({ when = {}, ...rule }: Rule): Rule => ({
-  ...rule,
-  when: Object.fromEntries(Object.entries(when).filter(([, wanted]) => wanted !== undefined)),
-})
-
-/** A rule without a condition that this process knows was written by a later release. */
-const isKnown = ({ when = {} }: Rule): boolean => Object.keys(when).length > 0
+/**
+ * A rule without its absent conditions. None if a later release wrote it with conditions that this
+ * process does not know.
+ */
+function keptRule({ variant, url, when = {}, conditions = 1 }: Rule): Rule[] {
+  const known = Object.entries(when).filter(([, wanted]) => wanted !== undefined)
+  return known.length < conditions ? [] : [{ variant, url, when: Object.fromEntries(known) }]
+}
