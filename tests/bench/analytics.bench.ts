@@ -61,8 +61,8 @@ const named = (spread: Spread | string, count: number, days: number) =>
 export const analyticsTeam: Bench = {
   name: 'analytics-team',
   goal: 'a team with 6 %, and one with 0.1 %, of 100 million clicks: nothing slower than plain',
-  async run({ quick, rounds, house }) {
-    const clicks = await openClicks((await house()).facts.stores.clickhouse_url)
+  async run({ quick, rounds, testStack }) {
+    const clicks = await openClicks((await testStack()).facts.stores.clickhouse_url)
     try {
       const count = quick ? SHORT : FULL
       await clicks.fill(count, 'many teams')
@@ -94,9 +94,9 @@ export const analyticsTeam: Bench = {
 export const analyticsOneTeam: Bench = {
   name: 'analytics-one-team',
   goal: 'at 100 million clicks of one team ≥ 5× faster than plain; stream as plain; ten times the clicks, at most ten times the time; through the gateway ≤ 2× the query',
-  async run({ quick, rounds, house: open }) {
-    const house = await open()
-    const clicks = await openClicks(house.facts.stores.clickhouse_url)
+  async run({ quick, rounds, testStack: open }) {
+    const testStack = await open()
+    const clicks = await openClicks(testStack.facts.stores.clickhouse_url)
     try {
       const rows: Row[] = []
       let before: number[] = []
@@ -131,7 +131,7 @@ export const analyticsOneTeam: Bench = {
         const filtered = await filteredQuestions(clicks, 1, days)
         rows.push(...(await compared(filtered, words, rounds, () => ({ goal: NOT_SLOWER, guard }))))
       }
-      const through = await startThrough(house, clicks.database)
+      const through = await startThrough(testStack, clicks.database)
       try {
         const asked = throughQuestions(clicks.clickhouse, through.get)
         const like = () => ({ goal: { atMost: 2 }, guard: { atMost: 4 } })
@@ -152,10 +152,10 @@ export const analyticsOneTeam: Bench = {
 export const analyticsExport: Bench = {
   name: 'analytics-export',
   goal: 'an export of 10 million clicks at 50,000 clicks a second or more',
-  async run({ quick, rounds, house: open }) {
-    const house = await open()
-    const clicks = await openClicks(house.facts.stores.clickhouse_url)
-    const through = await startThrough(house, clicks.database)
+  async run({ quick, rounds, testStack: open }) {
+    const testStack = await open()
+    const clicks = await openClicks(testStack.facts.stores.clickhouse_url)
+    const through = await startThrough(testStack, clicks.database)
     try {
       const count = quick ? SHORT / 10 : FULL / 10
       await clicks.fill(count, 'one team')

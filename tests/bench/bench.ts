@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { TestStack } from './test-stack.ts'
 
 /** A goal: for the ratio if there is a reference, otherwise for the value itself. */
 export type Goal = { atLeast: number } | { atMost: number }
@@ -26,7 +26,7 @@ export interface RunOptions {
   /** Duration of one load in seconds. */
   seconds: number
   /** The stack under test, started on first use and shared by all benchmarks. */
-  house: () => Promise<House>
+  testStack: () => Promise<TestStack>
 }
 
 /** One benchmark file. */

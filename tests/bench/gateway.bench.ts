@@ -2,11 +2,11 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import type { Bench } from './bench.ts'
-import type { House } from './house.ts'
 import { seedLinks } from './links.ts'
 import { CORES, pin, unpin, withChildren } from './machine.ts'
 import { startProgram } from './process.ts'
 import { compare, type Side } from './rounds.ts'
+import type { TestStack } from './test-stack.ts'
 
 /**
  * All processes that a request to Fingerpost passes through; they share a core with the
@@ -22,11 +22,11 @@ export const gateway: Bench = {
   goal: 'GET ≥ 2× the plain form, p99 not above; POST ≥ 1×, p99 ≤ 1.5×',
   async run(options) {
     const count = options.quick ? 10_000 : 100_000
-    const house = await options.house()
-    const firstId = await seedLinks(house, count)
-    const plain = await startPlain(house)
-    const ours = oursOf(house)
-    const [passed, all] = [house.pids(...PASSED), house.pids()]
+    const testStack = await options.testStack()
+    const firstId = await seedLinks(testStack, count)
+    const plain = await startPlain(testStack)
+    const ours = oursOf(testStack)
+    const [passed, all] = [testStack.pids(...PASSED), testStack.pids()]
     pin(all, CORES.others)
     pin(withChildren(passed), CORES.measured)
     const read = { ours, reference: plain, rate: { atLeast: 2 }, p99: { atMost: 1 } }
@@ -64,15 +64,15 @@ export const LINK_BODY = JSON.stringify({
   domain_id: 1,
 })
 
-export const oursOf = (house: House): Side => ({
-  origin: house.facts.url,
-  pids: () => withChildren(house.pids(...PASSED)),
-  headers: { 'x-api-key': house.facts.api_key, 'content-type': 'application/json' },
+export const oursOf = (testStack: TestStack): Side => ({
+  origin: testStack.facts.url,
+  pids: () => withChildren(testStack.pids(...PASSED)),
+  headers: { 'x-api-key': testStack.facts.api_key, 'content-type': 'application/json' },
 })
 
 /** The plain implementation on the stack's Postgres, with tables like those of the product. */
-async function startPlain(house: House): Promise<Side & { stop(): Promise<void> }> {
-  const postgres = openPostgres(house.databaseUrl('link'), createLog('bench', 'silent'))
+async function startPlain(testStack: TestStack): Promise<Side & { stop(): Promise<void> }> {
+  const postgres = openPostgres(testStack.databaseUrl('link'), createLog('bench', 'silent'))
   for (const table of ['links', 'outbox']) {
     const text = `create table if not exists plain_${table} (like ${table} including all)`
     await postgres.prepared(`plain-${table}`, text, [])
@@ -82,7 +82,7 @@ async function startPlain(house: House): Promise<Side & { stop(): Promise<void> 
   const env = {
     HTTP_PORT: `${port}`,
     GRPC_PORT: `${grpcPort}`,
-    DATABASE_URL: house.databaseUrl('link'),
+    DATABASE_URL: testStack.databaseUrl('link'),
   }
   const origin = `http://127.0.0.1:${port}`
   const start = (name: string, at: number) =>
@@ -91,7 +91,7 @@ async function startPlain(house: House): Promise<Side & { stop(): Promise<void> 
   const front = await start('plain-gateway', port)
   return {
     origin,
-    pids: () => [link.pid, front.pid, ...withChildren(house.pids('postgres'))],
+    pids: () => [link.pid, front.pid, ...withChildren(testStack.pids('postgres'))],
     headers: { 'content-type': 'application/json' },
     async stop() {
       await front.stop()

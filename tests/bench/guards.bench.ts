@@ -11,22 +11,22 @@ export const guards: Bench = {
   name: 'guards',
   goal: 'key check, rate limit and idempotency cost ≤ 15 % of requests/s',
   async run(options) {
-    const house = await options.house()
-    const id = await seedLinks(house, 1)
+    const testStack = await options.testStack()
+    const id = await seedLinks(testStack, 1)
     const [port, adminPort] = [await freePort(), await freePort()]
     const env = {
-      ...environmentOf(house.facts.pids.gateway ?? 0),
+      ...environmentOf(testStack.facts.pids.gateway ?? 0),
       HTTP_PORT: `${port}`,
       ADMIN_PORT: `${adminPort}`,
     }
     const entry = 'tests/bench/references/open-gateway.ts'
     const open = await startProgram(entry, env, port, CORES.measured)
-    const all = house.pids()
+    const all = testStack.pids()
     pin(all, CORES.others)
-    pin(withChildren(house.pids(...PASSED)), CORES.measured)
-    const ours = oursOf(house)
+    pin(withChildren(testStack.pids(...PASSED)), CORES.measured)
+    const ours = oursOf(testStack)
     const headers = { 'content-type': 'application/json' }
-    const inner = house.pids(...PASSED.filter((name) => name !== 'gateway'))
+    const inner = testStack.pids(...PASSED.filter((name) => name !== 'gateway'))
     const pids = () => [open.pid, ...withChildren(inner)]
     const reference = { origin: `http://127.0.0.1:${port}`, pids, headers }
     const sides = { ours, reference, rate: { atLeast: 0.85 } }

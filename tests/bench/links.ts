@@ -3,7 +3,7 @@ import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { openRedis } from '@fingerpost/kit/stores/redis'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import type { House } from './house.ts'
+import type { TestStack } from './test-stack.ts'
 
 const log = createLog('bench', 'silent')
 const AT_ONCE = 5_000
@@ -19,8 +19,12 @@ const FIRST: Place = { orgId: 1, domainId: 1 }
  * Creates links `/b0` to `/b<count - 1>`, by default of the first team on localhost; returns the
  * first id.
  */
-export async function seedLinks(house: House, count: number, place = FIRST): Promise<number> {
-  const postgres = openPostgres(house.databaseUrl('link'), log)
+export async function seedLinks(
+  testStack: TestStack,
+  count: number,
+  place = FIRST,
+): Promise<number> {
+  const postgres = openPostgres(testStack.databaseUrl('link'), log)
   const insert = `
 insert into links (org_id, user_id, domain_id, domain, slug, slug_key, url, title, created_at)
 select $3, 1, $4, 'localhost', 'b' || n, 'b' || n,
@@ -49,8 +53,12 @@ on conflict do nothing`
 }
 
 /** Writes the slug records that redirect reads, in the format of the link service. */
-export async function seedRecords(house: House, firstId: number, count: number): Promise<void> {
-  const redis = openRedis(house.facts.stores.redis_url, 'worker', log)
+export async function seedRecords(
+  testStack: TestStack,
+  firstId: number,
+  count: number,
+): Promise<void> {
+  const redis = openRedis(testStack.facts.stores.redis_url, 'worker', log)
   const records = createRecords(redis, SlugRecord)
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => from + i)

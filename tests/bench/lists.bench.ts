@@ -3,10 +3,10 @@ import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import type { Bench, Row } from './bench.ts'
 import { PASSED } from './gateway.bench.ts'
-import type { House } from './house.ts'
 import { type Place, seedLinks } from './links.ts'
 import { load } from './load.ts'
 import { CORES, cpuSeconds, withChildren } from './machine.ts'
+import type { TestStack } from './test-stack.ts'
 
 const ASKED = {
   'newest first': '/api/link',
@@ -18,19 +18,19 @@ const ASKED = {
 export const lists: Bench = {
   name: 'lists',
   goal: 'first page of 1 million links ≤ 3× that of 10 thousand, in processor time',
-  async run({ quick, rounds, house: open, ...options }) {
-    const house = await open()
+  async run({ quick, rounds, testStack: open, ...options }) {
+    const testStack = await open()
     const seconds = quick ? 1 : options.seconds
     const [few, many] = [quick ? 2_000 : 10_000, quick ? 20_000 : 1_000_000]
-    const small = await openTeam(house, 'few')
-    const big = await openTeam(house, 'many')
-    await seedLinks(house, few, small)
-    await seedLinks(house, many, big)
-    const pids = () => withChildren(house.pids(...PASSED))
+    const small = await openTeam(testStack, 'few')
+    const big = await openTeam(testStack, 'many')
+    await seedLinks(testStack, few, small)
+    await seedLinks(testStack, many, big)
+    const pids = () => withChildren(testStack.pids(...PASSED))
 
     /** CPU time of a request in all processes that it passes through, in milliseconds. */
     async function costMs(path: string, { key }: Team): Promise<number> {
-      const origin = house.facts.url
+      const origin = testStack.facts.url
       const headers = { 'x-api-key': key }
       const before = new Map(pids().map((pid) => [pid, cpuSeconds([pid])]))
       const asks = { origin, headers, seconds, connections: 8, cores: CORES.others, asks: { path } }
@@ -62,8 +62,8 @@ export const lists: Bench = {
 type Team = Place & { key: string }
 
 /** A team with its own domain and API key. */
-async function openTeam(house: House, name: string): Promise<Team> {
-  const postgres = openPostgres(house.databaseUrl('catalog'), createLog('bench', 'silent'), 1)
+async function openTeam(testStack: TestStack, name: string): Promise<Team> {
+  const postgres = openPostgres(testStack.databaseUrl('catalog'), createLog('bench', 'silent'), 1)
   const key = createToken('fp')
   const open = `
 with team as (

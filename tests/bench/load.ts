@@ -31,6 +31,6 @@ export async function load(wanted: Load): Promise<Loaded> {
 
 const cannonWords = (wanted: Load): string[] => [
   process.execPath,
-  new URL('cannon.ts', import.meta.url).pathname,
+  new URL('autocannon.ts', import.meta.url).pathname,
   JSON.stringify(wanted),
 ]

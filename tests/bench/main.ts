@@ -4,10 +4,10 @@
 import { parseArgs } from 'node:util'
 import { benches } from './bench.rows.ts'
 import { cells, judge, type Result, table } from './figures.ts'
-import { type House, openHouse } from './house.ts'
 import { toolName } from './load.ts'
 import { readMachine } from './machine.ts'
 import { commitOf, type Entry, keep } from './report.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((word) => word !== '--'),
@@ -26,9 +26,9 @@ if (wanted.length === 0)
   throw new Error(`--only takes ${benches.map(({ name }) => name).join(', ')}`)
 
 const machine = readMachine(toolName())
-let opened: Promise<House> | undefined
-const house = () => {
-  opened ??= openHouse()
+let opened: Promise<TestStack> | undefined
+const testStack = () => {
+  opened ??= startTestStack()
   return opened
 }
 const close = async () => (await opened)?.close()
@@ -38,7 +38,9 @@ const entries: Entry[] = []
 try {
   for (const { name, goal, run } of wanted) {
     console.log(`\n${name}: ${goal}`)
-    const results = (await run({ quick, rounds, seconds, house })).map((row) => judge(row, quick))
+    const results = (await run({ quick, rounds, seconds, testStack })).map((row) =>
+      judge(row, quick),
+    )
     for (const result of results) say(result)
     const at = new Date().toISOString()
     entries.push({ name, at, commit: commitOf(), machine, rounds, results })

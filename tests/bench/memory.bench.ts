@@ -3,10 +3,10 @@ import { Pool } from 'undici'
 import { CHROME } from '../agents.ts'
 import { until } from '../faults/until.ts'
 import type { Bench } from './bench.ts'
-import type { House } from './house.ts'
 import { seedLinks, seedRecords } from './links.ts'
 import { memoryBytes, withChildren } from './machine.ts'
 import { type Server, startQueueRedis, startRedirect } from './redirects.ts'
+import type { TestStack } from './test-stack.ts'
 
 const LINKS = 100_000
 const CONNECTIONS = 50
@@ -16,14 +16,14 @@ const SETTLE_MS = 5_000
 export const memory: Bench = {
   name: 'memory',
   goal: 'redirect ≤ 120 MB with 100,000 links cached; the whole local stack idle ≤ 1.2 GB',
-  async run({ quick, house: open }) {
-    const house = await open()
+  async run({ quick, testStack: open }) {
+    const testStack = await open()
     await pause(quick ? 0 : SETTLE_MS)
-    const idle = megabytes(withChildren(house.pids()))
+    const idle = megabytes(withChildren(testStack.pids()))
     const count = quick ? LINKS / 10 : LINKS
-    await seedRecords(house, await seedLinks(house, count), count)
+    await seedRecords(testStack, await seedLinks(testStack, count), count)
     const queue = await startQueueRedis()
-    const redirect = await startRedirect(house, queue.url)
+    const redirect = await startRedirect(testStack, queue.url)
     try {
       const empty = megabytes(redirect.pids())
       await visitAll(redirect, count)
@@ -41,7 +41,7 @@ export const memory: Bench = {
           unit: 'MB',
           ours: [idle],
           goal: { atMost: 1_200 },
-          note: parts(house),
+          note: parts(testStack),
         },
       ]
     } finally {
@@ -54,8 +54,8 @@ export const memory: Bench = {
 const megabytes = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + memoryBytes(pid), 0) / 2 ** 20
 
-const parts = (house: House): string =>
-  Object.entries(house.facts.pids)
+const parts = (testStack: TestStack): string =>
+  Object.entries(testStack.facts.pids)
     .map(([name, pid]) => `${name} ${megabytes(withChildren([pid])).toFixed(0)}`)
     .join(', ')
 

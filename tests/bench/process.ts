@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from './house.ts'
 import { pinned } from './machine.ts'
+import { root } from './test-stack.ts'
 
 export interface Started {
   pid: number

@@ -5,10 +5,10 @@ import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
 import { until } from '../faults/until.ts'
 import type { Bench, Row } from './bench.ts'
 import { median } from './bench.ts'
-import type { House } from './house.ts'
 import { seedLinks, seedRecords } from './links.ts'
 import { type Loaded, load } from './load.ts'
 import { startBare } from './redirects.ts'
+import type { TestStack } from './test-stack.ts'
 
 /** Offered load as shares of the bare server's rate, tried in order until one is sustained. */
 const OFFERED = [1, 0.8, 0.65, 0.55, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15]
@@ -23,11 +23,11 @@ const PATIENCE_MS = 120_000
 export const product: Bench = {
   name: 'product',
   goal: 'whole product ≥ 30 % of bare node:http, its queue empty 5 s after the end, nothing lost',
-  async run({ rounds, seconds, house: open }) {
-    const house = await open()
-    await seedRecords(house, await seedLinks(house, 100), 100)
+  async run({ rounds, seconds, testStack: open }) {
+    const testStack = await open()
+    await seedRecords(testStack, await seedLinks(testStack, 100), 100)
     const bare = await startBare()
-    const watch = openWatch(house)
+    const watch = openWatch(testStack)
     let slug = 0
     const rate: Row = {
       work: 'whole product, kept up with',
@@ -44,7 +44,7 @@ export const product: Bench = {
         for (const share of round < 0 ? OFFERED.slice(-1) : OFFERED) {
           const path = `/b${++slug}`
           const connections = Math.ceil((perSecond * share * (PAUSE_MS + 1)) / 1_000)
-          const origin = house.facts.redirect_url.replace('localhost', '127.0.0.1')
+          const origin = testStack.facts.redirect_url.replace('localhost', '127.0.0.1')
           const loaded = await load({
             origin,
             seconds,
@@ -72,14 +72,14 @@ export const product: Bench = {
   },
 }
 
-function openWatch(house: House) {
+function openWatch(testStack: TestStack) {
   const log = createLog('bench', 'silent')
-  const redis = openRedis(house.facts.stores.redis_url, 'worker', log)
+  const redis = openRedis(testStack.facts.stores.redis_url, 'worker', log)
   const queue = openQueue('clicks', redis, log)
 
   async function clicksOf(slug: string): Promise<number> {
     const query = `select uniqExact(id) from analytics.clicks_raw_v1 where slug = '${slug}'`
-    return Number(await askClickHouse(house.facts.stores.clickhouse_url, query))
+    return Number(await askClickHouse(testStack.facts.stores.clickhouse_url, query))
   }
 
   return {

@@ -10,10 +10,10 @@ export const redirect: Bench = {
   goal: 'hot link ≥ 75 % of bare node:http and p99 ≤ 2×; spread over 100,000 links ≥ 60 %',
   async run(options) {
     const count = options.quick ? 10_000 : 100_000
-    const house = await options.house()
-    await seedRecords(house, await seedLinks(house, count), count)
-    pin(house.pids(), CORES.others)
-    const { bare, ours, forget, close } = await openPair(house)
+    const testStack = await options.testStack()
+    await seedRecords(testStack, await seedLinks(testStack, count), count)
+    pin(testStack.pids(), CORES.others)
+    const { bare, ours, forget, close } = await openPair(testStack)
     const sides = { ours, reference: bare, between: forget }
     const hot = {
       ...sides,
@@ -34,7 +34,7 @@ export const redirect: Bench = {
       return [...(await compare(hot, options)), ...(await compare(spread, options))]
     } finally {
       await close()
-      unpin(house.pids())
+      unpin(testStack.pids())
     }
   },
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openRedis } from '@fingerpost/kit/stores/redis'
 import { freePort } from '../../deploy/local/src/ports.ts'
-import { type House, root } from './house.ts'
 import { CORES, pinned } from './machine.ts'
 import { environmentOf, type Started, startProgram } from './process.ts'
 import type { Side } from './rounds.ts'
+import { root, type TestStack } from './test-stack.ts'
 
 const log = createLog('bench', 'silent')
 
@@ -35,14 +35,14 @@ export const startBare = async (): Promise<Server> => {
 
 /** A redirect like the stack's, with a cache for all links, whose clicks are not consumed. */
 export async function startRedirect(
-  house: House,
+  testStack: TestStack,
   queueUrl: string,
   own: Record<string, string> = {},
 ): Promise<Server> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const origin = `http://127.0.0.1:${port}`
   const env = {
-    ...environmentOf(house.facts.pids.redirect ?? 0),
+    ...environmentOf(testStack.facts.pids.redirect ?? 0),
     HTTP_PORT: `${port}`,
     ADMIN_PORT: `${adminPort}`,
     REDIS_QUEUE_URL: queueUrl,
@@ -54,10 +54,10 @@ export async function startRedirect(
 }
 
 /** A bare server and a redirect, on the same core alternately. */
-export async function openPair(house: House) {
+export async function openPair(testStack: TestStack) {
   const queue = await startQueueRedis()
   const bare = await startBare()
-  const ours = await startRedirect(house, queue.url)
+  const ours = await startRedirect(testStack, queue.url)
   return {
     bare,
     ours,

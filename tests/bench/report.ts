@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cells, type Result, table } from './figures.ts'
-import { root } from './house.ts'
 import type { Machine } from './machine.ts'
+import { root } from './test-stack.ts'
 
 const FILE = join(root, 'tests/bench/results/latest.json')
 const PAGE = join(root, 'docs/performance.md')

@@ -16,13 +16,16 @@ const CORES_NEEDED = 4
 export const scale: Bench = {
   name: 'scale',
   goal: 'two redirect processes ≥ 1.7× one',
-  async run({ rounds, seconds, house: open }) {
-    const house = await open()
-    await seedRecords(house, await seedLinks(house, 1), 1)
-    pin(house.pids(), CORES.others)
+  async run({ rounds, seconds, testStack: open }) {
+    const testStack = await open()
+    await seedRecords(testStack, await seedLinks(testStack, 1), 1)
+    pin(testStack.pids(), CORES.others)
     const roomy = availableParallelism() >= CORES_NEEDED
     const queue = await startQueueRedis()
-    const two = [await startRedirect(house, queue.url), await startRedirect(house, queue.url)]
+    const two = [
+      await startRedirect(testStack, queue.url),
+      await startRedirect(testStack, queue.url),
+    ]
     if (roomy) pin(two[1]?.pids() ?? [], '2')
     const cores = roomy ? '3' : CORES.others
     const ask = ({ origin }: Server) =>
@@ -53,7 +56,7 @@ export const scale: Bench = {
     } finally {
       await Promise.all(two.map((it) => it.stop()))
       await queue.close()
-      unpin(house.pids())
+      unpin(testStack.pids())
     }
   },
 }

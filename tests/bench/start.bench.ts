@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withoutChoices } from '../../deploy/local/src/config.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import type { Bench } from './bench.ts'
-import { root } from './house.ts'
 import { startQueueRedis, startRedirect } from './redirects.ts'
+import { root } from './test-stack.ts'
 
 /** Startup times. */
 export const start: Bench = {
   name: 'start',
   goal: 'npm start on warm data ready in ≤ 5 s; a redirect process listens in ≤ 300 ms',
-  async run({ quick, rounds, house }) {
+  async run({ quick, rounds, testStack }) {
     const times = quick ? 1 : rounds
     const folder = mkdtempSync(join(tmpdir(), 'fingerpost-start-'))
     const whole: number[] = []
@@ -26,7 +26,7 @@ export const start: Bench = {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-    const one = await timeRedirects(await house(), times)
+    const one = await timeRedirects(await testStack(), times)
     return [
       { work: 'npm start on warm data, ready', unit: 'ms', ours: whole, goal: { atMost: 5_000 } },
       { work: 'redirect process, listening', unit: 'ms', ours: one, goal: { atMost: 300 } },
@@ -59,14 +59,14 @@ async function end(child: ChildProcess, data: string): Promise<void> {
 }
 
 async function timeRedirects(
-  house: Parameters<typeof startRedirect>[0],
+  testStack: Parameters<typeof startRedirect>[0],
   times: number,
 ): Promise<number[]> {
   const queue = await startQueueRedis()
   const taken: number[] = []
   try {
     for (let round = -1; round < times; round++) {
-      const redirect = await startRedirect(house, queue.url)
+      const redirect = await startRedirect(testStack, queue.url)
       if (round >= 0) taken.push(redirect.readyMs)
       await redirect.stop()
     }

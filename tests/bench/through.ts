@@ -5,17 +5,17 @@ import { reportRepository } from '../../services/analytics/src/reports/report.re
 import { scanRepository } from '../../services/analytics/src/reports/scan.repository.ts'
 import { teamSizes } from '../../services/analytics/src/reports/team-size.cache.ts'
 import type { ClickHouse } from '../../services/analytics/src/store/clickhouse.client.ts'
-import type { House } from './house.ts'
 import { environmentOf, startProgram } from './process.ts'
 import type { Question } from './questions.ts'
+import type { TestStack } from './test-stack.ts'
 
 const PERIODS = ['2026-10-20,2026-11-18', '2025-11-20,2026-11-18']
 
 /** A second gateway and analytics service, on another database of clicks. */
-export async function startThrough(house: House, database: string) {
+export async function startThrough(testStack: TestStack, database: string) {
   const [grpcPort, httpPort] = [await freePort(), await freePort()]
   const start = async (name: string, entry: string, port: number, env: Record<string, string>) => {
-    const known = environmentOf(house.facts.pids[name] ?? 0)
+    const known = environmentOf(testStack.facts.pids[name] ?? 0)
     return startProgram(entry, { ...known, ADMIN_PORT: `${await freePort()}`, ...env }, port)
   }
   const analytics = await start('analytics', 'services/analytics/src/main.ts', grpcPort, {
@@ -30,7 +30,7 @@ export async function startThrough(house: House, database: string) {
     /** The response of a path below /api/analytics. Throws unless it is 200. */
     async get(path: string): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${httpPort}/api/analytics/${path}`, {
-        headers: { 'x-api-key': house.facts.api_key },
+        headers: { 'x-api-key': testStack.facts.api_key },
       })
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return answer.json()
@@ -40,7 +40,7 @@ export async function startThrough(house: House, database: string) {
       const began = performance.now()
       const answer = await fetch(
         `http://127.0.0.1:${httpPort}/api/analytics/export?format=ndjson&period=all&include_bots=true`,
-        { headers: { 'x-api-key': house.facts.api_key, 'accept-encoding': 'identity' } },
+        { headers: { 'x-api-key': testStack.facts.api_key, 'accept-encoding': 'identity' } },
       )
       if (!answer.ok || !answer.body) throw new Error(`export: ${await answer.text()}`)
       let lines = 0

@@ -18,8 +18,8 @@ const GROUPS_OF_ROUND = 30
 export const worker: Bench = {
   name: 'worker',
   goal: '≥ 40,000 clicks a second of its processor time, memory flat',
-  async run({ quick, rounds, house }) {
-    const { facts } = await house()
+  async run({ quick, rounds, testStack }) {
+    const { facts } = await testStack()
     const url = facts.stores.clickhouse_url
     const database = `analytics_bench_${randomBytes(4).toString('hex')}`
     const env = { CLICKHOUSE_URL: url, CLICKHOUSE_DATABASE: database }

@@ -10,7 +10,7 @@ import { openClickHouse, toDateTime } from '../../services/analytics/src/store/c
 import { onCluster } from '../../services/analytics/src/store/cluster.rules.ts'
 import { statementsOf } from '../../services/analytics/src/store/migration.repository.ts'
 import { totalRepository } from '../../services/analytics/src/totals/total.repository.ts'
-import { root } from '../faults/house.ts'
+import { root } from '../faults/test-stack.ts'
 import { CLUSTER, openShards } from './shards.ts'
 
 const ORG = 7

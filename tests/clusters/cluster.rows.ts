@@ -10,10 +10,10 @@ export const clusterFaults = (cluster: Masters): Fault[] => [
   {
     name: 'master of the queue killed',
     short: true,
-    async run(house, seen, { kills }) {
+    async run(testStack, seen, { kills }) {
       for (let i = 0; i < kills; i++) {
         await cluster.killed(await cluster.ownerOf(CLICK_QUEUE), () => answers(seen, 500))
-        await house.untilReady()
+        await testStack.untilReady()
         await answers(seen, 300)
       }
     },

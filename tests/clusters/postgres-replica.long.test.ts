@@ -2,8 +2,8 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { openReads, type Reads } from '@fingerpost/kit/stores/replica'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openHouse } from '../faults/house.ts'
-import { call, createLink } from '../faults/reach.ts'
+import { call, createLink } from '../faults/requests.ts'
+import { startTestStack } from '../faults/test-stack.ts'
 import { until } from '../faults/until.ts'
 import { openReplicated } from './replica.ts'
 
@@ -85,7 +85,7 @@ it('lists and exports of links are read from the replica and include a new link'
   const url = new URL(servers.replicaUrl)
   url.pathname = '/link'
   const env = { link: { DATABASE_REPLICA_URL: url.href } }
-  const house = await openHouse({ env, stores: { DATABASE_URL: servers.primaryUrl } })
+  const testStack = await startTestStack({ env, stores: { DATABASE_URL: servers.primaryUrl } })
   try {
     const asked = async () =>
       replica.prepared(
@@ -94,16 +94,16 @@ it('lists and exports of links are read from the replica and include a new link'
         [],
       )
     for (let i = 1; i <= 30; i++) {
-      const link = await createLink(house)
-      const list = await call<{ items: { id: string }[]; total: number }>(house, 'GET', '/link')
+      const link = await createLink(testStack)
+      const list = await call<{ items: { id: string }[]; total: number }>(testStack, 'GET', '/link')
       expect(list.body).toMatchObject({ total: i })
       expect(list.body.items.map(({ id }) => id)).toContain(link.id)
     }
     await until(async () => {
-      await call(house, 'GET', '/link')
+      await call(testStack, 'GET', '/link')
       return (await asked()).length > 0
     }, 'a list from the replica')
   } finally {
-    await house.close()
+    await testStack.close()
   }
 })

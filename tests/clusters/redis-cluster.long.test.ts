@@ -1,10 +1,10 @@
 import { RECORDS_CHANNEL } from '@fingerpost/kit/stores/versioned-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../faults/house.ts'
 import { balance, settle } from '../faults/ledger.ts'
 import { answers, type Seen, visitDuring } from '../faults/load.ts'
-import { call, createLink, rows } from '../faults/reach.ts'
+import { call, createLink, rows } from '../faults/requests.ts'
 import { COPIES, runFault, SHORT } from '../faults/run.ts'
+import { startTestStack, type TestStack } from '../faults/test-stack.ts'
 import { until } from '../faults/until.ts'
 import { visit } from '../faults/visitor.ts'
 import { clusterFaults } from './cluster.rows.ts'
@@ -13,19 +13,19 @@ import { type Masters, openMasters } from './masters.ts'
 const PER_SECOND = 300
 
 let cluster: Masters
-let house: House
+let testStack: TestStack
 beforeAll(async () => {
   cluster = await openMasters()
-  house = await openHouse({ copies: COPIES, stores: { REDIS_URL: cluster.url } })
+  testStack = await startTestStack({ copies: COPIES, stores: { REDIS_URL: cluster.url } })
 })
 afterAll(async () => {
-  await house?.close()
+  await testStack?.close()
   await cluster?.close()
 })
 
 it('the product spreads its keys over all masters', async () => {
-  await Promise.all(Array.from({ length: 60 }, () => createLink(house)))
-  await settle(house)
+  await Promise.all(Array.from({ length: 60 }, () => createLink(testStack)))
+  await settle(testStack)
 
   for (const { direct } of cluster.masters) expect(await direct.dbsize()).toBeGreaterThan(5)
 })
@@ -37,7 +37,7 @@ describe('every answered visit is stored once and counted consistently', () => {
   it.each(short)('%s', async (_, i) => {
     const fault = clusterFaults(cluster)[i]!
     const { answered, lost, double, stored, told, ...it } = await runFault(
-      house,
+      testStack,
       fault,
       SHORT,
       PER_SECOND,
@@ -53,19 +53,19 @@ async function visitLimited(
   limit: number,
   work: (seen: Seen, counter: string) => Promise<unknown>,
 ) {
-  const link = await createLink(house, { expires_after: limit })
+  const link = await createLink(testStack, { expires_after: limit })
   // A link with a limit may answer fewer visits than its limit: allowances of a lost counter are
   // lost.
   const load = { perSecond: 100, atLeast: 0 }
-  const seen = await visitDuring(house.url, link.slug, load, async (now) => {
+  const seen = await visitDuring(testStack.url, link.slug, load, async (now) => {
     await answers(now, limit / 4)
     await work(now, `clicks-taken:${link.id}`)
-    await house.untilReady()
+    await testStack.untilReady()
     const told = now.others[410] ?? 0
     await until(() => (now.others[410] ?? 0) > told + 20, 'the end of it')
   })
-  await settle(house)
-  const { stored, lost } = await balance(house, link, seen)
+  await settle(testStack)
+  const { stored, lost } = await balance(testStack, link, seen)
   expect(lost).toEqual([])
   return { stored, answered: seen.answered.size }
 }
@@ -80,7 +80,7 @@ it('a link with a click limit answers exactly that many visits while its counter
 
 it('a link with a click limit never exceeds it when the master of its counter is killed', async () => {
   const given = await visitLimited(300, async (_, counter) =>
-    cluster.killed(await cluster.ownerOf(counter), () => house.untilReady()),
+    cluster.killed(await cluster.ownerOf(counter), () => testStack.untilReady()),
   )
 
   expect(given.stored).toBeGreaterThan(75)
@@ -88,11 +88,11 @@ it('a link with a click limit never exceeds it when the master of its counter is
 })
 
 it('an edit reaches every redirect, before and after a master was down', async () => {
-  const link = await createLink(house)
-  const ports = ['redirect', 'redirect-2'].map((name) => house.environment(name).HTTP_PORT)
+  const link = await createLink(testStack)
+  const ports = ['redirect', 'redirect-2'].map((name) => testStack.environment(name).HTTP_PORT)
   const everywhere = async (url: string) => {
     for (const port of ports) {
-      const seen = () => visit(house, link.slug, `http://127.0.0.1:${port}`)
+      const seen = () => visit(testStack, link.slug, `http://127.0.0.1:${port}`)
       await until(async () => (await seen()).location === url, `${url} at ${port}`)
     }
   }
@@ -102,20 +102,21 @@ it('an edit reaches every redirect, before and after a master was down', async (
     await until(async () => (await cluster.listeners(RECORDS_CHANNEL)) === copies, 'listeners')
     for (let i = 0; i < 20; i++) {
       const url = `https://${name}-${i}.example/`
-      const { status } = await call(house, 'PUT', `/link/${link.id}`, { url })
+      const { status } = await call(testStack, 'PUT', `/link/${link.id}`, { url })
       expect(status).toBe(200)
       await everywhere(url)
     }
   }
   await edits('before')
-  for (const master of cluster.masters) await cluster.killed(master, () => visit(house, link.slug))
-  await house.untilReady()
+  for (const master of cluster.masters)
+    await cluster.killed(master, () => visit(testStack, link.slug))
+  await testStack.untilReady()
   await edits('after')
 })
 
 it('no job failed for good, and no click was rejected', async () => {
   const refused = 'SELECT count() AS count FROM clicks_rejected_v1'
 
-  expect(await rows(house, refused)).toEqual([{ count: 0 }])
-  expect(await house.redis.zcard('{clicks}:clicks:failed')).toBe(0)
+  expect(await rows(testStack, refused)).toEqual([{ count: 0 }])
+  expect(await testStack.redis.zcard('{clicks}:clicks:failed')).toBe(0)
 })

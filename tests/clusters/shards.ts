@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../deploy/local/src/ports.ts'
-import { root } from '../faults/house.ts'
+import { root } from '../faults/test-stack.ts'
 import { until } from '../faults/until.ts'
 
 /** The name of the cluster. */

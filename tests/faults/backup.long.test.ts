@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withoutChoices } from '../../deploy/local/src/config.ts'
 import { freePort } from '../../deploy/local/src/ports.ts'
 import type { StackFacts } from '../../deploy/local/src/stack-file.ts'
-import { root } from './house.ts'
 import { balance, isWhole, untilEmpty } from './ledger.ts'
 import { visitDuring } from './load.ts'
-import { call, createLink, rows } from './reach.ts'
+import { call, createLink, rows } from './requests.ts'
+import { root } from './test-stack.ts'
 import { until } from './until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-backup-'))

@@ -17,10 +17,10 @@ const MODES: Partial<Record<FaultMode, string>> = {
 const killed = (name: string, short = true): Fault => ({
   name: `${name} killed`,
   short,
-  async run(house, seen, { kills }) {
+  async run(testStack, seen, { kills }) {
     for (let i = 0; i < kills; i++) {
-      await house.kill(name)
-      await house.untilReady()
+      await testStack.kill(name)
+      await testStack.untilReady()
       await answers(seen, 37 + 61 * i)
     }
   },
@@ -29,17 +29,17 @@ const killed = (name: string, short = true): Fault => ({
 const cut = (process: string, store: StoreName, mode: FaultMode, short = false): Fault => ({
   name: `${process} – ${store}: ${MODES[mode]}`,
   short,
-  async run(house, seen, { cutVisits }) {
-    const line = house.lines.of(process, store)
+  async run(testStack, seen, { cutVisits }) {
+    const line = testStack.lines.of(process, store)
     line.set(mode, 5_000)
     // `reset-on-close` needs a process that closes its connections.
     if (mode === 'reset-on-close') {
       await requests(seen, cutVisits / 2)
-      await house.kill(process)
+      await testStack.kill(process)
     }
     await requests(seen, cutVisits)
     line.set('ok')
-    await house.untilReady()
+    await testStack.untilReady()
   },
 })
 
@@ -56,9 +56,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'click-worker killed again and again',
     short: true,
-    async run(house, seen, { workerKills }) {
+    async run(testStack, seen, { workerKills }) {
       for (let i = 0; i < workerKills; i++) {
-        await house.kill('click-worker')
+        await testStack.kill('click-worker')
         await answers(seen, 40 + 17 * (i % 7))
       }
     },
@@ -66,16 +66,16 @@ export const faults: readonly Fault[] = [
   {
     name: 'all redirects killed while redis is away',
     short: true,
-    async run(house, seen, { cutVisits }) {
-      const line = house.lines.of('redirect', 'redis')
+    async run(testStack, seen, { cutVisits }) {
+      const line = testStack.lines.of('redirect', 'redis')
       line.set('refuse')
       await requests(seen, cutVisits)
       await Promise.all(
-        house.names.filter((it) => it.startsWith('redirect')).map((it) => house.kill(it)),
+        testStack.names.filter((it) => it.startsWith('redirect')).map((it) => testStack.kill(it)),
       )
       await requests(seen, cutVisits)
       line.set('ok')
-      await house.untilReady()
+      await testStack.untilReady()
     },
   },
   ...everyMode('redirect', 'redis', ['refuse', 'blackhole', 'mute', 'slow', 'reset-on-answer']),
@@ -90,51 +90,52 @@ export const faults: readonly Fault[] = [
   {
     name: 'clickhouse away',
     short: true,
-    async run(house, seen, { awayVisits }) {
-      const lines = house.lines.to('clickhouse')
+    async run(testStack, seen, { awayVisits }) {
+      const lines = testStack.lines.to('clickhouse')
       for (const line of lines) line.set('refuse')
       await requests(seen, awayVisits)
       for (const line of lines) line.set('ok')
-      await house.untilReady()
+      await testStack.untilReady()
     },
   },
   {
     name: 'redis out of memory',
     short: true,
-    async run(house, seen, { cutVisits }) {
-      const ballast = await fillMemory(house.redis)
+    async run(testStack, seen, { cutVisits }) {
+      const ballast = await fillMemory(testStack.redis)
       await requests(seen, cutVisits)
-      await house.redis.unlink(ballast)
-      await house.untilReady()
+      await testStack.redis.unlink(ballast)
+      await testStack.untilReady()
     },
   },
   {
     name: 'redis restarted empty',
     short: true,
-    before: (house) => house.redis.flushdb().then(() => house.signal('redis', 'SIGKILL')),
-    run: (house, seen) => house.untilReady().then(() => answers(seen, 100)),
+    before: (testStack) =>
+      testStack.redis.flushdb().then(() => testStack.signal('redis', 'SIGKILL')),
+    run: (testStack, seen) => testStack.untilReady().then(() => answers(seen, 100)),
   },
   {
     name: 'poisonous clicks in the queue',
     short: true,
     poisoned: POISONED,
-    run: (house, seen) => poisonQueue(house).then(() => answers(seen, 100)),
+    run: (testStack, seen) => poisonQueue(testStack).then(() => answers(seen, 100)),
   },
   {
     name: 'every clock set an hour ahead, then an hour back',
     short: true,
-    async run(house, seen, { cutVisits }) {
-      const line = house.lines.of('redirect', 'redis')
+    async run(testStack, seen, { cutVisits }) {
+      const line = testStack.lines.of('redirect', 'redis')
       // Ahead, behind, correct again; meanwhile, the clocks of all processes differ.
       for (let setting = 0; setting < 3; setting++) {
         line.set(setting === 1 ? 'refuse' : 'ok')
-        for (const name of house.names) {
-          house.signal(name, 'SIGUSR2')
+        for (const name of testStack.names) {
+          testStack.signal(name, 'SIGUSR2')
           await answers(seen, 11)
         }
         await requests(seen, cutVisits)
       }
-      await house.untilReady()
+      await testStack.untilReady()
     },
   },
 ]

@@ -1,5 +1,5 @@
-import type { House } from './house.ts'
 import type { Seen } from './load.ts'
+import type { TestStack } from './test-stack.ts'
 
 /** A fault during a load; it is over when `run` resolves. */
 export interface Fault {
@@ -11,8 +11,8 @@ export interface Fault {
   /** Clicks that `run` adds to the queue and that must be rejected; none by default. */
   poisoned?: number
   /** Runs before the load, with an empty queue. */
-  before?(house: House): Promise<unknown>
-  run(house: House, seen: Seen, scale: Scale): Promise<void>
+  before?(testStack: TestStack): Promise<unknown>
+  run(testStack: TestStack, seen: Seen, scale: Scale): Promise<void>
 }
 
 /** How often, and for how many visits, a fault is applied. */

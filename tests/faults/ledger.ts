@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOUCHED_LINKS } from '@fingerpost/protos/redis-keys'
-import type { House } from './house.ts'
 import type { Seen } from './load.ts'
-import { call, type Link, type Reached, rows } from './reach.ts'
+import { call, type Link, rows, type StackAccess } from './requests.ts'
+import type { TestStack } from './test-stack.ts'
 import { until } from './until.ts'
 
 export interface Balance {
@@ -28,9 +28,9 @@ const QUEUE = '{clicks}:clicks'
 const SETTLED_MS = 600_000
 
 /** Clicks and totals that are still in flight, at one instant. */
-export async function pending(house: Reached): Promise<Record<string, number>> {
-  const spooled = readdirSync(join(house.folder, 'spool')).length
-  const counts = await house.redis
+export async function pending(testStack: StackAccess): Promise<Record<string, number>> {
+  const spooled = readdirSync(join(testStack.folder, 'spool')).length
+  const counts = await testStack.redis
     .multi()
     .llen(`${QUEUE}:wait`)
     .llen(`${QUEUE}:active`)
@@ -44,16 +44,16 @@ export async function pending(house: Reached): Promise<Record<string, number>> {
 }
 
 /** Waits until every process is ready and no click is in flight. */
-export async function settle(house: House): Promise<void> {
-  await house.untilReady()
-  await untilEmpty(house)
+export async function settle(testStack: TestStack): Promise<void> {
+  await testStack.untilReady()
+  await untilEmpty(testStack)
 }
 
 /** Waits until no click is in flight. */
-export async function untilEmpty(house: Reached): Promise<void> {
+export async function untilEmpty(testStack: StackAccess): Promise<void> {
   let left: Record<string, number> = {}
   const isSettled = async () => {
-    left = await pending(house).catch(() => ({ redis: 1 }))
+    left = await pending(testStack).catch(() => ({ redis: 1 }))
     return Object.values(left).every((count) => count === 0)
   }
   await until(isSettled, 'an empty queue', SETTLED_MS).catch((error: Error) => {
@@ -62,9 +62,9 @@ export async function untilEmpty(house: Reached): Promise<void> {
 }
 
 /** Compares what clients saw with what is stored and what the API returns. */
-export async function balance(house: Reached, link: Link, seen: Seen): Promise<Balance> {
+export async function balance(testStack: StackAccess, link: Link, seen: Seen): Promise<Balance> {
   const found = await rows<{ token: string; times: number }>(
-    house,
+    testStack,
     `SELECT JSONExtractString(query, 't') AS token, count() AS times FROM clicks_raw_v1
      WHERE link_id = ${link.id} GROUP BY token`,
   )
@@ -76,18 +76,18 @@ export async function balance(house: Reached, link: Link, seen: Seen): Promise<B
     double: found.filter((it) => it.times > 1).map(({ token }) => token),
     unseen: found.filter(({ token }) => !seen.answered.has(token)).length,
     stored: found.reduce((sum, it) => sum + it.times, 0),
-    told: await told(house, link),
+    told: await told(testStack, link),
     others: seen.others,
     longestGapMs: Math.round(seen.longestGapMs),
   }
 }
 
-async function told(house: Reached, { id }: Link): Promise<Record<string, number>> {
+async function told(testStack: StackAccess, { id }: Link): Promise<Record<string, number>> {
   /** A gateway reconnects to a restarted process on its next attempt. */
   async function read<T>(path: string): Promise<T> {
-    let answer = await call<T>(house, 'GET', path)
+    let answer = await call<T>(testStack, 'GET', path)
     const isTold = async () => {
-      if (answer.status === 503) answer = await call<T>(house, 'GET', path)
+      if (answer.status === 503) answer = await call<T>(testStack, 'GET', path)
       return answer.status === 200
     }
     await until(isTold, `${path} is ${answer.status}`, 30_000)
@@ -105,9 +105,9 @@ async function told(house: Reached, { id }: Link): Promise<Record<string, number
 }
 
 /** Clicks rejected by the worker since the stack was started. */
-export async function countRefused(house: Reached): Promise<number> {
+export async function countRefused(testStack: StackAccess): Promise<number> {
   const sql = 'SELECT count() AS count FROM clicks_rejected_v1'
-  return (await rows<{ count: number }>(house, sql))[0]?.count ?? 0
+  return (await rows<{ count: number }>(testStack, sql))[0]?.count ?? 0
 }
 
 /** Whether nothing is lost, nothing is counted twice, and all endpoints agree. */

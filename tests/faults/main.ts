@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { clusterFaults } from '../clusters/cluster.rows.ts'
 import { openMasters } from '../clusters/masters.ts'
 import { faults } from './fault.rows.ts'
-import { openHouse } from './house.ts'
 import { watchMemory } from './memory.ts'
 import { COPIES, isRight, LONG, runFault, SHORT, tableHead, tableRow } from './run.ts'
+import { startTestStack } from './test-stack.ts'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -26,16 +26,16 @@ const wanted = (cluster ? clusterFaults(cluster) : faults).filter(
 const scale = values.short ? SHORT : LONG
 const awayVisits = Number(values.away ?? scale.awayVisits)
 const stores = cluster && { REDIS_URL: cluster.url }
-const house = await openHouse({ copies: COPIES, clocks: true, ...(stores && { stores }) })
-const close = () => house.close().then(() => cluster?.close())
+const testStack = await startTestStack({ copies: COPIES, clocks: true, ...(stores && { stores }) })
+const close = () => testStack.close().then(() => cluster?.close())
 const leave = () => void close().then(() => process.exit(130))
 process.once('SIGINT', leave).once('SIGTERM', leave)
 let broken = 0
 console.log(tableHead())
 try {
   for (const fault of wanted) {
-    const memory = values.memory ? await watchMemory(house) : undefined
-    const it = await runFault(house, fault, { ...scale, awayVisits }, Number(values.rate))
+    const memory = values.memory ? await watchMemory(testStack) : undefined
+    const it = await runFault(testStack, fault, { ...scale, awayVisits }, Number(values.rate))
     console.log(tableRow(fault.name, it))
     if (memory) console.log(`\n${await memory.end(it.stored)}`)
     if (memory) console.log(`Everything was told ${Math.round(it.settledMs / 1_000)} s later.`)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { House } from './house.ts'
+import type { TestStack } from './test-stack.ts'
 
 interface Sample {
   minute: number
@@ -11,18 +11,18 @@ interface Sample {
 }
 
 /** Samples the memory of all processes once a minute. */
-export async function watchMemory(house: House) {
+export async function watchMemory(testStack: TestStack) {
   const startedMs = performance.now()
-  const samples: Sample[] = [await sample(house, 0)]
+  const samples: Sample[] = [await sample(testStack, 0)]
   const timer = setInterval(async () => {
     const minute = Math.round((performance.now() - startedMs) / 60_000)
-    samples.push(await sample(house, minute))
+    samples.push(await sample(testStack, minute))
   }, 60_000)
   return {
     /** The table as Markdown, with the peak growth of Redis per million clicks. */
     async end(clicks: number): Promise<string> {
       clearInterval(timer)
-      samples.push(await sample(house, (performance.now() - startedMs) / 60_000))
+      samples.push(await sample(testStack, (performance.now() - startedMs) / 60_000))
       const held = samples.map(({ redisBytes }) => redisBytes)
       const grown = Math.max(...held) - (held[0] ?? 0)
       const perMillion = Math.round(((grown / clicks) * 1_000_000) / 2 ** 20)
@@ -39,7 +39,7 @@ export async function watchMemory(house: House) {
   }
 }
 
-async function sample({ running, redis }: House, minute: number): Promise<Sample> {
+async function sample({ running, redis }: TestStack, minute: number): Promise<Sample> {
   const mb: Record<string, number> = {}
   for (const { name, pid } of running()) mb[name] = await residentMb(pid)
   const [, used = '0'] = /^used_memory:(\d+)/m.exec(await redis.info('memory')) ?? []

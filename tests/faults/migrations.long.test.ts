@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrate } from '@fingerpost/kit/stores/migrate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse, root } from './house.ts'
-import { call, createLink } from './reach.ts'
+import { call, createLink } from './requests.ts'
+import { root, startTestStack, type TestStack } from './test-stack.ts'
 import { visit } from './visitor.ts'
 
-let house: House
+let testStack: TestStack
 beforeAll(async () => {
-  house = await openHouse()
+  testStack = await startTestStack()
 })
-afterAll(() => house?.close())
+afterAll(() => testStack?.close())
 
 describe.each(['catalog', 'link', 'bio', 'analytics'])('%s', (service) => {
   it('three concurrent migrations bring an empty database up to date, and a fourth has nothing to do', async () => {
-    const database = new URL(house.stores.databaseUrl)
+    const database = new URL(testStack.stores.databaseUrl)
     database.pathname = `/fresh_${service}`
     const env = {
-      ...house.environment(service),
+      ...testStack.environment(service),
       DATABASE_URL: database.href,
-      CLICKHOUSE_URL: house.stores.clickhouseUrl,
+      CLICKHOUSE_URL: testStack.stores.clickhouseUrl,
       CLICKHOUSE_DATABASE: 'analytics_fresh',
     }
     const start = () =>
@@ -39,9 +39,9 @@ describe.each(['catalog', 'link', 'bio', 'analytics'])('%s', (service) => {
 it('a failed migration changes nothing, and running processes keep working', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-migrations-'))
   const ours = join(root, 'services', 'link', 'migrations')
-  const database = new URL(house.stores.databaseUrl)
+  const database = new URL(testStack.stores.databaseUrl)
   database.pathname = '/link'
-  const link = await createLink(house)
+  const link = await createLink(testStack)
   try {
     cpSync(ours, folder, { recursive: true })
     const broken = 'alter table links drop column title;\nselect no_such_function();\n'
@@ -51,8 +51,8 @@ it('a failed migration changes nothing, and running processes keep working', asy
   } finally {
     rmSync(folder, { recursive: true })
   }
-  const { status, body } = await call(house, 'GET', `/link/${link.id}`)
+  const { status, body } = await call(testStack, 'GET', `/link/${link.id}`)
   expect([status, body.title]).toEqual([200, 'x'])
-  expect((await visit(house, (await createLink(house)).slug)).status).toBe(302)
+  expect((await visit(testStack, (await createLink(testStack)).slug)).status).toBe(302)
   expect(await migrate(database.href, ours)).toEqual([])
 })

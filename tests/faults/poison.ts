@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { TestStack } from './test-stack.ts'
 import { until } from './until.ts'
 
 const JOBS = 30
@@ -21,7 +21,7 @@ export const POISONED = JOBS * poison.length
  * Inserts invalid clicks into waiting jobs, and makes a valid click as unusual as possible: a NUL,
  * a lone surrogate, a user agent of 100 kB.
  */
-export async function poisonQueue({ redis, signal }: House): Promise<void> {
+export async function poisonQueue({ redis, signal }: TestStack): Promise<void> {
   signal('click-worker', 'SIGSTOP')
   try {
     await until(async () => (await redis.llen(WAITING)) >= JOBS, 'jobs that wait')

@@ -1,27 +1,29 @@
 import { expect, it } from 'vitest'
 import type { Fault } from './fault.ts'
-import { openHouse } from './house.ts'
 import { runFault, SHORT } from './run.ts'
+import { startTestStack } from './test-stack.ts'
 
 const killed: Fault = {
   name: 'redirect killed',
-  run: (house) =>
-    house
+  run: (testStack) =>
+    testStack
       .kill('redirect')
-      .then(() => house.untilReady())
+      .then(() => testStack.untilReady())
       .then(() => {}),
 }
 
 it('the ledger reports lost clicks of a killed redirect that answers before its click is durable', async () => {
   const hasty = import.meta.resolve('@fingerpost/kit/testing/hasty-queue')
-  const house = await openHouse({ env: { redirect: { NODE_OPTIONS: `--import ${hasty}` } } })
+  const testStack = await startTestStack({
+    env: { redirect: { NODE_OPTIONS: `--import ${hasty}` } },
+  })
   try {
-    const { lost, double, answered, stored } = await runFault(house, killed, SHORT, 300)
+    const { lost, double, answered, stored } = await runFault(testStack, killed, SHORT, 300)
 
     expect(lost.length).toBeGreaterThan(0)
     expect(double).toEqual([])
     expect(stored).toBeGreaterThanOrEqual(answered - lost.length)
   } finally {
-    await house.close()
+    await testStack.close()
   }
 })

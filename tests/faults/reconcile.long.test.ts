@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, openHouse, root } from './house.ts'
 import { settle } from './ledger.ts'
-import { call, createLink, type Link } from './reach.ts'
+import { call, createLink, type Link } from './requests.ts'
+import { root, startTestStack, type TestStack } from './test-stack.ts'
 import { visit } from './visitor.ts'
 
 const VISITS = 30
@@ -16,16 +16,16 @@ interface Reconciled {
   mended: string[]
 }
 
-let house: House
+let testStack: TestStack
 let postgres: ReturnType<typeof openPostgres>
 beforeAll(async () => {
-  house = await openHouse()
-  const url = house.environment('link').DATABASE_URL ?? ''
+  testStack = await startTestStack()
+  const url = testStack.environment('link').DATABASE_URL ?? ''
   postgres = openPostgres(url, createLog('test', 'silent'), 1)
 })
 afterAll(async () => {
   await postgres?.close()
-  await house?.close()
+  await testStack?.close()
 })
 
 /** `reconcile` as in a container: with the environment of the click worker. */
@@ -33,15 +33,15 @@ async function reconcile(...words: string[]): Promise<Reconciled> {
   const main = 'services/analytics/src/reconcile/main.ts'
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
     cwd: root,
-    env: house.environment('click-worker'),
+    env: testStack.environment('click-worker'),
   })
   return JSON.parse(stdout)
 }
 
 async function visited(fields: object = {}): Promise<Link> {
-  const link = await createLink(house, fields)
-  for (let i = 0; i < VISITS; i++) expect((await visit(house, link.slug)).status).toBe(302)
-  await settle(house)
+  const link = await createLink(testStack, fields)
+  for (let i = 0; i < VISITS; i++) expect((await visit(testStack, link.slug)).status).toBe(302)
+  await settle(testStack)
   return link
 }
 
@@ -52,7 +52,7 @@ const breakTotal = (link: Link, clicks: number) =>
   ])
 
 const shown = async (link: Link) =>
-  (await call<{ clicks: number }>(house, 'GET', `/link/${link.id}`)).body.clicks
+  (await call<{ clicks: number }>(testStack, 'GET', `/link/${link.id}`)).body.clicks
 
 it('totals that are too small or too large are reported and corrected', async () => {
   const [small, large, right] = [await visited(), await visited(), await visited()]
@@ -82,7 +82,7 @@ it('a link with a click limit never exceeds it, even after its counters lost the
     'update link_clicks set taken = 0, granted = 0 where link_id = $1',
     [link.id],
   )
-  await house.redis.hset(`clicks-taken:${link.id}`, { used: 1, elsewhere: 0, granted: 1 })
+  await testStack.redis.hset(`clicks-taken:${link.id}`, { used: 1, elsewhere: 0, granted: 1 })
 
   const { differences } = await reconcile()
   expect(differences).toMatchObject([
@@ -91,7 +91,7 @@ it('a link with a click limit never exceeds it, even after its counters lost the
   expect((await reconcile('--check')).differences).toEqual([])
 
   let more = 0
-  for (let i = 0; i < 20; i++) if ((await visit(house, link.slug)).status === 302) more++
+  for (let i = 0; i < 20; i++) if ((await visit(testStack, link.slug)).status === 302) more++
   expect(more).toBeGreaterThan(0)
   expect(more).toBeLessThanOrEqual(limit - VISITS)
 })

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { openHouse } from './house.ts'
 import { answers } from './load.ts'
 import { runFault, SHORT } from './run.ts'
+import { startTestStack } from './test-stack.ts'
 
 const copies = { redirect: 2, gateway: 2, 'click-worker': 2 }
 
 it('a rolling restart of every copy under load: no visit fails, and no click is lost or counted twice', async () => {
-  const house = await openHouse({ copies })
+  const testStack = await startTestStack({ copies })
   try {
     const restarted = {
       name: 'rolling restart',
       again: true,
       async run(...[, seen]: Parameters<Parameters<typeof runFault>[1]['run']>) {
         for (const name of Object.keys(copies).flatMap((kind) => [kind, `${kind}-2`])) {
-          await house.kill(name, 'SIGTERM')
-          await house.untilReady()
+          await testStack.kill(name, 'SIGTERM')
+          await testStack.untilReady()
           await answers(seen, 100)
         }
       },
     }
     const { others, lost, double, answered, requests, stored, told } = await runFault(
-      house,
+      testStack,
       restarted,
       SHORT,
       300,
@@ -31,6 +31,6 @@ it('a rolling restart of every copy under load: no visit fails, and no click is 
     expect({ answered, stored }).toEqual({ answered: requests, stored: requests })
     expect(new Set(Object.values(told))).toEqual(new Set([requests]))
   } finally {
-    await house.close()
+    await testStack.close()
   }
 })

@@ -1,8 +1,8 @@
 import type { Fault, Scale } from './fault.ts'
-import type { House } from './house.ts'
 import { type Balance, balance, countRefused, isWhole, settle } from './ledger.ts'
 import { visitDuring } from './load.ts'
-import { createLink } from './reach.ts'
+import { createLink } from './requests.ts'
+import type { TestStack } from './test-stack.ts'
 
 /** Two copies of the processes that serve visitors. */
 export const COPIES = { redirect: 2, gateway: 2 }
@@ -20,26 +20,26 @@ export interface Outcome extends Balance {
 
 /** Runs the load with the fault, waits until everything is settled, and compares. */
 export async function runFault(
-  house: House,
+  testStack: TestStack,
   fault: Fault,
   scale: Scale,
   perSecond: number,
 ): Promise<Outcome> {
-  const link = await createLink(house)
-  const refusedBefore = await countRefused(house)
-  await fault.before?.(house)
+  const link = await createLink(testStack)
+  const refusedBefore = await countRefused(testStack)
+  await fault.before?.(testStack)
   try {
     const { again = false, poisoned = 0 } = fault
-    const seen = await visitDuring(house.url, link.slug, { perSecond, again }, (now) =>
-      fault.run(house, now, scale),
+    const seen = await visitDuring(testStack.url, link.slug, { perSecond, again }, (now) =>
+      fault.run(testStack, now, scale),
     )
     const overMs = performance.now()
-    await settle(house)
+    await settle(testStack)
     const settledMs = Math.round(performance.now() - overMs)
-    const refused = (await countRefused(house)) - refusedBefore - poisoned
-    return { ...(await balance(house, link, seen)), settledMs, refused }
+    const refused = (await countRefused(testStack)) - refusedBefore - poisoned
+    return { ...(await balance(testStack, link, seen)), settledMs, refused }
   } finally {
-    house.lines.mend()
+    testStack.lines.mend()
   }
 }
 

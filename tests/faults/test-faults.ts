@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from './fault.rows.ts'
 import type { Fault } from './fault.ts'
-import { type House, openHouse } from './house.ts'
 import { COPIES, runFault, SHORT } from './run.ts'
+import { startTestStack, type TestStack } from './test-stack.ts'
 
 const PER_SECOND = 300
 /** The short rows that `npm test` runs; the long tests run the others. */
@@ -11,16 +11,16 @@ const BRIEF = ['redirect', 'click-worker', 'redis', 'clickhouse'].map((name) => 
 export const isBrief = ({ name }: Fault): boolean => BRIEF.includes(name)
 
 /** Tests the short rows that match, on one stack, which it returns once it is open. */
-export function testFaults(matches: (fault: Fault) => boolean): () => House {
-  let house: House
+export function testFaults(matches: (fault: Fault) => boolean): () => TestStack {
+  let testStack: TestStack
   beforeAll(async () => {
-    house = await openHouse({ copies: COPIES, clocks: true })
+    testStack = await startTestStack({ copies: COPIES, clocks: true })
   })
-  afterAll(() => house?.close())
+  afterAll(() => testStack?.close())
 
   describe('every answered visit is stored once and counted consistently, and redirects keep working', () => {
     it.each(faults.filter((it) => it.short && matches(it)))('$name', async (fault) => {
-      const it = await runFault(house, fault, SHORT, PER_SECOND)
+      const it = await runFault(testStack, fault, SHORT, PER_SECOND)
 
       expect(it.answered).toBeGreaterThan(0)
       expect({ lost: it.lost, double: it.double, refused: it.refused }).toEqual({
@@ -33,7 +33,7 @@ export function testFaults(matches: (fault: Fault) => boolean): () => House {
   })
 
   it('no job failed for good', async () => {
-    expect(await house.redis.zcard('{clicks}:clicks:failed')).toBe(0)
+    expect(await testStack.redis.zcard('{clicks}:clicks:failed')).toBe(0)
   })
-  return () => house
+  return () => testStack
 }

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import type { House } from './house.ts'
+import type { TestStack } from './test-stack.ts'
 
 export interface Visit {
   status: number
@@ -8,7 +8,11 @@ export interface Visit {
 }
 
 /** One visit to a short link of the first domain, by default through the load balancer. */
-export async function visit(house: House, slug: string, at = house.url): Promise<Visit> {
+export async function visit(
+  testStack: TestStack,
+  slug: string,
+  at = testStack.url,
+): Promise<Visit> {
   const { statusCode, headers, body } = await request(`${at}/${slug}`, {
     headers: { host: 'localhost', 'user-agent': 'curl/8.0' },
     headersTimeout: 20_000,
@@ -21,15 +25,15 @@ export async function visit(house: House, slug: string, at = house.url): Promise
 }
 
 /** Sends visits one after another and returns their distinct statuses. */
-export async function statuses(house: House, slug: string, count = 8): Promise<number[]> {
+export async function statuses(testStack: TestStack, slug: string, count = 8): Promise<number[]> {
   const seen = new Set<number>()
-  for (let i = 0; i < count; i++) seen.add((await visit(house, slug)).status)
+  for (let i = 0; i < count; i++) seen.add((await visit(testStack, slug)).status)
   return [...seen]
 }
 
 /** The value of a process's counter, summed over matching labels; 0 if it is missing. */
-export async function metric(house: House, process: string, name: string): Promise<number> {
-  const text = await (await fetch(`${house.adminOf(process)}/metrics`)).text()
+export async function metric(testStack: TestStack, process: string, name: string): Promise<number> {
+  const text = await (await fetch(`${testStack.adminOf(process)}/metrics`)).text()
   return text
     .split('\n')
     .filter((line) => line.startsWith(name))

@@ -25,7 +25,7 @@ export class Refusal extends Error {
 }
 
 /** Rules for allowed targets. */
-export interface Reach {
+export interface FetchPolicy {
   resolve: Resolve
   isAllowedAddress: (address: string) => boolean
   isAllowedHost: (hostname: string) => boolean
@@ -38,7 +38,10 @@ const PORTS: ReadonlySet<number> = new Set([80, 443])
  * The public internet on ports 80 and 443. `allowPrivate` allows all addresses, and all ports
  * except the blocked ones, so that titles are not fetched from stores or admin endpoints (SSRF).
  */
-export const reachOf = (allowPrivate: boolean, blockedPorts: readonly number[] = []): Reach =>
+export const policyOf = (
+  allowPrivate: boolean,
+  blockedPorts: readonly number[] = [],
+): FetchPolicy =>
   allowPrivate
     ? {
         resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
@@ -62,7 +65,7 @@ async function resolvePublic(name: string): Promise<string[]> {
 }
 
 /** Throws a Refusal if the URL alone shows that the target is not allowed. */
-export function checkTarget(url: URL, { isAllowedHost, isAllowedPort }: Reach): void {
+export function checkTarget(url: URL, { isAllowedHost, isAllowedPort }: FetchPolicy): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refusal('scheme_not_allowed')
   if (url.username || url.password) throw new Refusal('credentials_not_allowed')
   if (!isAllowedPort(portOf(url))) throw new Refusal('port_not_allowed')
@@ -80,7 +83,10 @@ const CONNECT_MS = 3_000
  * name is resolved once, and the socket connects to the checked address, never to the name. The
  * peer address of the connected socket is checked again.
  */
-export function guardedConnector(reach: Reach, signal: AbortSignal): buildConnector.connector {
+export function guardedConnector(
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_MS, allowH2: false, keepAlive: false })
 
   const open = (address: string, options: buildConnector.Options) =>
@@ -92,18 +98,18 @@ export function guardedConnector(reach: Reach, signal: AbortSignal): buildConnec
       connect(target, (error, socket) => {
         if (error) return reject(error)
         const peer = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-        if (!signal.aborted && reach.isAllowedAddress(peer)) return resolve(socket)
+        if (!signal.aborted && policy.isAllowedAddress(peer)) return resolve(socket)
         socket.destroy()
         return reject(new Refusal('address_not_public'))
       })
     })
 
   async function connectAny(options: buildConnector.Options): Promise<Socket> {
-    if (!reach.isAllowedPort(portOf(options))) throw new Refusal('port_not_allowed')
+    if (!policy.isAllowedPort(portOf(options))) throw new Refusal('port_not_allowed')
     const { hostname } = options
-    const addresses = isIP(hostname) ? [hostname] : await reach.resolve(hostname)
+    const addresses = isIP(hostname) ? [hostname] : await policy.resolve(hostname)
     let failure: unknown = new Refusal('address_not_public')
-    for (const address of addresses.filter(reach.isAllowedAddress).slice(0, ADDRESSES_TRIED)) {
+    for (const address of addresses.filter(policy.isAllowedAddress).slice(0, ADDRESSES_TRIED)) {
       signal.throwIfAborted()
       try {
         return await open(address, options)

@@ -104,8 +104,8 @@ describe('a refused address', () => {
 
   it('is rejected again if a socket connects to it nevertheless', async () => {
     let checks = 0
-    const reach = { ...open, isAllowedAddress: () => checks++ === 0 }
-    const turned = make(reach)
+    const policy = { ...open, isAllowedAddress: () => checks++ === 0 }
+    const turned = make(policy)
 
     await expect(turned.fetch(site(), {}, text)).rejects.toThrow('address not public')
   })

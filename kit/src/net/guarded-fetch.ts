@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { checkTarget, guardedConnector, Refusal, reachOf } from './guarded-connect.ts'
+import { checkTarget, guardedConnector, policyOf, Refusal } from './guarded-connect.ts'
 
 export { Refusal } from './guarded-connect.ts'
 
@@ -42,14 +42,14 @@ export interface GuardedResponse {
 /**
  * Requests to untrusted URLs, protected against SSRF: http(s), public addresses, ports 80 and 443,
  * no credentials, also after redirects. FETCH_ALLOW_PRIVATE allows all addresses, and all ports
- * except FETCH_BLOCKED_PORTS. `reach` replaces rules and resolver, for tests.
+ * except FETCH_BLOCKED_PORTS. `policy` replaces rules and resolver, for tests.
  */
 export function createGuardedFetch(
   settings: FetchSettings,
-  reach = reachOf(settings.FETCH_ALLOW_PRIVATE, settings.FETCH_BLOCKED_PORTS.map(Number)),
+  policy = policyOf(settings.FETCH_ALLOW_PRIVATE, settings.FETCH_BLOCKED_PORTS.map(Number)),
 ) {
   async function send(agent: Agent, url: URL, request: GuardedRequest, signal: AbortSignal) {
-    checkTarget(url, reach)
+    checkTarget(url, policy)
     const { method = 'GET', headers = {}, body = null } = request
     return agent.request({
       origin: url.origin,
@@ -64,7 +64,7 @@ export function createGuardedFetch(
 
   return {
     /** Throws a Refusal if the URL alone shows that the target is not allowed. Does not use DNS. */
-    check: (url: URL) => checkTarget(url, reach),
+    check: (url: URL) => checkTarget(url, policy),
 
     /**
      * Sends a request and passes the response to `read`; the rest of the response is discarded
@@ -80,7 +80,7 @@ export function createGuardedFetch(
       const signals = [done.signal, deadline, ...(request.signal ? [request.signal] : [])]
       const signal = AbortSignal.any(signals)
       const agent = new Agent({
-        connect: guardedConnector(reach, signal),
+        connect: guardedConnector(policy, signal),
         pipelining: 0, // one connection per request
         headersTimeout: 0, // the total deadline is shorter
         bodyTimeout: 0,

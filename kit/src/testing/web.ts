@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Reach, reachOf } from '../net/guarded-connect.ts'
+import { type FetchPolicy, policyOf } from '../net/guarded-connect.ts'
 import {
   createGuardedFetch,
   type GuardedRequest,
@@ -41,20 +41,20 @@ const resolve = async (name: string): Promise<string[]> => {
   return addresses
 }
 /** The real rules, but the ports of the sites above are allowed as well. */
-const strict: Reach = {
-  ...reachOf(false),
+const strict: FetchPolicy = {
+  ...policyOf(false),
   resolve,
   isAllowedPort: (it) => [80, 443, port, outside.port].includes(it),
 }
 /** Like `strict`, but 127.0.0.9 is public. */
-export const open: Reach = {
+export const open: FetchPolicy = {
   ...strict,
   isAllowedAddress: (it) => it === '127.0.0.9' || strict.isAllowedAddress(it),
   isAllowedHost: (it) => it === '127.0.0.9' || strict.isAllowedHost(it),
 }
-export const guarded = { strict: make(strict), open: make(open), lifted: make(reachOf(true)) }
-export function make(reach: Reach) {
-  return createGuardedFetch({ FETCH_ALLOW_PRIVATE: false, FETCH_BLOCKED_PORTS: [] }, reach)
+export const guarded = { strict: make(strict), open: make(open), lifted: make(policyOf(true)) }
+export function make(policy: FetchPolicy) {
+  return createGuardedFetch({ FETCH_ALLOW_PRIVATE: false, FETCH_BLOCKED_PORTS: [] }, policy)
 }
 
 export function reset(): void {

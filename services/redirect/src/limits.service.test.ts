@@ -57,7 +57,7 @@ function limited(limit: number): { path: string; given: Given } {
 }
 
 /** Sends visits through both processes; returns how many were served, expired and refused. */
-async function crowd(path: string, visitors: number) {
+async function visitAtOnce(path: string, visitors: number) {
   const answers = await Promise.all(
     Array.from({ length: visitors }, (_, i) => visit(ports[i % 2]!, 'go.example', path)),
   )
@@ -74,7 +74,7 @@ const back = () =>
   vi.waitFor(async () => {
     line.set('ok')
     const { takes } = fakes.asked
-    await crowd(limited(10).path, 2)
+    await visitAtOnce(limited(10).path, 2)
     expect(fakes.asked.takes).toBe(takes)
   }, PATIENT)
 
@@ -83,8 +83,8 @@ it.each([1, 10, 100])(
   async (limit) => {
     const { path } = limited(limit)
 
-    expect(await crowd(path, 200)).toEqual({ served: limit, late: 200 - limit, refused: 0 })
-    expect(await crowd(path, 4)).toEqual({ served: 0, late: 4, refused: 0 })
+    expect(await visitAtOnce(path, 200)).toEqual({ served: limit, late: 200 - limit, refused: 0 })
+    expect(await visitAtOnce(path, 4)).toEqual({ served: 0, late: 4, refused: 0 })
     await vi.waitFor(async () => {
       const clicks = await queuedClicks(stored.client)
       expect(clicks.filter(({ slug }) => `/${slug}` === path)).toHaveLength(limit)
@@ -96,7 +96,7 @@ it('a large limit costs a few calls to link, not one per visit', async () => {
   const { path } = limited(10_000)
   const { grants } = fakes.asked
 
-  expect(await crowd(path, 400)).toMatchObject({ served: 400 })
+  expect(await visitAtOnce(path, 400)).toMatchObject({ served: 400 })
 
   expect(fakes.asked.grants - grants).toBeLessThan(10)
 })
@@ -114,7 +114,7 @@ it('bots, previews and prefetches consume no clicks and see when none is left', 
   }
   expect((await visit(ports[0]!, 'go.example', `${path}+`)).status).toBe(200)
 
-  expect(await crowd(path, 2)).toEqual({ served: 1, late: 1, refused: 0 })
+  expect(await visitAtOnce(path, 2)).toEqual({ served: 1, late: 1, refused: 0 })
 
   for (const look of [...looks, {}]) {
     const { location } = await visit(ports[1]!, 'go.example', path, look)
@@ -125,50 +125,50 @@ it('bots, previews and prefetches consume no clicks and see when none is left', 
 describe('when Redis fails half-way', () => {
   it('link hands out ungranted clicks, and Redis the rest when it is back', async () => {
     const { path, given } = limited(100)
-    expect(await crowd(path, 40)).toMatchObject({ served: 40 })
+    expect(await visitAtOnce(path, 40)).toMatchObject({ served: 40 })
 
     line.set('refuse')
     const free = given.limit - given.taken
-    expect(await crowd(path, 100)).toEqual({ served: free, late: 0, refused: 100 - free })
+    expect(await visitAtOnce(path, 100)).toEqual({ served: free, late: 0, refused: 100 - free })
 
     await back()
-    expect(await crowd(path, 100)).toEqual({ served: 60 - free, late: 40 + free, refused: 0 })
+    expect(await visitAtOnce(path, 100)).toEqual({ served: 60 - free, late: 40 + free, refused: 0 })
   })
 
   it('an exhausted link stays expired', async () => {
     const { path } = limited(5)
-    expect(await crowd(path, 6)).toEqual({ served: 5, late: 1, refused: 0 })
+    expect(await visitAtOnce(path, 6)).toEqual({ served: 5, late: 1, refused: 0 })
 
     line.set('refuse')
 
-    expect(await crowd(path, 10)).toEqual({ served: 0, late: 10, refused: 0 })
+    expect(await visitAtOnce(path, 10)).toEqual({ served: 0, late: 10, refused: 0 })
   })
 
   it('and link fails, too, no visit is served', async () => {
     const { path } = limited(5)
-    await crowd(path, 1)
+    await visitAtOnce(path, 1)
     line.set('refuse')
     fakes.away = true
 
-    expect(await crowd(path, 10)).toEqual({ served: 0, late: 0, refused: 10 })
+    expect(await visitAtOnce(path, 10)).toEqual({ served: 0, late: 0, refused: 10 })
   })
 })
 
 it('a Redis that lost its data never allows more clicks than the limit', async () => {
   const { path, given } = limited(100)
-  const before = await crowd(path, 30)
+  const before = await visitAtOnce(path, 30)
   const unused = given.taken - 30
 
   await stored.client.flushdb()
 
-  const after = await crowd(path, 150)
+  const after = await visitAtOnce(path, 150)
   expect(before.served + after.served).toBe(100 - unused)
   expect(after.refused).toBe(0)
 })
 
 it('raising a limit allows more clicks, and lowering it applies at once', async () => {
   const { path, given } = limited(3)
-  await crowd(path, 5)
+  await visitAtOnce(path, 5)
   const key = `slug:${domain.id}:${path.slice(1)}`
   const change = async (limit: number) => {
     const record = { ...fakes.slugs.get(key)!, expires_after: limit }
@@ -178,14 +178,14 @@ it('raising a limit allows more clicks, and lowering it applies at once', async 
   }
 
   await change(20)
-  await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(2))
+  await vi.waitFor(async () => expect((await visitAtOnce(path, 2)).served).toBe(2))
   await change(4)
-  await vi.waitFor(async () => expect((await crowd(path, 2)).served).toBe(0))
+  await vi.waitFor(async () => expect((await visitAtOnce(path, 2)).served).toBe(0))
 })
 
 it('setting a limit again asks link first, because visits without a limit count, too', async () => {
   const { path, given } = limited(20)
-  expect((await crowd(path, 2)).served).toBe(2)
+  expect((await visitAtOnce(path, 2)).served).toBe(2)
   const key = `slug:${domain.id}:${path.slice(1)}`
   const set = async (limit: number, limitVersion: number) => {
     fakes.slugs.set(key, {
@@ -206,19 +206,19 @@ it('setting a limit again asks link first, because visits without a limit count,
     expect(fakes.asked.slugs).toBe(before + ports.length)
   })
 
-  expect(await crowd(path, 30)).toEqual({ served: 2, late: 28, refused: 0 })
+  expect(await visitAtOnce(path, 30)).toEqual({ served: 2, late: 28, refused: 0 })
   expect((await head()).location).toBe('https://late.example/')
 })
 
 it('HEAD sees an exhausted limit that only link knows, when the counter has no grant left', async () => {
   const { path, given } = limited(10)
-  expect((await crowd(path, 3)).served).toBe(3)
+  expect((await visitAtOnce(path, 3)).served).toBe(3)
   given.taken = 10
 
   const { location } = await visit(ports[0]!, 'go.example', path, { method: 'HEAD' })
 
   expect(location).toBe('https://late.example/')
-  expect(await crowd(path, 2)).toMatchObject({ served: 0, late: 2 })
+  expect(await visitAtOnce(path, 2)).toMatchObject({ served: 0, late: 2 })
 })
 
 describe('without a counter', () => {
@@ -229,7 +229,7 @@ describe('without a counter', () => {
     given.taken = 3
 
     expect((await head(path)).location).toBe('https://late.example/')
-    expect(await crowd(path, 2)).toMatchObject({ served: 0, late: 2 })
+    expect(await visitAtOnce(path, 2)).toMatchObject({ served: 0, late: 2 })
   })
 
   it('HEAD consumes no click', async () => {
@@ -238,7 +238,7 @@ describe('without a counter', () => {
     for (let i = 0; i < 3; i++) {
       expect((await head(path)).location).toBe('https://served.example/')
     }
-    expect(await crowd(path, 2)).toMatchObject({ served: 1, late: 1 })
+    expect(await visitAtOnce(path, 2)).toMatchObject({ served: 1, late: 1 })
     expect((await head(path)).location).toBe('https://late.example/')
   })
 })

@@ -1,5 +1,5 @@
 import { askClickHouse } from '@fingerpost/kit/testing/clickhouse'
-import type { House } from './house.ts'
+import type { TestStack } from './test-stack.ts'
 import { until } from './until.ts'
 
 export interface Link {
@@ -8,21 +8,21 @@ export interface Link {
 }
 
 /** What the checks need of a stack, however it was started. */
-export type Reached = Pick<House, 'url' | 'apiKey' | 'folder' | 'redis'> & {
-  stores: Pick<House['stores'], 'clickhouseUrl'>
+export type StackAccess = Pick<TestStack, 'url' | 'apiKey' | 'folder' | 'redis'> & {
+  stores: Pick<TestStack['stores'], 'clickhouseUrl'>
 }
 
 /** Calls the REST API of a stack with its API key. */
 export async function call<T = Record<string, unknown>>(
-  house: Reached,
+  testStack: StackAccess,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<{ status: number; headers: Headers; body: T }> {
-  const answer = await fetch(`${house.url}/api${path}`, {
+  const answer = await fetch(`${testStack.url}/api${path}`, {
     method,
     headers: {
-      'x-api-key': house.apiKey,
+      'x-api-key': testStack.apiKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -32,11 +32,11 @@ export async function call<T = Record<string, unknown>>(
 }
 
 /** Creates a link on the first domain; waits for an API that is still recovering. */
-export async function createLink(house: Reached, fields: object = {}): Promise<Link> {
+export async function createLink(testStack: StackAccess, fields: object = {}): Promise<Link> {
   const wish = { url: 'https://example.com/', domain_id: 1, title: 'x', ...fields }
-  let made = await call<Link>(house, 'POST', '/link', wish)
+  let made = await call<Link>(testStack, 'POST', '/link', wish)
   const isMade = async () => {
-    if (made.status === 503) made = await call<Link>(house, 'POST', '/link', wish)
+    if (made.status === 503) made = await call<Link>(testStack, 'POST', '/link', wish)
     return made.status !== 503
   }
   await until(isMade, 'a link', 30_000)
@@ -45,8 +45,8 @@ export async function createLink(house: Reached, fields: object = {}): Promise<L
 }
 
 /** Rows of a ClickHouse query, bypassing the fault proxies. */
-export async function rows<T>(house: Reached, sql: string): Promise<T[]> {
+export async function rows<T>(testStack: StackAccess, sql: string): Promise<T[]> {
   const body = `${sql} FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 0`
-  const text = await askClickHouse(house.stores.clickhouseUrl, body, 'analytics')
+  const text = await askClickHouse(testStack.stores.clickhouseUrl, body, 'analytics')
   return text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as T] : []))
 }

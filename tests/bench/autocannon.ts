@@ -1,4 +1,4 @@
-// Started as `cannon.ts <a Load as JSON>` if wrk is missing: the same load by autocannon, which
+// Started as `autocannon.ts <a Load as JSON>` if wrk is missing: the same load by autocannon, which
 // uses more of its core, so that ratios come out smaller. Prints the result after `JSON`.
 import autocannon from 'autocannon'
 import type { Load } from './load.schema.ts'

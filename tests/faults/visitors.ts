@@ -6,18 +6,18 @@ import { until } from './until.ts'
 const SENT = 'undici:client:sendHeaders'
 const AT_ONCE = 200
 
-export interface CrowdAnswer {
+export interface VisitorAnswer {
   status: number
   retryAfter: string | undefined
 }
 
 /** Visitors of one link, each with an open connection. */
-export async function openCrowd(url: string, slug: string, size: number) {
+export async function openVisitors(url: string, slug: string, size: number) {
   const kept = { keepAliveTimeout: 600_000, headersTimeout: 60_000 }
   const clients = Array.from({ length: size }, () => new Client(url, kept))
   const seen: Seen = { requests: 0, answered: new Set(), others: {}, longestGapMs: 0 }
 
-  async function visit(client: Client): Promise<CrowdAnswer> {
+  async function visit(client: Client): Promise<VisitorAnswer> {
     const token = crypto.randomUUID()
     seen.requests++
     const { statusCode, headers, body } = await client.request({
@@ -41,16 +41,16 @@ export async function openCrowd(url: string, slug: string, size: number) {
      * Sends all visits at once and calls `sent` when all are on their way. Answers in order of
      * arrival.
      */
-    async visitTogether(sent: () => void): Promise<CrowdAnswer[]> {
+    async visitTogether(sent: () => void): Promise<VisitorAnswer[]> {
       let count = 0
       const note = () => {
         count++
       }
       subscribe(SENT, note)
-      const answers: CrowdAnswer[] = []
+      const answers: VisitorAnswer[] = []
       const visits = Promise.all(clients.map(async (it) => answers.push(await visit(it))))
       visits.catch(() => {}) // thrown by the await below
-      await until(() => count >= size, 'a crowd at the door')
+      await until(() => count >= size, 'a visitors at the door')
       unsubscribe(SENT, note)
       sent()
       await visits

@@ -25,7 +25,7 @@ class Quiet extends Terminal {
 }
 
 /** The whole product, started like `npm start`, with its own data. */
-export interface House {
+export interface TestStack {
   facts: StackFacts
   /** Pids of the named processes of the stack; all without names. */
   pids(...names: string[]): number[]
@@ -34,7 +34,7 @@ export interface House {
   close(): Promise<void>
 }
 
-export async function openHouse(): Promise<House> {
+export async function startTestStack(): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-bench-'))
   const stop = new AbortController()
   const wishes: Wishes = { stop: stop.signal, hurry: new AbortController().signal }

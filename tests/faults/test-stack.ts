@@ -21,7 +21,7 @@ import { until } from './until.ts'
 export const root = join(import.meta.dirname, '..', '..')
 const RESTART_MS = 200
 
-export interface HouseOptions {
+export interface TestStackOptions {
   /** Number of processes per kind, if more than one. */
   copies?: Record<string, number>
   /** Settings of a kind of process, or of one copy, in addition to those of the supervisor. */
@@ -32,16 +32,16 @@ export interface HouseOptions {
   stores?: { REDIS_URL?: string; DATABASE_URL?: string }
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestStack = Awaited<ReturnType<typeof startTestStack>>
 
 /**
  * The whole product, started like `npm start`, but with a fault-injecting proxy between every
  * process and its stores, and with copies of redirect and gateway behind a load balancer.
  */
-export async function openHouse(options: HouseOptions = {}) {
+export async function startTestStack(options: TestStackOptions = {}) {
   const { copies = {}, env = {}, clocks = false, stores: given } = options
   const preload = clocks && import.meta.resolve('@fingerpost/kit/testing/movable-clock')
-  const log = createLog('house', 'silent')
+  const log = createLog('test-stack', 'silent')
   const lifecycle = new Lifecycle(log)
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-faults-'))
   const stop = new AbortController()
