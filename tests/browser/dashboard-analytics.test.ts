@@ -157,6 +157,23 @@ describe('the period', () => {
   })
 })
 
+describe('a period that is not over', () => {
+  it.each([
+    ['00:00:00', 'No clicks in the previous period'],
+    ['23:59:59', `${VISITS} in the previous period`],
+  ])('is compared at %s with the previous one until then', async (time, title) => {
+    const { page, complaints, close } = await open('&period=today&timezone=UTC')
+    const [tomorrow] = new Date(Date.now() + 86_400_000).toISOString().split('T')
+    await page.clock.setFixedTime(`${tomorrow}T${time}Z`)
+    await page.reload()
+    await page.getByText(new RegExp(`^Compared with .*, until ${time.slice(0, 5)}$`)).waitFor()
+    await figure(page, 'Clicks').getByText('0', { exact: true }).waitFor()
+    await page.getByTitle(title, { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
 describe('live', () => {
   it('shows a click as it happens', async () => {
     const { page, complaints, close } = await open('&live=yes')

@@ -2266,7 +2266,7 @@ export interface components {
         "query.limit": 10 | 25 | 50 | 75 | 100;
         /** @description Id of the link */
         "query.link_id": string;
-        /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+        /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
         "query.period": string;
         /** @description IANA time zone of the days; UTC by default */
         "query.timezone": string;
@@ -2357,7 +2357,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -2487,7 +2487,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -2617,7 +2617,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -2747,7 +2747,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -2867,7 +2867,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -2997,7 +2997,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -3127,7 +3127,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -3257,7 +3257,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -3387,7 +3387,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -3502,7 +3502,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -3744,7 +3744,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -3880,7 +3880,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4010,7 +4010,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4187,7 +4187,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4321,7 +4321,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4451,7 +4451,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4581,7 +4581,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4711,7 +4711,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4835,7 +4835,7 @@ export interface operations {
     countClicksByLink: {
         parameters: {
             query: {
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -4962,7 +4962,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5127,7 +5127,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5246,7 +5246,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5376,7 +5376,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5506,7 +5506,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5636,7 +5636,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5766,7 +5766,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -5896,7 +5896,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
@@ -6026,7 +6026,7 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];

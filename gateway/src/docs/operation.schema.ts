@@ -67,7 +67,7 @@ export const PARAMETERS: Record<string, string> = {
   query: 'Query string of the visit',
   at: 'Time of the visit; now by default',
   period:
-    'today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; the last 30 days by default',
+    'today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default',
   timezone: 'IANA time zone of the days; UTC by default',
   interval: 'Length of the intervals; depends on the period by default',
   ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { accepts }]) => [name, accepts])),

@@ -6,6 +6,7 @@ import {
   dayOf,
   daysBetween,
   startOfDay,
+  timeOnDay,
   weekdayOf,
 } from './zone.rules.ts'
 
@@ -25,7 +26,11 @@ export type Interval = (typeof INTERVALS)[number]
 
 const DEFAULT_DAYS = 30
 const ALL_TIME = { fromMs: Date.UTC(2000, 0, 1), toMs: Date.UTC(2200, 0, 1) }
-const RANGE = /^(\d{4})-(\d{2})-(\d{2}),(\d{4})-(\d{2})-(\d{2})$/
+const RANGE =
+  /^(\d{4})-(\d{2})-(\d{2}),(\d{4})-(\d{2})-(\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/
+
+/** First and last day, and the time on the last day that ends the range. */
+type Days = [first: Day, last: Day, until?: string | undefined]
 
 /** First and last calendar day (inclusive) of each named period, relative to today. */
 const NAMED: Record<string, (today: Day) => [Day, Day]> = {
@@ -42,8 +47,9 @@ const NAMED: Record<string, (today: Day) => [Day, Day]> = {
 }
 
 /**
- * Parses a period: a name, `YYYY-MM-DD,YYYY-MM-DD` (inclusive) or, by default, the last 30 days up
- * to now, in an IANA time zone (UTC by default). Throws invalid_period.
+ * Parses a period: a name, `YYYY-MM-DD,YYYY-MM-DD` (inclusive, but a time such as `T13:37:00` after
+ * the last day is excluded) or, by default, the last 30 days up to now, in an IANA time zone (UTC by
+ * default). Throws invalid_period.
  */
 export function resolvePeriod(
   asked: { period?: string | undefined; timezone?: string | undefined },
@@ -57,10 +63,10 @@ export function resolvePeriod(
     return { fromMs, toMs: nowMs + 1, days: DEFAULT_DAYS, zone, nowMs }
   }
   if (period === 'all') return { ...ALL_TIME, days: Infinity, zone, nowMs }
-  const [first, last] = namedDays(period, dayOf(nowMs, zone)) ?? rangeDays(period)
+  const [first, last, until] = namedDays(period, dayOf(nowMs, zone)) ?? rangeDays(period)
   return {
     fromMs: within(startOfDay(first, zone)),
-    toMs: within(startOfDay(addDays(last, 1), zone)),
+    toMs: within(until ? timeOnDay(last, until, zone) : startOfDay(addDays(last, 1), zone)),
     days: daysBetween(first, last) + 1,
     zone,
     nowMs,
@@ -80,22 +86,22 @@ export function intervalOf({ days }: Period, asked: string | undefined): Interva
   ])
 }
 
-const namedDays = (period: string, today: Day) =>
+const namedDays = (period: string, today: Day): Days | undefined =>
   Object.hasOwn(NAMED, period) ? NAMED[period]?.(today) : undefined
 
-function rangeDays(period: string): [Day, Day] {
-  const [, ...parts] = (RANGE.exec(period) ?? []).map(Number)
-  const [y1, m1, d1, y2, m2, d2] = parts
+function rangeDays(period: string): Days {
+  const [, ...parts] = RANGE.exec(period) ?? []
+  const [y1, m1, d1, y2, m2, d2] = parts.slice(0, 6).map(Number)
   const first = realDay(y1, m1, d1)
   const last = realDay(y2, m2, d2)
   if (!first || !last) {
     throw invalidPeriod(
       'period',
-      `must be one of ${Object.keys(NAMED).join(', ')}, all, or YYYY-MM-DD,YYYY-MM-DD`,
+      `must be one of ${Object.keys(NAMED).join(', ')}, all, or YYYY-MM-DD,YYYY-MM-DD[THH:MM:SS]`,
     )
   }
   if (daysBetween(first, last) < 0) throw invalidPeriod('period', 'must not end before it begins')
-  return [first, last]
+  return [first, last, parts[6]]
 }
 
 /** The day; undefined if it does not exist, such as February 30. */

@@ -50,6 +50,10 @@ export const dayText = (instantMs: number, zone: string): string =>
 export const startOfDay = (day: Day, zone: string): number =>
   toPlain(day).toZonedDateTime(zone).epochMilliseconds
 
+/** A time of a day, such as `13:37:05`, in a zone; one that a clock change skips is an hour later. */
+export const timeOnDay = (day: Day, time: string, zone: string): number =>
+  toPlain(day).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
+
 /** Adds days to a day; negative numbers subtract. */
 export const addDays = (day: Day, days: number): Day => fromPlain(toPlain(day).add({ days }))
 

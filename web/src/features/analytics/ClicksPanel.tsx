@@ -18,10 +18,11 @@ import {
   INTERVALS,
   type Interval,
   intervalOf,
+  localTime,
   type Range,
   toPeriod,
 } from './period.rules.ts'
-import { fill, nameOf, spanOf, stepsOf } from './series.rules.ts'
+import { fill, nameOf, openStep, spanOf, stepsOf } from './series.rules.ts'
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }))
 const STEPS_MAX = 5_000
@@ -37,7 +38,7 @@ interface ClicksPanelProps {
   view: View
   /** Undefined means all time. */
   range: Range | undefined
-  now: string
+  zone: string
   filters: Record<string, string>
   change: (change: Record<string, string>) => void
   /** The numbers of groups, if loaded. */
@@ -45,20 +46,25 @@ interface ClicksPanelProps {
 }
 
 /** The number of clicks, over time, and compared with the previous period. */
-export function ClicksPanel({ view, range, now, filters, change, totals }: ClicksPanelProps) {
+export function ClicksPanel({ view, range, zone, filters, change, totals }: ClicksPanelProps) {
   const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
-  const earlier = range && filters.compare !== 'no' ? before(range) : undefined
   const current = useClicks(view, interval)
+  // The time of the counts: the last step and the compared period end there.
+  const now = localTime(zone, new Date(current.dataUpdatedAt || Date.now()))
+  const earlier = useMemo(
+    () => (range && filters.compare !== 'no' ? before(range, now) : undefined),
+    [range, now, filters.compare],
+  )
   const previous = useClicks(
     { ...view, period: toPeriod(earlier) },
     interval,
-    earlier !== undefined,
+    earlier !== undefined && current.dataUpdatedAt > 0,
   )
 
   const shown = useMemo(() => {
     if (!current.data) return undefined
-    const span = range ?? spanOf(current.data, now)
-    const steps = stepsOf(span, interval).slice(-STEPS_MAX)
+    const span = range ?? spanOf(current.data, now.slice(0, 10))
+    const steps = stepsOf(span, interval, now).slice(-STEPS_MAX)
     return { span, steps, clicks: fill(current.data, steps, interval) }
   }, [current.data, range, now, interval])
   const shownBefore = useMemo(
@@ -66,6 +72,7 @@ export function ClicksPanel({ view, range, now, filters, change, totals }: Click
       earlier && previous.data ? fill(previous.data, stepsOf(earlier, interval), interval) : [],
     [earlier, previous.data, interval],
   )
+  const open = openStep(interval, now)
 
   return (
     <Panel mb="md">
@@ -103,7 +110,7 @@ export function ClicksPanel({ view, range, now, filters, change, totals }: Click
       )}
       <Suspense fallback={<Skeleton h={260} />}>
         {shown ? (
-          <TimeChart {...shown} before={shownBefore} interval={interval} />
+          <TimeChart {...shown} before={shownBefore} interval={interval} open={open} />
         ) : (
           !current.error && <Skeleton h={260} />
         )}
@@ -116,7 +123,7 @@ export function ClicksPanel({ view, range, now, filters, change, totals }: Click
               {shown.steps.map((step, index) =>
                 shown.clicks[index] ? (
                   <tr key={step}>
-                    <th scope="row">{nameOf(step, interval)}</th>
+                    <th scope="row">{nameOf(step, interval, open)}</th>
                     <td>{shown.clicks[index]}</td>
                   </tr>
                 ) : null,

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import { formatCount, formatShort } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
+import { linesOf, ticksOf } from './axis.rules.ts'
 import type { Interval } from './period.rules.ts'
 import { nameOf, timeOf } from './series.rules.ts'
 
@@ -14,6 +15,8 @@ interface TimeChartProps {
   /** The previous period, step by step; empty without a comparison. */
   before: readonly number[]
   interval: Interval
+  /** The step that is not over, drawn dashed. */
+  open: string
 }
 
 const HEIGHT = 260
@@ -26,27 +29,21 @@ const axis = {
   grid: { stroke: colour('--line'), width: 1 },
   ticks: { show: false },
 }
-/** Labels of the time axis: the date at the start of a day, otherwise the hour. */
-function timeNames(interval: Interval): (seconds: number) => string {
-  const parts: Intl.DateTimeFormatOptions =
-    interval === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }
-  const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...parts })
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', timeStyle: 'short' })
-  return (seconds) => {
-    const withinDay = interval === 'hour' && seconds % 86_400 !== 0
-    return (withinDay ? hour : name).format(seconds * 1_000)
-  }
-}
+/** Average width of a character of a label. */
+const CHARACTER_PX = 6.5
+const clicksLine = { stroke: colour('--accent'), fill: faded('--accent'), width: 2 }
 
 const options = (
   width: number,
-  interval: Interval,
+  ticks: ReturnType<typeof ticksOf>,
+  alone: boolean,
   compared: boolean,
   look: (step: number | null) => void,
 ): UPlot.Options => ({
   width,
   height: HEIGHT,
-  tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+  // Half of the last label is to the right of the plot.
+  padding: [null, Math.max(16, ((ticks[0]?.label.length ?? 0) / 2) * CHARACTER_PX + 4), null, null],
   legend: { show: false },
   cursor: { y: false, drag: { setScale: false, x: false, y: false } },
   scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 4)] } },
@@ -54,9 +51,9 @@ const options = (
     {
       ...axis,
       grid: { show: false },
-      space: 70,
       size: 30,
-      values: (_, times) => times.map(timeNames(interval)),
+      splits: () => ticks.map(({ time }) => time / 1_000),
+      values: () => ticks.map(({ label }) => label),
     },
     {
       ...axis,
@@ -70,7 +67,8 @@ const options = (
   ],
   series: [
     {},
-    { stroke: colour('--accent'), fill: faded('--accent'), width: 2, points: { show: false } },
+    { ...clicksLine, points: { show: false } },
+    { ...clicksLine, dash: [4, 4], points: { show: alone } },
     ...(compared
       ? [{ stroke: colour('--soft'), width: 1.5, dash: [5, 5], points: { show: false } }]
       : []),
@@ -78,8 +76,11 @@ const options = (
   hooks: { setCursor: [(chart) => look(chart.cursor.idx ?? null)] },
 })
 
-/** Clicks over time as an area, with those of the previous period as a dashed line. */
-export function TimeChart({ steps, clicks, before, interval }: TimeChartProps) {
+/**
+ * Clicks over time as an area, dashed in the open step, with those of the previous period as a dashed
+ * line.
+ */
+export function TimeChart({ steps, clicks, before, interval, open }: TimeChartProps) {
   const { ref: sized, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(undefined)
@@ -89,19 +90,25 @@ export function TimeChart({ steps, clicks, before, interval }: TimeChartProps) {
 
   useEffect(() => {
     if (!place.current || width === 0) return
+    const ticks = ticksOf(steps, interval, width / CHARACTER_PX)
     chart.current = new UPlot(
-      options(width, interval, compared, setLooked),
+      options(width, ticks, steps.length === 1, compared, setLooked),
       undefined,
       place.current,
     )
     return () => chart.current?.destroy()
-  }, [width, interval, compared, scheme])
+  }, [steps, width, interval, compared, scheme])
 
   useEffect(() => {
     const times = steps.map((step) => timeOf(step) / 1_000)
-    const data = compared ? [times, clicks, before.slice(0, times.length)] : [times, clicks]
+    const lines = linesOf(steps, clicks, open)
+    const data = [
+      times,
+      ...lines,
+      ...(compared ? [steps.map((_, nth) => before[nth] ?? null)] : []),
+    ]
     chart.current?.setData(data as UPlot.AlignedData)
-  }, [steps, clicks, before, width, interval, compared, scheme])
+  }, [steps, clicks, before, open, width, interval, compared, scheme])
 
   const step = looked === null ? undefined : steps[looked]
   return (
@@ -109,8 +116,8 @@ export function TimeChart({ steps, clicks, before, interval }: TimeChartProps) {
       <div ref={place} aria-hidden="true" />
       {step && looked !== null && (
         <div className={classes.tip} data-end={looked > steps.length / 2} aria-hidden="true">
-          <b>{formatCount(clicks[looked] ?? 0)}</b> {nameOf(step, interval)}
-          {compared && <span> · before {formatCount(before[looked] ?? 0)}</span>}
+          <b>{formatCount(clicks[looked] ?? 0)}</b> {nameOf(step, interval, open)}
+          {before[looked] !== undefined && <span> · before {formatCount(before[looked])}</span>}
         </div>
       )}
     </div>

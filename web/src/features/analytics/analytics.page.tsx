@@ -60,7 +60,7 @@ export function Page() {
       <ClicksPanel
         view={view}
         range={range}
-        now={now}
+        zone={zone}
         filters={filters}
         change={change}
         totals={{ links: groups?.links?.total, countries: groups?.countries?.total }}

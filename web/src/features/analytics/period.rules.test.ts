@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { before, intervalOf, rangeOf, describe as say, today, toPeriod } from './period.rules.ts'
+import {
+  before,
+  intervalOf,
+  localTime,
+  rangeOf,
+  describe as say,
+  today,
+  toPeriod,
+} from './period.rules.ts'
 
 const NOW = '2026-03-02'
 
@@ -34,11 +42,43 @@ it('today is the current day in the time zone', () => {
 })
 
 it('the previous period has the same length and ends the day before', () => {
-  expect(before({ from: '2026-02-01', to: '2026-03-02' })).toEqual({
+  expect(before({ from: '2026-02-01', to: '2026-03-02' }, '2026-03-03T00:00:00')).toEqual({
     from: '2026-01-02',
     to: '2026-01-31',
   })
-  expect(before({ from: NOW, to: NOW })).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+  expect(before({ from: NOW, to: NOW }, '2026-03-03T00:00:00')).toEqual({
+    from: '2026-03-01',
+    to: '2026-03-01',
+  })
+})
+
+it('the local time is that of the time zone', () => {
+  const now = new Date('2026-03-01T23:30:05Z')
+  expect(localTime('UTC', now)).toBe('2026-03-01T23:30:05')
+  expect(localTime('Asia/Kolkata', now)).toBe('2026-03-02T05:00:05')
+  expect(localTime('America/Los_Angeles', new Date('2026-03-01T08:00:00Z'))).toBe(
+    '2026-03-01T00:00:00',
+  )
+})
+
+describe('the period before a running one', () => {
+  const at = `${NOW}T13:37:05`
+  it.each([
+    ['today', '2026-03-01,2026-03-01T13:37:05'],
+    ['7d', '2026-02-17,2026-02-23T13:37:05'],
+    ['2026-03-01,2026-03-04', '2026-02-25,2026-02-26T13:37:05'],
+  ])('%s ends at the same time: %s', (period, expected) => {
+    expect(toPeriod(before(rangeOf(period, NOW) as never, at))).toBe(expected)
+  })
+
+  it('is whole if the period has ended or has not begun', () => {
+    expect(toPeriod(before({ from: '2026-03-01', to: '2026-03-01' }, at))).toBe(
+      '2026-02-28,2026-02-28',
+    )
+    expect(toPeriod(before({ from: '2026-03-03', to: '2026-03-03' }, at))).toBe(
+      '2026-03-02,2026-03-02',
+    )
+  })
 })
 
 it.each([
@@ -55,4 +95,5 @@ it.each([
 it('formats a range concisely', () => {
   expect(say({ from: NOW, to: NOW })).toBe('Mar 2, 2026')
   expect(say({ from: '2026-02-01', to: NOW }).replace(/\s+/g, ' ')).toBe('Feb 1 – Mar 2, 2026')
+  expect(say({ from: NOW, to: NOW, until: '13:37:05' })).toBe('Mar 2, 2026, until 13:37')
 })

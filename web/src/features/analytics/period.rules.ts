@@ -1,10 +1,11 @@
 /** A calendar day as `2026-11-20`, independent of a time zone. */
 export type Day = string
 
-/** Both days are included. */
+/** Both days are included, the last one until a time of day if there is one. */
 export interface Range {
   from: Day
   to: Day
+  until?: string
 }
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
@@ -35,6 +36,12 @@ const isDay = (text: string): boolean =>
 /** The current day in a time zone. */
 export const today = (zone: string, now: Date): Day =>
   new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(now)
+
+/** The date and time in a time zone: `2026-11-20T13:37:05`. */
+export const localTime = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(now)
+    .replace(' ', 'T')
 
 export const plusDays = (day: Day, days: number): Day => dayOf(at(day) + days * DAY_MS)
 
@@ -67,15 +74,21 @@ export function rangeOf(period: string, now: Day): Range | undefined {
   }
 }
 
-/** The same number of days immediately before. */
-export const before = (range: Range): Range => ({
-  from: plusDays(range.from, -daysOf(range)),
-  to: plusDays(range.from, -1),
-})
+/**
+ * The same number of days immediately before. If the range is not over, they end as many days before
+ * the local time `now`, so that both have the same length.
+ */
+export function before(range: Range, now: string): Range {
+  const days = daysOf(range)
+  const from = plusDays(range.from, -days)
+  const [day = '', until = ''] = now.split('T')
+  if (day < range.from || day > range.to) return { from, to: plusDays(range.from, -1) }
+  return { from, to: plusDays(day, -days), until }
+}
 
 /** The period as an API parameter. */
 export const toPeriod = (range: Range | undefined): string =>
-  range ? `${range.from},${range.to}` : 'all'
+  range ? `${range.from},${range.to}${range.until ? `T${range.until}` : ''}` : 'all'
 
 /** The interval that suits the length of a range. */
 export function intervalOf(range: Range | undefined): Interval {
@@ -88,5 +101,7 @@ const NAMES = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'mediu
 const nameOf = (day: Day): string => NAMES.format(at(day))
 
 /** A range in words. */
-export const describe = ({ from, to }: Range): string =>
-  from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))
+export function describe({ from, to, until }: Range): string {
+  const days = from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))
+  return until ? `${days}, until ${until.slice(0, 5)}` : days
+}

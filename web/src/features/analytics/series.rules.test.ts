@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, fill, nameOf, spanOf, stepsOf, timeOf } from './series.rules.ts'
+import { changeOf, fill, nameOf, openStep, spanOf, stepsOf, timeOf } from './series.rules.ts'
 
 describe('stepsOf', () => {
   it('names every day, even across the end of a month', () => {
@@ -21,6 +21,25 @@ describe('stepsOf', () => {
   it('names months', () => {
     const steps = stepsOf({ from: '2025-12-31', to: '2026-02-01' }, 'month')
     expect(steps).toEqual(['2025-12', '2026-01', '2026-02'])
+  })
+})
+
+describe('openStep', () => {
+  const now = '2026-11-22T13:37:05'
+  it.each([
+    ['hour', '2026-11-22T13'],
+    ['day', '2026-11-22'],
+    ['week', '2026-11-16'],
+    ['month', '2026-11'],
+  ] as const)('is the %s %s, where steps end', (interval, step) => {
+    expect(openStep(interval, now)).toBe(step)
+    const steps = stepsOf({ from: '2026-11-22', to: '2026-12-31' }, interval, now)
+    expect(steps.at(-1)).toBe(step)
+  })
+
+  it('is not in a period that has ended or has not begun', () => {
+    expect(stepsOf({ from: '2026-11-21', to: '2026-11-21' }, 'hour', now)).toHaveLength(24)
+    expect(stepsOf({ from: '2026-11-23', to: '2026-11-24' }, 'hour', now)).toEqual([])
   })
 })
 
@@ -53,5 +72,6 @@ it.each([
   ['2026-03', 'month', 'March 2026'],
 ] as const)('%s is formatted by %s as %s', (step, interval, name) => {
   expect(nameOf(step, interval)).toBe(name)
+  expect(nameOf(step, interval, step)).toBe(`${name}, so far`)
   expect(new Date(timeOf(step)).toISOString().startsWith(step)).toBe(true)
 })

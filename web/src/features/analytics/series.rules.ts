@@ -11,16 +11,24 @@ const LENGTHS: Record<Interval, number> = { hour: 13, day: 10, week: 10, month: 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, '0'))
 const SUNDAY_IS = 7
 
-/** Every step of a range by name: `2026-11-20T13`, `2026-11-20`, the week's Monday, `2026-11`. */
-export function stepsOf({ from, to }: Range, interval: Interval): string[] {
+/**
+ * Every step of a range by name: `2026-11-20T13`, `2026-11-20`, the week's Monday, `2026-11`; up to
+ * the one that contains the local time `now`.
+ */
+export function stepsOf({ from, to, until }: Range, interval: Interval, now?: string): string[] {
   const steps = new Set<string>()
   for (let day = from; day <= to; day = plusDays(day, 1)) {
     if (interval === 'hour') for (const hour of HOURS) steps.add(`${day}T${hour}`)
-    else if (interval === 'week') steps.add(mondayOf(day))
-    else steps.add(day.slice(0, LENGTHS[interval]))
+    else steps.add(openStep(interval, day))
   }
-  return [...steps]
+  const end = now ?? (until && `${to}T${until}`)
+  const last = end && openStep(interval, end)
+  return last ? [...steps].filter((step) => step <= last) : [...steps]
 }
+
+/** The step that contains a local time. */
+export const openStep = (interval: Interval, now: string): string =>
+  interval === 'week' ? mondayOf(now.slice(0, 10)) : now.slice(0, LENGTHS[interval])
 
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || SUNDAY_IS
 const mondayOf = (day: string): string => plusDays(day, 1 - weekday(day))
@@ -62,8 +70,9 @@ const FORMATS: Record<Interval, Intl.DateTimeFormatOptions> = {
 export const timeOf = (step: string): number =>
   Date.parse(`${step}${{ 7: '-01', 10: '', 13: ':00:00Z' }[step.length] ?? ''}`)
 
-/** A step in words. */
-export function nameOf(step: string, interval: Interval): string {
+/** A step in words; `open` is the step that is not over. */
+export function nameOf(step: string, interval: Interval, open?: string): string {
+  if (step === open) return `${nameOf(step, interval)}, so far`
   const name = new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...FORMATS[interval] }).format(
     timeOf(step),
   )
