@@ -1,3 +1,4 @@
+import type { DestinationField } from '@fingerpost/protos/redirect-rules'
 import { CHROME } from '../agents.ts'
 
 /** The domains that rows refer to; each run creates them under new names. */
@@ -17,7 +18,7 @@ export const DOMAINS = {
 export type DomainKey = keyof typeof DOMAINS
 
 /** The fields of a link, named as in the API. */
-export interface LinkFields {
+export interface LinkFields extends Partial<Record<DestinationField, string>> {
   url?: string
   slug?: string
   title?: string
@@ -26,8 +27,6 @@ export interface LinkFields {
   expires_at?: string
   expires_after?: number
   expire_url?: string
-  ios?: string
-  android?: string
   utm_source?: string
   utm_medium?: string
   utm_campaign?: string

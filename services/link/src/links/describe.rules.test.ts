@@ -2,10 +2,12 @@ import { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
 import { expect, it } from 'vitest'
 import { toLinkChange, toSlugRecord } from './describe.rules.ts'
+import { EMPTY } from './field.rules.ts'
 import type { LinkRow } from './row.schema.ts'
 
 const at = new Date(1_700_000_000_000)
 const row: LinkRow = {
+  ...EMPTY,
   id: 5,
   org_id: 7,
   user_id: 70,
@@ -18,10 +20,6 @@ const row: LinkRow = {
   folder_id: 4,
   tag_ids: [6, 8],
   utm_source: 'mail',
-  utm_medium: null,
-  utm_campaign: null,
-  utm_term: null,
-  utm_content: null,
   utm_reference: 'r',
   redirect_code: 301,
   password_hash: '$argon2id$',
@@ -34,7 +32,6 @@ const row: LinkRow = {
   idempotency_key: null,
   expire_url: 'https://e.com/over',
   ios: 'https://e.com/ios',
-  android: null,
   ab: [{ id: 1, url: 'https://e.com/b', percent: 12.5 }],
   geo: [{ id: 2, country: 'CZ', url: 'https://e.com/cz' }],
   version: 11,

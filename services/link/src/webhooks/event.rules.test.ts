@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { EMPTY } from '../links/field.rules.ts'
 import { describeLinkData, linkData, payloadOf, retryDelayMs, TRIES } from './event.rules.ts'
 
 const day = new Date('2026-11-20T12:00:00Z')
 const row: Parameters<typeof linkData>[0] = {
+  ...EMPTY,
   id: 5,
   org_id: 7,
   user_id: 70,
@@ -15,18 +17,9 @@ const row: Parameters<typeof linkData>[0] = {
   folder_id: 5,
   tag_ids: [6, 9],
   utm_source: 'mail',
-  utm_medium: null,
-  utm_campaign: null,
-  utm_term: null,
-  utm_content: null,
-  utm_reference: null,
-  redirect_code: null,
   password_hash: '$argon2id$secret',
   expires_at: day,
   expires_after: 3,
-  expire_url: null,
-  ios: null,
-  android: null,
   ab: [],
   geo: [],
   version: 8,
