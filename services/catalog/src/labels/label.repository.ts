@@ -90,6 +90,6 @@ export const labelRepository = (db: Kysely<CatalogSchema>, table: LabelTable) =>
 
 function taken(error: unknown, table: LabelTable, name: string): never {
   if (!isDuplicate(error, `${table}_name`)) throw error
-  const detail = `There is "${name}" among the ${table} already.`
+  const detail = `The name "${name}" is taken.`
   throw conflict('name_taken', detail, [{ field: 'name', code: 'taken', detail }])
 }
