@@ -62,7 +62,7 @@ describe('creating a link', () => {
       await page.getByPlaceholder('Country').fill('Czech')
       await page.getByRole('option', { name: 'Czechia' }).click()
       await page.getByLabel('Destination of country 1').fill('https://shop.example/cz')
-      await section('iOS & Android').click()
+      await section('Device targeting').click()
       await page.getByLabel('iPhone and iPad').fill('https://apps.apple.com/app/id1')
       await page
         .getByRole('textbox', { name: 'Android' })
@@ -74,7 +74,7 @@ describe('creating a link', () => {
       await section('Password').click()
       await page.getByRole('textbox', { name: 'Password' }).fill('open sesame')
       await section('Redirect code').click()
-      await page.getByText('Browsers remember it').waitFor()
+      await page.getByText('Browsers cache it').waitFor()
       await page.getByLabel('301, permanent').check()
       await button('Create link').last().click()
       await row('summer').waitFor()

@@ -128,10 +128,10 @@ describe('a webhook', () => {
   it('is created with a secret that is shown once, is tested, and shows its deliveries', async () => {
     const { page, complaints, close } = await open('/webhooks')
     await page.getByRole('button', { name: 'Create webhook' }).first().click()
-    await dialog(page).getByLabel('Address').fill('javascript:alert(1)')
+    await dialog(page).getByLabel('URL').fill('javascript:alert(1)')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await dialog(page).getByRole('alert').waitFor()
-    await dialog(page).getByLabel('Address').fill(`${stack.url}/healthz`)
+    await dialog(page).getByLabel('URL').fill(`${stack.url}/healthz`)
     await dialog(page).getByLabel('Name').fill('Ourselves')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await dialog(page)

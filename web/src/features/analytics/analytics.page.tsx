@@ -15,6 +15,7 @@ import { LivePanel } from './LivePanel.tsx'
 import { Originals } from './Originals.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { rangeOf, today, toPeriod } from './period.rules.ts'
+import { knownCount } from './series.rules.ts'
 
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -63,7 +64,10 @@ export function Page() {
         zone={zone}
         filters={filters}
         change={change}
-        totals={{ links: groups?.links?.total, countries: groups?.countries?.total }}
+        totals={{
+          links: groups?.links?.total,
+          countries: groups?.countries && knownCount(groups.countries),
+        }}
       />
       <ProblemNotice error={error} retry={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">

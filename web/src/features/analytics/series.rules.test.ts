@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, fill, nameOf, openStep, spanOf, stepsOf, timeOf } from './series.rules.ts'
+import { changeOf, fill, knownCount, nameOf, openStep, spanOf, stepsOf, timeOf } from './series.rules.ts'
 
 describe('stepsOf', () => {
   it('names every day, even across the end of a month', () => {
@@ -74,4 +74,12 @@ it.each([
   expect(nameOf(step, interval)).toBe(name)
   expect(nameOf(step, interval, step)).toBe(`${name}, so far`)
   expect(new Date(timeOf(step)).toISOString().startsWith(step)).toBe(true)
+})
+
+it('does not count clicks of an unknown country as a country', () => {
+  const unknown = { title: '', value: '', clicks: 3 }
+  const czechia = { title: 'Czechia', value: 'CZ', clicks: 2 }
+
+  expect(knownCount({ total: 2, items: [unknown, czechia] })).toBe(1)
+  expect(knownCount({ total: 1, items: [czechia] })).toBe(1)
 })

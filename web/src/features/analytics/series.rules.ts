@@ -78,3 +78,12 @@ export function nameOf(step: string, interval: Interval, open?: string): string 
   )
   return interval === 'week' ? `Week of ${name}` : interval === 'hour' ? `${name}:00` : name
 }
+
+interface Grouping {
+  total: number
+  items: readonly { value: string }[]
+}
+
+/** The number of groups without the one of an unknown value, if it is among the items. */
+export const knownCount = ({ total, items }: Grouping): number =>
+  total - (items.some(({ value }) => value === '') ? 1 : 0)

@@ -7,7 +7,7 @@ import { createKey, type KeyForm, type Scope } from './key.queries.ts'
 /** Labels of the scopes. */
 export const SCOPES: readonly [Scope, string][] = [
   ['link:read', 'Read links'],
-  ['link:write', 'Make and change links'],
+  ['link:write', 'Create and change links'],
   ['analytics:read', 'Read analytics'],
   ['catalog:read', 'Read folders, tags and domains'],
   ['catalog:write', 'Change folders, tags and domains'],

@@ -83,12 +83,12 @@ function Row({ apiKey }: { apiKey: Key }) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')} · made{' '}
+          {scopes.length === SCOPES.length ? 'All scopes' : scopes.join(', ')} · created{' '}
           <TimeAgo time={created_at} />
           {expires_at && !expired && (
             <>
               {' '}
-              · ends <TimeAgo time={expires_at} />
+              · expires <TimeAgo time={expires_at} />
             </>
           )}
         </Text>

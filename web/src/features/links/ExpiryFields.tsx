@@ -11,7 +11,7 @@ export function ExpiryFields() {
         <TextInput
           type="datetime-local"
           label="Expires on"
-          description={`In your zone, ${zone}`}
+          description={`In your time zone, ${zone}`}
           {...form.getInputProps('expires_at')}
         />
         <NumberInput

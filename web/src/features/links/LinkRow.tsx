@@ -5,6 +5,7 @@ import { ClockIcon, LockIcon, SplitIcon } from '../../shared/icons.tsx'
 import { Label } from '../../shared/Label.tsx'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { hasOtherDestinations } from './destination.rules.ts'
 import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
 import classes from './links.module.css'
@@ -76,14 +77,14 @@ export const LinkRow = memo(function LinkRow({ link, days, selected, select }: L
 
 /** Icons for the optional features of a link. */
 function Signs({ link }: { link: Link }) {
-  const { expires_at, expires_after, clicks, has_password, ab, geo } = link
+  const { expires_at, expires_after, clicks, has_password } = link
   const over =
     (expires_at !== null && Date.parse(expires_at) <= Date.now()) ||
     (expires_after > 0 && clicks >= expires_after)
   const signs = [
     over && { name: 'Expired', icon: <ClockIcon size={14} /> },
     has_password && { name: 'Password protected', icon: <LockIcon size={14} /> },
-    ab.length + geo.length > 0 && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
+    hasOtherDestinations(link) && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
   ].filter((it) => it !== false)
   return signs.map(({ name, icon }) => (
     <span key={name} role="img" aria-label={name} title={name} className={classes.faint}>

@@ -16,7 +16,7 @@ export function RedirectFields() {
         <Radio
           value="301"
           label="301, permanent"
-          description="Browsers remember it and skip this service: repeated visits are not counted, and who was here before never learns of a change. Search engines credit the destination."
+          description="Browsers cache it and skip this service: repeated visits are not counted, and earlier visitors never see a new destination. Search engines credit the destination."
         />
       </Stack>
     </Radio.Group>
@@ -34,7 +34,7 @@ export function PasswordFields() {
         description={
           has
             ? 'The link asks for a password. It cannot be shown, only replaced.'
-            : 'Visitors are asked for it before they are sent on.'
+            : 'Visitors must enter it before they are redirected.'
         }
         autoComplete="new-password"
         {...form.getInputProps('password')}

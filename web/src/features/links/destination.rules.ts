@@ -1,4 +1,6 @@
-import type { paths } from '@fingerpost/client'
+import type { paths, Schemas } from '@fingerpost/client'
+
+type Link = Schemas['Link']
 
 export type Resolution =
   paths['/link/{link_id}/resolve']['get']['responses']['200']['content']['application/json']
@@ -38,3 +40,7 @@ export const forDestinations = <T>(of: (field: DestinationField) => T) =>
     DestinationField,
     T
   >
+
+/** Whether some visitors of a link are redirected elsewhere than to its main destination. */
+export const hasOtherDestinations = (link: Pick<Link, DestinationField | 'ab' | 'geo'>): boolean =>
+  link.ab.length + link.geo.length > 0 || DESTINATION_FIELDS.some((field) => link[field])

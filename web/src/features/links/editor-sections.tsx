@@ -53,7 +53,7 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     fields: GeoFields,
   },
   {
-    name: 'iOS & Android',
+    name: 'Device targeting',
     icon: PhoneIcon,
     says: (form) =>
       DESTINATION_FIELDS.filter((field) => form[field])

@@ -36,7 +36,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
     >
       <TextInput
         type="url"
-        label="Address"
+        label="URL"
         description="Messages are sent by POST and signed (Standard Webhooks)"
         placeholder="https://shop.example/hooks/links"
         required

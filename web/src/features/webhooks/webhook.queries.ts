@@ -9,7 +9,7 @@ export type Delivery = Schemas['Delivery']
 
 /** Labels of the event types. */
 export const EVENTS = {
-  'link.created': 'A link was made',
+  'link.created': 'A link was created',
   'link.updated': 'A link was changed',
   'link.deleted': 'A link was deleted',
   'link.expired': 'A link has expired',

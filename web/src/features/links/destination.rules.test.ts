@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { forDestinations, hasOtherDestinations } from './destination.rules.ts'
+
+const PLAIN = { ...forDestinations(() => null), ab: [], geo: [] }
+const url = 'https://e.com/'
+
+it('finds another destination in every field that can hold one', () => {
+  const others = [
+    { ios: url },
+    { android: url },
+    { ab: [{ id: 1, url, percent: 50 }] },
+    { geo: [{ id: 1, url, country: 'CZ' }] },
+  ]
+
+  expect(hasOtherDestinations(PLAIN)).toBe(false)
+  for (const other of others) expect(hasOtherDestinations({ ...PLAIN, ...other })).toBe(true)
+})
