@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, fill, knownCount, nameOf, openStep, spanOf, stepsOf, timeOf } from './series.rules.ts'
+import {
+  changeOf,
+  fill,
+  knownCount,
+  nameOf,
+  openStep,
+  spanOf,
+  stepsOf,
+  timeOf,
+} from './series.rules.ts'
 
 describe('stepsOf', () => {
   it('names every day, even across the end of a month', () => {
