@@ -1,5 +1,5 @@
 import type { FaultMode } from '@fingerpost/kit/testing/fault-proxy'
-import { fillMemory } from './ballast.ts'
+import { withoutMemory } from './ballast.ts'
 import type { Fault } from './fault.ts'
 import type { StoreName } from './lines.ts'
 import { answers, requests } from './load.ts'
@@ -102,9 +102,7 @@ export const faults: readonly Fault[] = [
     name: 'redis out of memory',
     short: true,
     async run(testStack, seen, { cutVisits }) {
-      const ballast = await fillMemory(testStack.redis)
-      await requests(seen, cutVisits)
-      await testStack.redis.unlink(ballast)
+      await withoutMemory(testStack.redis, () => requests(seen, cutVisits))
       await testStack.untilReady()
     },
   },
