@@ -54,7 +54,7 @@ describe('signing in', () => {
     await first.close()
 
     const second = await openDashboard(browser, `/#signin=${token}`, { apiKey: null })
-    await second.page.getByText('This address signed somebody in before').waitFor()
+    await second.page.getByText('This sign-in link was already used').waitFor()
     expect(await storedKey(second.page)).toBeNull()
     await second.close()
   })
