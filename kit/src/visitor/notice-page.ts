@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import type { Language } from './language.ts'
-import { type Answer, type Page, preparedPage } from './page.ts'
+import { type Answer, type Page, page } from './page.ts'
 
 /** Stroke icons of 24 by 24 units, as SVG paths. */
 const ICONS = {
@@ -80,17 +80,13 @@ const NOT_ALLOWED_TEXT: Texts = {
 }
 
 /** 503: the lookup is unavailable. The gateway also uses it if the processes behind it are down. */
-export const UNAVAILABLE: Answer = preparedPage(
+export const UNAVAILABLE: Answer = page(
   noticePage(503, 'glass', (language) => UNAVAILABLE_TEXT[language], ['Retry-After', '2']),
 )
 
 /** 500: an unexpected error. */
-export const FAILED: Answer = preparedPage(
-  noticePage(500, 'warning', (language) => FAILED_TEXT[language]),
-)
+export const FAILED: Answer = page(noticePage(500, 'warning', (language) => FAILED_TEXT[language]))
 
 /** 405 with the allowed methods. */
 export const notAllowed = (methods: string): Answer =>
-  preparedPage(
-    noticePage(405, 'warning', (language) => NOT_ALLOWED_TEXT[language], ['Allow', methods]),
-  )
+  page(noticePage(405, 'warning', (language) => NOT_ALLOWED_TEXT[language], ['Allow', methods]))

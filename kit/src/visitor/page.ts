@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { LANGUAGES, type Language } from './language.ts'
+import type { Language } from './language.ts'
 import { CARD_STYLE, type PageStyle } from './page-style.ts'
 
 /** A response. Headers are a flat list of names and values, the form that Node writes fastest. */
@@ -58,7 +58,7 @@ export interface Page {
   headers?: readonly string[]
 }
 
-/** A page in all supported languages, English by default. */
+/** A page that is rendered in a language when it is first sent; without a choice, in English. */
 export function page(it: Page): Answer {
   const made = new Map<Language, Answer>()
   const inLanguage = (language: Language): Answer => {
@@ -66,14 +66,17 @@ export function page(it: Page): Answer {
     made.set(language, answer)
     return answer
   }
-  return { ...inLanguage('en'), inLanguage }
-}
-
-/** Like `page`, but renders all languages in advance: for pages with constant content. */
-export function preparedPage(it: Page): Answer {
-  const answer = page(it)
-  for (const language of LANGUAGES) answer.inLanguage?.(language)
-  return answer
+  return {
+    status: it.status,
+    encoding: 'utf8',
+    get headers() {
+      return inLanguage('en').headers
+    },
+    get body() {
+      return inLanguage('en').body
+    },
+    inLanguage,
+  }
 }
 
 /** A complete page whose headers forbid scripts, external resources and framing. */

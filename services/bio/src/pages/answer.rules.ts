@@ -1,6 +1,6 @@
 import type { Language } from '@fingerpost/kit/visitor/language'
 import { type Notice, noticePage } from '@fingerpost/kit/visitor/notice-page'
-import { type Answer, preparedPage } from '@fingerpost/kit/visitor/page'
+import { type Answer, page } from '@fingerpost/kit/visitor/page'
 import type { PublicPage } from './page.rules.ts'
 
 const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
@@ -19,9 +19,7 @@ const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
   ],
 }
 
-export const NOT_FOUND = preparedPage(
-  noticePage(404, 'lens', (language) => NOT_FOUND_TEXT[language]),
-)
+export const NOT_FOUND = page(noticePage(404, 'lens', (language) => NOT_FOUND_TEXT[language]))
 
 /** A page as JSON. Caches must revalidate it before each use, so that changes are visible at once. */
 export const jsonOf = (page: PublicPage): Answer => ({

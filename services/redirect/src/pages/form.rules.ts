@@ -1,6 +1,6 @@
 import { APP_SCHEMES } from '@fingerpost/kit/net/url'
 import { icon } from '@fingerpost/kit/visitor/notice-page'
-import { type Answer, preparedPage } from '@fingerpost/kit/visitor/page'
+import { type Answer, page } from '@fingerpost/kit/visitor/page'
 import { h } from 'preact'
 import { WORDS } from './words.rules.ts'
 
@@ -11,7 +11,7 @@ import { WORDS } from './words.rules.ts'
 const FORM_ACTION = ["'self'", 'http:', 'https:', ...APP_SCHEMES].join(' ')
 
 const form = (wrong: boolean): Answer =>
-  preparedPage({
+  page({
     status: 401,
     title: (language) => WORDS[language].locked[0],
     body: (language) => {

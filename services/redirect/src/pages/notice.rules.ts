@@ -5,7 +5,7 @@ import {
   noticePage,
   UNAVAILABLE,
 } from '@fingerpost/kit/visitor/notice-page'
-import { type Answer, page, preparedPage } from '@fingerpost/kit/visitor/page'
+import { type Answer, page } from '@fingerpost/kit/visitor/page'
 import { WORDS, type Words } from './words.rules.ts'
 
 type NoticeName = {
@@ -16,9 +16,9 @@ type Drawing = Parameters<typeof noticePage>[1]
 const saying = (status: number, name: NoticeName, drawing: Drawing, headers?: readonly string[]) =>
   noticePage(status, drawing, (language) => WORDS[language][name], headers)
 
-const notice = (...it: Parameters<typeof saying>): Answer => preparedPage(saying(...it))
+const notice = (...it: Parameters<typeof saying>): Answer => page(saying(...it))
 
-/** Pages with constant content, rendered once. */
+/** Pages with constant content, each rendered once. */
 export const PAGES = {
   home: notice(200, 'home', 'signpost'),
   badRequest: notice(400, 'badRequest', 'warning'),
