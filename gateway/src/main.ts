@@ -1,3 +1,4 @@
+import { ACCEPT_BACKLOG } from '@fingerpost/kit/http/listen'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import { drain } from '@fingerpost/kit/process/drain'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -34,6 +35,6 @@ lifecycle.own('http', app, async (it) => {
   await drain(it.server)
   await it.close()
 })
-await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
+await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT, backlog: ACCEPT_BACKLOG })
 await openAdmin(config, needs, lifecycle, log, uses)
 log.info({ port: config.HTTP_PORT }, 'gateway is listening')

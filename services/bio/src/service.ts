@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
+import { listen } from '@fingerpost/kit/http/listen'
 import { matchInstance } from '@fingerpost/kit/net/instance-host'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import { drain } from '@fingerpost/kit/process/drain'
@@ -39,13 +40,7 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
 
   const routes = pageRoutes(postgres, organizations, matchInstance(config), log)
   const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
-  const httpPort = await new Promise<number>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(config.HTTP_PORT, config.HTTP_HOST, () => {
-      const address = http.address()
-      resolve(typeof address === 'object' && address ? address.port : config.HTTP_PORT)
-    })
-  })
+  const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST)
   lifecycle.own('http', http, (it) => drain(it))
   const checks = { postgres: postgres.ping, catalog: catalog.checkHealth }
   await openAdmin(config, checks, lifecycle, log)

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '@fingerpost/kit/http/listen'
 import { limitPipelining } from '@fingerpost/kit/http/pipelining'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { guardSlowReaders } from '@fingerpost/kit/http/slow-reader-guard'
@@ -83,14 +84,7 @@ export function openHttp(visit: Visit, log: Logger, maxInHand = MAX_IN_HAND) {
   }
 
   return {
-    listen: (port: number, host: string): Promise<number> =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, () => {
-          const address = server.address()
-          resolve(typeof address === 'object' && address ? address.port : port)
-        })
-      }),
+    listen: (port: number, host: string): Promise<number> => listen(server, port, host),
     /** Accepts no new connections; requests in flight are still answered. */
     close: () => drain(server),
   }
