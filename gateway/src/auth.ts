@@ -87,7 +87,7 @@ export function authenticate(
       const stale = held && age < STALE_MS
       return await ask(hash, id, { requestId, ...(stale && { timeoutMs: AGAIN_MS }) })
     } catch (error) {
-      if (held && age < STALE_MS && isAway(error)) return held.key
+      if (held && age < STALE_MS && isUnavailable(error)) return held.key
       verified.delete(id)
       throw error
     } finally {
@@ -162,4 +162,4 @@ const isOver = ({ expires_at: expiresAt }: VerifiedApiKey) =>
 
 const unknownKey = () => new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
 
-const isAway = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'
+const isUnavailable = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'

@@ -1625,8 +1625,8 @@ export interface paths {
          *     seconds; redirects are not followed. A failed message is tried 8 times within 24 hours. After 24 hours in which
          *     every attempt failed (since `failing_since`) the webhook is paused: `disabled_reason` is `failing`, and
          *     messages are kept for 30 days. `enabled: true` resumes it and sends the messages it missed. An answer 410
-         *     disables it for good (`gone`). `link.clicked` tells the new total, not each click: clicks that come while one waits to be
-         *     told are told as one.
+         *     disables it for good (`gone`). `link.clicked` carries the new total: clicks that arrive while a
+         *     message waits are part of that message.
          *
          *     Scope: `webhook:manage`.
          */

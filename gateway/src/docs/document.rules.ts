@@ -121,7 +121,7 @@ function withExamples(known: Operation, body: Json): Json {
 }
 
 function successOf(known: Operation, route: Json, method: string): Json {
-  const told = Object.entries<Json>(route.responses).map(([status, { content }]) => {
+  const responses = Object.entries<Json>(route.responses).map(([status, { content }]) => {
     const example = known.answers?.[Number(status)] ?? known.answer
     const json = content?.['application/json']
     const types = Object.entries(known.types ?? {}).map(([type, it]) => [
@@ -140,7 +140,7 @@ function successOf(known: Operation, route: Json, method: string): Json {
       },
     ]
   })
-  return { ...Object.fromEntries(told), ...(method === 'get' ? { 304: NOT_CHANGED } : {}) }
+  return { ...Object.fromEntries(responses), ...(method === 'get' ? { 304: NOT_CHANGED } : {}) }
 }
 
 const NOT_CHANGED = { description: 'Unchanged since the ETag in If-None-Match' }

@@ -54,7 +54,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     clearInterval(work.beat)
     void settle(answers, work, request, reply, payload)
       .catch((error: unknown) =>
-        request.log.warn({ err: error }, 'an answer could not be kept for its idempotency key'),
+        request.log.warn({ err: error }, 'storing the response of an idempotency key failed'),
       )
       .then(() => done(null, payload))
   })
@@ -77,7 +77,7 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     try {
       held = await answers.begin(name, mine)
     } catch (error) {
-      request.log.warn({ err: error }, 'idempotency keys are off while redis is away')
+      request.log.warn({ err: error }, 'redis is unavailable, idempotency keys are ignored')
       return false
     }
     if (held) {

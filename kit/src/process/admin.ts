@@ -42,9 +42,9 @@ export async function checkReadiness(
     return [name, answer] as const
   })
   const answers = await Promise.all(asked)
-  const away = answers.filter(([, answer]) => answer !== 'ok').map(([name]) => name)
-  const degraded = away.length > 0 ? 'degraded' : 'ok'
-  const status = away.some((name) => name in needs) ? 'unavailable' : degraded
+  const failing = answers.filter(([, answer]) => answer !== 'ok').map(([name]) => name)
+  const degraded = failing.length > 0 ? 'degraded' : 'ok'
+  const status = failing.some((name) => name in needs) ? 'unavailable' : degraded
   return { status, checks: Object.fromEntries(answers) }
 }
 
@@ -87,7 +87,7 @@ export async function openAdmin(
       if (!route) return answer(404, { status: 'not found' })
       return response.writeHead(await route(new URLSearchParams(query))).end()
     } catch (error) {
-      log.error({ err: error }, 'admin answer failed')
+      log.error({ err: error }, 'admin request failed')
       return answer(500, { status: 'failed' })
     }
   })

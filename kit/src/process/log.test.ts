@@ -34,7 +34,7 @@ it('arguments of failed Redis commands, such as the password of AUTH, are not lo
   const file = JSON.stringify(import.meta.resolve('./log.ts'))
   const program = `import { createLog } from ${file}
     const command = { name: 'auth', args: ['fingerpost', 'swordfish'] }
-    createLog('it').warn({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'redis is away')`
+    createLog('it').warn({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'redis is unavailable')`
   const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program]).toString()
 
   expect(JSON.parse(text)).toMatchObject({

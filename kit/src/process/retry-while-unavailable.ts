@@ -12,26 +12,26 @@ const LONGEST_MS = 5_000
  */
 export function createUnavailableRetry(
   store: string,
-  isAway: (error: unknown) => boolean,
+  isUnavailable: (error: unknown) => boolean,
   log: Logger,
   pauseMs = (tries: number) => Math.min(backoffMs(tries), LONGEST_MS),
 ) {
   const closing = new AbortController()
   const { signal } = closing
-  let away = false
+  let failing = false
 
   return {
     async retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
           const done = await work()
-          if (away) log.info({ store }, 'the store is back')
-          away = false
+          if (failing) log.info({ store }, 'store is available again')
+          failing = false
           return done
         } catch (error) {
-          if (signal.aborted || !isAway(error)) throw error
-          if (!away) log.warn({ err: error, store }, 'the store is away, jobs wait')
-          away = true
+          if (signal.aborted || !isUnavailable(error)) throw error
+          if (!failing) log.warn({ err: error, store }, 'store is unavailable, jobs wait')
+          failing = true
         }
         await pause(pauseMs(tries), undefined, { signal }).catch(() => {})
       }

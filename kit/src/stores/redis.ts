@@ -48,11 +48,11 @@ export function openRedis(url: string, role: RedisRole, log: Logger): Redis {
   const redis = connect(url, role)
   let lost = false
   redis.on('error', (error) => {
-    if (!lost) log.warn({ err: error, role }, 'redis is away')
+    if (!lost) log.warn({ err: error, role }, 'redis is unavailable')
     lost = true
   })
   redis.on('ready', () => {
-    if (lost) log.info({ role }, 'redis is back')
+    if (lost) log.info({ role }, 'redis is available again')
     lost = false
   })
   return redis

@@ -47,7 +47,7 @@ export function openReads<Schema>(
       return (await hasAll()) ? { it: await work(replica.db) } : null
     } catch (error) {
       if (!isUnreachable(error) && !isCancelled(error)) throw error
-      log.warn({ err: error }, 'the replica of postgres is passed over')
+      log.warn({ err: error }, 'postgres replica failed, reading from the primary')
       restUntilMs = performance.now() + REST_MS
       return null
     }

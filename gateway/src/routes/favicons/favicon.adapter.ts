@@ -21,7 +21,7 @@ export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logg
       const url = `${scheme}://${host}/favicon.ico`
       const request = { maxBytes: ICON_BYTES + 1, headers: { accept: 'image/*' } }
       const icon = await fetch(url, request, readIcon).catch((error: unknown) => {
-        log.debug({ err: error, url }, 'no icon')
+        log.debug({ err: error, url }, 'fetching the icon failed')
         return NONE
       })
       if (icon.length > 0) return icon
@@ -33,7 +33,7 @@ export function iconFetcher({ fetch }: GuardedFetch, cache: IconCache, log: Logg
     if (asked.has(host) || asked.size >= WAITING_MAX) return
     asked.add(host)
     await limit(async () => cache.put(host, await read(host)))
-      .catch((error: unknown) => log.debug({ err: error, host }, 'icon not kept'))
+      .catch((error: unknown) => log.debug({ err: error, host }, 'storing the icon failed'))
       .finally(() => asked.delete(host))
   }
 

@@ -36,7 +36,7 @@ export function readLinks({ orgId, filter, period }: Scope, statement: Statement
 }
 
 /** The current state of some links of a team. */
-const readTold = (orgId: number, links: readonly number[]): Query => ({
+const readRecorded = (orgId: number, links: readonly number[]): Query => ({
   text: `SELECT link_id, toString(sipHash64(url)) AS hash, url, short_url
     FROM links_v1 FINAL
     WHERE org_id = {orgId:UInt64} AND link_id IN {links:Array(UInt64)} AND short_url != ''`,
@@ -85,13 +85,13 @@ export async function textsOf(
   }
   const links = (of: typeof asked) => [...new Set(of.map(({ link_id }) => link_id))]
   if (asked.length === 0) return { urls, shortUrls }
-  const told = await clickhouse.read<Texts>(readTold(scope.orgId, links(asked)))
-  keep(told)
-  const untold = asked.filter(
+  const recorded = await clickhouse.read<Texts>(readRecorded(scope.orgId, links(asked)))
+  keep(recorded)
+  const missing = asked.filter(
     ({ link_id, hash }) => !shortUrls.has(link_id) || (hash !== undefined && !urls.has(hash)),
   )
-  if (untold.length === 0) return { urls, shortUrls }
-  keep(await clickhouse.read<Texts>(readTexts(scope, links(untold))))
-  keep(told)
+  if (missing.length === 0) return { urls, shortUrls }
+  keep(await clickhouse.read<Texts>(readTexts(scope, links(missing))))
+  keep(recorded)
   return { urls, shortUrls }
 }

@@ -182,7 +182,7 @@ const OVERLOADED = new Set(
 )
 
 /** Whether the server is unreachable or overloaded, as opposed to a wrong statement. */
-const isAway = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   error instanceof ClickHouseError ? OVERLOADED.has(error.code) : error instanceof Error
 
 // UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED
@@ -194,7 +194,7 @@ function asUnavailable(detail: string, error: unknown, cause = error): unknown {
     const options = { cause: error }
     return unavailable(detail, new WrongSetting('ClickHouse rejects the account.', options))
   }
-  return isAway(error) ? unavailable(detail, cause) : error
+  return isUnavailable(error) ? unavailable(detail, cause) : error
 }
 
 /** Whether a read or an insert failed because the server is unreachable or overloaded. */

@@ -5,7 +5,7 @@ import type { TotalRepository } from './total.repository.ts'
 import type { TouchedQueue } from './touched.queue.ts'
 
 const EVERY_MS = 300
-const TELL_MS = 3_000
+const REPORT_MS = 3_000
 
 /**
  * Sends the totals of touched links to link every 300 ms: one query and one call for many batches.
@@ -18,16 +18,16 @@ export function startTotalsSync(
   log: Logger,
 ) {
   let closing = false
-  let away = false
+  let failing = false
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 
   /** False if there was nothing to send. */
-  async function tell(): Promise<boolean> {
+  async function report(): Promise<boolean> {
     const lease = await touched.claim()
     if (lease.links.length === 0) return false
     try {
       const read = await totals.read(lease.links)
-      if (read.length > 0) await link.setClickTotals({ totals: read }, { timeoutMs: TELL_MS })
+      if (read.length > 0) await link.setClickTotals({ totals: read }, { timeoutMs: REPORT_MS })
     } catch (error) {
       await touched.giveBack(lease)
       throw error
@@ -36,22 +36,24 @@ export function startTotalsSync(
     return true
   }
 
-  async function tellAll(): Promise<void> {
+  async function reportAll(): Promise<void> {
     try {
-      while (await tell()) if (away) log.info('totals are told again')
-      away = false
+      while (await report()) {
+        if (failing) log.info('click totals are reported again')
+        failing = false
+      }
     } catch (error) {
-      if (!away) log.warn({ err: error }, 'totals cannot be told, trying again')
-      away = true
+      if (!failing) log.warn({ err: error }, 'reporting click totals failed, retrying')
+      failing = true
     }
   }
 
   const ended = (async () => {
     while (!closing) {
       await Promise.race([new Promise((resolve) => setTimeout(resolve, EVERY_MS)), stopped])
-      if (!closing) await tellAll()
+      if (!closing) await reportAll()
     }
-    await tellAll()
+    await reportAll()
   })()
 
   return {

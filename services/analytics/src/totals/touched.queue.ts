@@ -36,14 +36,14 @@ const END = `
 for i = 3, #ARGV do
   local score = redis.call('zscore', KEYS[1], ARGV[i])
   if score and tonumber(score) == tonumber(ARGV[1]) then
-    if ARGV[2] == 'told' then redis.call('zrem', KEYS[1], ARGV[i])
+    if ARGV[2] == 'reported' then redis.call('zrem', KEYS[1], ARGV[i])
     else redis.call('zadd', KEYS[1], 0, ARGV[i]) end
   end
 end`
 
 /** Links touched since their totals were last sent; in Redis, so that they survive a crash. */
 export function touchedQueue(redis: Redis): TouchedQueue {
-  async function end({ score, links }: Lease, how: 'told' | 'again'): Promise<void> {
+  async function end({ score, links }: Lease, how: 'reported' | 'again'): Promise<void> {
     const members = links.map(({ org_id, link_id }) => touchedLink(org_id, link_id))
     await redis.eval(END, 1, TOUCHED_LINKS, score, how, ...members)
   }
@@ -66,7 +66,7 @@ export function touchedQueue(redis: Redis): TouchedQueue {
       const [score = '0', ...members] = answer as string[]
       return { score, links: members.map(linkOf) }
     },
-    release: (lease) => end(lease, 'told'),
+    release: (lease) => end(lease, 'reported'),
     giveBack: (lease) => end(lease, 'again'),
   }
 }

@@ -11,4 +11,4 @@ lifecycle.closeOnSignal(15_000)
 await openTracing(config, 'click-worker', lifecycle)
 
 await startClickWorker(config, lifecycle, log)
-log.info('click worker takes jobs')
+log.info('click worker is processing jobs')

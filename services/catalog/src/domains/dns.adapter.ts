@@ -22,7 +22,7 @@ export function dnsResolver(servers: readonly string[], log: Logger) {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
     const found = answer.catch((error: unknown) => {
-      log.debug({ err: error, name }, 'dns has no answer')
+      log.debug({ err: error, name }, 'dns lookup failed')
       return ABSENT.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
     })
     return Promise.race([found, late]).finally(() => clearTimeout(timer))

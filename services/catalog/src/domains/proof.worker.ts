@@ -61,7 +61,8 @@ export function startProofs(parts: ProofParts, log: Logger) {
       due.map((row) => (row.verified ? prove(row) : oneLapse(() => lapse(row)))),
     )
     for (const outcome of done) {
-      if (outcome.status === 'rejected') log.info({ err: outcome.reason }, 'proof waits an hour')
+      if (outcome.status === 'rejected')
+        log.info({ err: outcome.reason }, 'checking a domain failed, retrying in an hour')
     }
   }
 

@@ -14,4 +14,6 @@ export const publishDomain =
   async (row, log) =>
     void (await records
       .put(toDomainRecord(row))
-      .catch((error: unknown) => log.warn({ err: error, name: row.name }, 'record not kept')))
+      .catch((error: unknown) =>
+        log.warn({ err: error, name: row.name }, 'writing the domain record failed'),
+      ))

@@ -39,16 +39,16 @@ export function startImports(
   async function makePiece(): Promise<boolean> {
     let task: ImportTask | undefined
     try {
-      const told = await postgres.db.transaction().execute(async (tx) => {
+      const events = await postgres.db.transaction().execute(async (tx) => {
         task = await importRepository(tx).take()
         return task && work(tx, task)
       })
-      if (told === undefined) return false
+      if (events === undefined) return false
       onChange()
-      if (told > 0) onDue()
+      if (events > 0) onDue()
     } catch (error) {
       if (!task) throw error
-      log.warn({ err: error, import: task.id }, 'import waits')
+      log.warn({ err: error, import: task.id }, 'import failed, retrying')
       await imports.putOff(task.id, AGAIN_MS)
     }
     return true

@@ -53,13 +53,13 @@ export function grant(
   clicks: number,
 ) {
   const known = state.counter_id === counter_id
-  const told: LimitState = known
+  const reported: LimitState = known
     ? { ...state, used: Math.max(state.used, Math.min(used, state.granted)) }
     : { ...state, counter_id, granted: 0, used: 0, taken: state.taken + state.granted }
   // The counter's number is exact, but the click total may have grown by the time a request is
   // repeated.
   const changed = limit_version > state.limit_version
-  const next = learn(told, clicks, changed ? told.used : told.granted)
+  const next = learn(reported, clicks, changed ? reported.used : reported.granted)
   if (changed) next.limit_version = limit_version
   if (used >= next.granted) {
     const left = Math.max(limit - next.taken - next.granted, 0)

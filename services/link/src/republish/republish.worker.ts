@@ -72,7 +72,7 @@ export function startRepublishing(
       if (done === undefined) return
       if (!(await settleAll(closing))) return
       await republishRepository(db).finish(done)
-      log.info({ republication: done }, 'every link is published again')
+      log.info({ republication: done }, 'all links republished')
     }
   }
 

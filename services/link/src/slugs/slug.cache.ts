@@ -106,12 +106,15 @@ export function slugCache(
     /** Like `free`, but never fails: the outbox repeats it. */
     tryFree: (address: SlugAddress, version: number, log: Logger): Promise<void> =>
       free(address, version).catch((error: unknown) =>
-        log.warn({ err: error, slugKey: address.slugKey }, 'address not freed yet'),
+        log.warn(
+          { err: error, slugKey: address.slugKey },
+          'freeing the old address failed, the outbox retries',
+        ),
       ),
     /** Like `put`, but never fails: a missing record is written at its next lookup. */
     tryPut: (row: LinkRow, log: Logger): Promise<SlugRecord> =>
       put(row).catch((error: unknown) => {
-        log.warn({ err: error, link: row.id }, 'slug record not kept')
+        log.warn({ err: error, link: row.id }, 'writing the slug record failed')
         return recordOf(row)
       }),
   }

@@ -45,7 +45,7 @@ export function startTitles(
     reads
       .run(orgId, async () => (closing.signal.aborted ? '' : read(url, closing.signal)))
       .catch((error: unknown) => {
-        log.debug({ err: error }, 'no title')
+        log.debug({ err: error }, 'fetching the title failed')
         return ''
       })
 
@@ -68,7 +68,9 @@ export function startTitles(
       const fillLater = (linkId: number) =>
         void reading
           .then((found) => fill(linkId, url, found))
-          .catch((error: unknown) => log.warn({ err: error, link: linkId }, 'title not kept'))
+          .catch((error: unknown) =>
+            log.warn({ err: error, link: linkId }, 'storing the title failed'),
+          )
       return { title: '', fillLater }
     },
 

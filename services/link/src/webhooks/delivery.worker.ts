@@ -66,7 +66,12 @@ export function startDeliveries(
   /** A message whose outcome could not be recorded is sent again when its lease expires. */
   function start(message: DueDelivery): void {
     const done = deliver(message)
-      .catch((error: unknown) => log.warn({ err: error, delivery: message.id }, 'message waits'))
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, delivery: message.id },
+          'recording a delivery failed, it is sent again',
+        ),
+      )
       .finally(() => {
         running.delete(message)
         loop.wake()

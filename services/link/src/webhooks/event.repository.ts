@@ -82,18 +82,18 @@ export const eventRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
 
     /** Adds events of links, with the current state of the links. */
     async ofLinks(events: readonly LinkEvent[]): Promise<number> {
-      const told = await wanted(events)
-      if (told.length === 0) return 0
+      const subscribed = await wanted(events)
+      if (subscribed.length === 0) return 0
       const rows: CountedLinkRow[] = await db
         .selectFrom('links')
         .leftJoin('link_clicks', 'link_clicks.link_id', 'links.id')
         .selectAll('links')
         .select(['link_clicks.clicks', 'link_clicks.clicked_at'])
-        .where('links.id', 'in', [...new Set(told.map(({ linkId }) => linkId))])
+        .where('links.id', 'in', [...new Set(subscribed.map(({ linkId }) => linkId))])
         .execute()
       const byId = new Map(rows.map((row) => [row.id, row]))
       return add(
-        told.flatMap((event) => {
+        subscribed.flatMap((event) => {
           const row = byId.get(event.linkId)
           if (!row) return []
           return [{ ...event, data: linkData(row, shortUrl(base, row.domain, row.slug)) }]

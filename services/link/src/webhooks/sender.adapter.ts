@@ -39,7 +39,7 @@ export const webhookSender =
       const error = ok ? undefined : `answered ${responseCode}`
       return { responseCode, durationMs: durationMs(), error }
     } catch (error) {
-      return { responseCode: undefined, durationMs: durationMs(), error: told(error) }
+      return { responseCode: undefined, durationMs: durationMs(), error: describeError(error) }
     }
   }
 
@@ -58,7 +58,7 @@ function headersOf({ secrets, messageId, payload }: Message, at: Date): Record<s
 }
 
 /** The error as shown to the team; other network details of an error are not revealed. */
-function told(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Refusal) return error.message
   const { name, code = '' } = error as { name?: string; code?: string }
   if (name === 'TimeoutError' || /TIMEDOUT|TIMEOUT/.test(code)) return 'no answer in time'

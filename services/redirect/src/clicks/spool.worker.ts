@@ -98,7 +98,7 @@ export function openSpoolWorker(
       await spool.sync()
       await drain()
     } catch (error) {
-      log.debug({ err: error }, 'spool not emptied')
+      log.debug({ err: error }, 'replaying the spool failed, retrying')
     }
     if (!closing) timer = setTimeout(next, bypassQueue ? PROBE_MS : ROUND_MS).unref()
   }

@@ -170,7 +170,7 @@ export function limitCache(
           if (state === 'last') return true
         }
       } catch (error) {
-        log.debug({ err: error, link: linkId }, 'counter cannot say')
+        log.debug({ err: error, link: linkId }, 'reading the click counter failed')
         return takeFromLink(linkId)
       }
       throw unavailable('Too many concurrent visits for the remaining clicks of the link.')
@@ -181,7 +181,7 @@ export function limitCache(
       try {
         return (await givenOut(link)) >= link.expires_after
       } catch (error) {
-        log.debug({ err: error, link: link.link_id }, 'counter cannot say')
+        log.debug({ err: error, link: link.link_id }, 'reading the click counter failed')
         return false
       }
     },

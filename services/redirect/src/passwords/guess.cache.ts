@@ -59,7 +59,7 @@ export function guessCache(redis: Redis, secret: string) {
     const network = nameOf(`network ${keptAddress(ip, 'truncated')}`)
     return { address, network, tries: `${address}:tries`, link: `guesses:{${linkId}}` }
   }
-  const away = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     throw unavailable('Passwords cannot be checked at the moment. Try again.', error)
   }
 
@@ -67,12 +67,12 @@ export function guessCache(redis: Redis, secret: string) {
     /** Counts a try and returns 0 if it is allowed; else returns the seconds until the next one. */
     async take(linkId: number, ip: string): Promise<number> {
       const { address, network, tries, link } = keysOf(linkId, ip)
-      return counters.guess(address, network, tries, link, ...ARGUMENTS).catch(away)
+      return counters.guess(address, network, tries, link, ...ARGUMENTS).catch(fail)
     },
     /** The password was correct: the try no longer counts as a wrong one. */
     async refund(linkId: number, ip: string): Promise<void> {
       const { address, network, link } = keysOf(linkId, ip)
-      await counters.refund(address, network, link).catch(away)
+      await counters.refund(address, network, link).catch(fail)
     },
   }
 }

@@ -28,7 +28,7 @@ export function openChangeFeed(redis: Redis, log: Logger): ChangeFeed {
       generation++
       live = true
     } catch (error) {
-      log.debug({ err: error }, 'not subscribed')
+      log.debug({ err: error }, 'subscribing to changes failed, retrying')
     }
   }
   redis.on('ready', () => void listen())

@@ -35,9 +35,9 @@ function refine(
   agent: Agent,
   { ua = '', ua_mobile: uaMobile, ua_platform: uaPlatform = '', ua_model: uaModel = '' }: Hints,
 ): Agent {
-  const told = unquote(uaPlatform)
+  const hinted = unquote(uaPlatform)
   const os =
-    agent.os === '' || agent.os === 'Linux' ? (HINTED_SYSTEMS.get(told) ?? agent.os) : agent.os
+    agent.os === '' || agent.os === 'Linux' ? (HINTED_SYSTEMS.get(hinted) ?? agent.os) : agent.os
   const platform = PLATFORMS.get(os) ?? os
   const usual = USUAL_DEVICE.get(platform) ?? 'Unknown'
   const device = os === agent.os && agent.device !== 'Unknown' ? agent.device : usual
