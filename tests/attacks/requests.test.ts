@@ -148,6 +148,7 @@ it.each(['%', '_', '\\', "'", '(a+)+$', '*', "O'Fallon", "' OR 1=1"])(
       '/analytics/stream',
       '/analytics/clicks',
       '/analytics/originals',
+      '/analytics/destinations',
     ]) {
       const { status } = await api('GET', `${path}?search=${encodeURIComponent(name + text)}`)
       expect([path, status]).toEqual([path, 200])

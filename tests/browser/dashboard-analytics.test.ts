@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BROWSERS } from '../agents.ts'
+import { teamWithClickedLinks } from '../clicked-links.ts'
 import { customer, visit } from '../stack.ts'
 import { openChromium } from './chromium.ts'
 import { expectAccessible, LOOKS, openDashboard } from './dashboard.ts'
@@ -88,6 +89,28 @@ describe('the figures', () => {
     expect(parameter(page, 'include_bots')).toBe('true')
     await close()
   })
+})
+
+describe('the destinations', () => {
+  it('are grouped by link and have full totals, for a team with more than 100 of them', async () => {
+    const { key, links } = await teamWithClickedLinks()
+    const { page, complaints, close } = await openDashboard(browser, '/analytics', { apiKey: key })
+    const panel = page.getByRole('region', { name: 'Destinations' })
+    const shown = panel.getByRole('button', { name: /^go-\w+\.example\.com/ })
+    const first = links[0]?.short_url.replace(/^https?:\/\//, '') ?? ''
+    await shown.first().waitFor()
+    expect(await shown.first().textContent()).toBe(first)
+    await panel.getByText('9', { exact: true }).waitFor()
+    expect(await shown.count()).toBe(10)
+
+    await panel.getByRole('button', { name: 'Show 42 links' }).click()
+    await panel.getByText('42 links', { exact: true }).waitFor()
+    await expect.poll(() => shown.count()).toBe(25)
+    await panel.getByRole('button', { name: '2', exact: true }).click()
+    await expect.poll(() => shown.count()).toBe(17)
+    expect(complaints).toEqual([])
+    await close()
+  }, 120_000)
 })
 
 describe('filters', () => {

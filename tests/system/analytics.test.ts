@@ -233,7 +233,7 @@ describe('another team', () => {
   it('sees nothing of this one', async () => {
     const theirs = customer()
 
-    for (const path of ['stream', 'originals', 'countries', 'links']) {
+    for (const path of ['stream', 'originals', 'destinations', 'countries', 'links']) {
       const { body } = await theirs<Page<object>>(
         'GET',
         `/analytics/${path}?link_id=${link.id}&period=all`,
@@ -270,7 +270,15 @@ it.each([
   ['limit=7', 'invalid_request'],
   ['colour=red', 'invalid_request'],
 ])('every analytics operation rejects ?%s as %s', async (query, code) => {
-  for (const path of ['clicks', 'originals', 'stream', 'countries', 'summary', 'export']) {
+  for (const path of [
+    'clicks',
+    'originals',
+    'destinations',
+    'stream',
+    'countries',
+    'summary',
+    'export',
+  ]) {
     const { status, body } = await api<{ code: string }>('GET', `/analytics/${path}?${query}`)
 
     expect([path, status, body.code]).toEqual([path, 400, code])

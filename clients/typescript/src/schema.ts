@@ -136,6 +136,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytics/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links by clicks, with their destinations
+         * @description Most clicked link first, each with its ten most clicked destinations. `clicks` and `destination_count` include the destinations that are left out; `GET /analytics/originals?link_id=…` lists all of them.
+         *
+         *     Scope: `analytics:read`.
+         */
+        get: operations["listDestinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/devices": {
         parameters: {
             query?: never;
@@ -995,7 +1017,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a domain
-         * @description Returns the records that were found, even if they do not verify the domain yet. Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.
+         * @description Returns the records that were found, even if they do not verify the domain yet, and whether visitors of the domain are led to this instance (`pointing`). Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.
          *
          *     Scope: `catalog:write`.
          */
@@ -1684,7 +1706,7 @@ export interface paths {
         };
         /**
          * Read the log of a webhook
-         * @description Newest first; kept for 30 days.
+         * @description Newest first; kept for 30 days. `next_try_at` of a pending message is null while its webhook is paused or disabled. When the receiver ends the webhook (410), its pending messages fail.
          *
          *     Scope: `webhook:manage`.
          */
@@ -1938,6 +1960,16 @@ export interface components {
                 found: string[];
                 ok: boolean;
             }[];
+            /** @description Where visitors are led to. `records`: a CNAME, or A and AAAA for an apex; empty without an INSTANCE_HOST. `found`: CNAME targets and addresses in DNS. `ok` is null if it cannot be checked */
+            pointing: {
+                records: {
+                    type: string;
+                    name: string;
+                    value: string;
+                }[];
+                found: string[];
+                ok: boolean | null;
+            };
         };
         /** Folder */
         Folder: {
@@ -3082,6 +3114,154 @@ export interface operations {
                             title: string;
                             clicks: number;
                             value: string;
+                        }[];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDestinations: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+                /** @description Id of the link */
+                link_id?: components["parameters"]["query.link_id"];
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                period?: components["parameters"]["query.period"];
+                /** @description IANA time zone of the days; UTC by default */
+                timezone?: components["parameters"]["query.timezone"];
+                /** @description Id of the domain */
+                domain_id?: components["parameters"]["query.domain_id"];
+                /** @description Id of the folder; 0 in filters means no folder */
+                folder_id?: components["parameters"]["query.folder_id"];
+                /** @description Id of a tag; a link must have all given tags */
+                tag_id?: components["parameters"]["query.tag_id"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
+                /** @description Two upper-case letters (ISO 3166-1) */
+                country?: components["parameters"]["query.country"];
+                /** @description Exact English name */
+                city?: components["parameters"]["query.city"];
+                /** @description Exact English name */
+                region?: components["parameters"]["query.region"];
+                /** @description Exact English name */
+                continent?: components["parameters"]["query.continent"];
+                /** @description Exact name */
+                browser?: components["parameters"]["query.browser"];
+                /** @description Exact name */
+                os?: components["parameters"]["query.os"];
+                /** @description Exact name */
+                device?: components["parameters"]["query.device"];
+                /** @description Host of the page with the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Language code */
+                language?: components["parameters"]["query.language"];
+                /** @description Exact name of the manufacturer */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Exact name */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the query string of the visit */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the query string of the visit */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the query string of the visit */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the query string of the visit */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the query string of the visit */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the query string of the visit */
+                utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Whether to include bots; false by default */
+                include_bots?: components["parameters"]["query.include_bots"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "link_id": "1024",
+                     *           "short_url": "https://go.shop.example/autumn",
+                     *           "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w",
+                     *           "clicks": 42,
+                     *           "destination_count": 2,
+                     *           "destinations": [
+                     *             {
+                     *               "url": "https://shop.example/autumn?color=red",
+                     *               "clicks": 30
+                     *             },
+                     *             {
+                     *               "url": "https://shop.example/autumn",
+                     *               "clicks": 12
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            link_id: string;
+                            short_url: string;
+                            favicon: string;
+                            clicks: number;
+                            destination_count: number;
+                            destinations: {
+                                url: string;
+                                clicks: number;
+                            }[];
                         }[];
                         total: number;
                         offset: number;
@@ -7419,6 +7599,7 @@ export interface operations {
                     readonly verified?: unknown;
                     readonly owner?: unknown;
                     readonly records?: unknown;
+                    readonly pointing?: unknown;
                     readonly proof_state?: unknown;
                     readonly proof_checked_at?: unknown;
                     readonly proof_due_at?: unknown;
@@ -7478,7 +7659,18 @@ export interface operations {
                      *           "found": [],
                      *           "ok": false
                      *         }
-                     *       ]
+                     *       ],
+                     *       "pointing": {
+                     *         "records": [
+                     *           {
+                     *             "type": "CNAME",
+                     *             "name": "go.shop.example",
+                     *             "value": "2f7f6f0c.links.example"
+                     *           }
+                     *         ],
+                     *         "found": [],
+                     *         "ok": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ProvableDomain"];
@@ -7611,6 +7803,7 @@ export interface operations {
                     readonly verified?: unknown;
                     readonly owner?: unknown;
                     readonly records?: unknown;
+                    readonly pointing?: unknown;
                     readonly proof_state?: unknown;
                     readonly proof_checked_at?: unknown;
                     readonly proof_due_at?: unknown;
@@ -7758,6 +7951,7 @@ export interface operations {
                     readonly verified?: unknown;
                     readonly owner?: unknown;
                     readonly records?: unknown;
+                    readonly pointing?: unknown;
                     readonly proof_state?: unknown;
                     readonly proof_checked_at?: unknown;
                     readonly proof_due_at?: unknown;
@@ -7886,7 +8080,21 @@ export interface operations {
                      *           "found": [],
                      *           "ok": false
                      *         }
-                     *       ]
+                     *       ],
+                     *       "pointing": {
+                     *         "records": [
+                     *           {
+                     *             "type": "CNAME",
+                     *             "name": "go.shop.example",
+                     *             "value": "2f7f6f0c.links.example"
+                     *           }
+                     *         ],
+                     *         "found": [
+                     *           "2f7f6f0c.links.example",
+                     *           "203.0.113.7"
+                     *         ],
+                     *         "ok": true
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ProvableDomain"];

@@ -94,6 +94,15 @@ const clients = fakeClients({
         total: 1,
       }
     },
+    async listDestinations(request) {
+      asked.lists.push(request)
+      const destinations = [{ url: 'https://www.e.com/a', clicks: 2 }]
+      const short_url = link.short_url
+      return {
+        items: [{ link_id: 5, short_url, clicks: 2, destination_count: 1, destinations }],
+        total: 1,
+      }
+    },
     async listClicks(request) {
       asked.lists.push(request)
       return { items: [], total: 0 }

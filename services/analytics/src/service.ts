@@ -7,6 +7,8 @@ import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { RemovalsService } from '@fingerpost/protos/analytics/v1/removal'
 import type { Config } from './config.ts'
+import { destinationHandlers } from './destinations/destination.handlers.ts'
+import { destinationRepository } from './destinations/destination.repository.ts'
 import { geoHandlers } from './geo/geo.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { groupRepository } from './groups/group.repository.ts'
@@ -47,6 +49,7 @@ export async function startAnalytics(
         sizes,
         now,
       ),
+      ...destinationHandlers(destinationRepository(clickhouse), sizes, now),
       ...groupHandlers(groupRepository(clickhouse), sizes, now),
       ...seriesHandlers(seriesRepository(clickhouse), sizes, now),
     },

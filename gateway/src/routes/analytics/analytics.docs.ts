@@ -61,6 +61,25 @@ export const analyticsDocs: Operations = {
     }),
     problems: ['invalid_period'],
   },
+  'GET /analytics/destinations': {
+    id: 'listDestinations',
+    summary: 'Links by clicks, with their destinations',
+    description:
+      'Most clicked link first, each with its ten most clicked destinations. `clicks` and `destination_count` include the destinations that are left out; `GET /analytics/originals?link_id=…` lists all of them.',
+    tag: 'Analytics',
+    answer: page({
+      link_id: '1024',
+      short_url: 'https://go.shop.example/autumn',
+      favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w',
+      clicks: 42,
+      destination_count: 2,
+      destinations: [
+        { url: 'https://shop.example/autumn?color=red', clicks: 30 },
+        { url: 'https://shop.example/autumn', clicks: 12 },
+      ],
+    }),
+    problems: ['invalid_period'],
+  },
   'GET /analytics/stream': {
     id: 'listClicks',
     summary: 'Every click, newest first',

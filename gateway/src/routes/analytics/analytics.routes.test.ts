@@ -51,6 +51,19 @@ describe('analytics', () => {
     },
   )
 
+  it('show a link with its destinations and their favicon', async () => {
+    expect((await call('/api/analytics/destinations')).json().items).toEqual([
+      {
+        link_id: '5',
+        short_url: link.short_url,
+        favicon: expect.stringMatching(/^\/favicon\/www\.e\.com\?s=[\w-]{22}$/),
+        clicks: 2,
+        destination_count: 1,
+        destinations: [{ url: 'https://www.e.com/a', clicks: 2 }],
+      },
+    ])
+  })
+
   it('show an original with a favicon served by the instance', async () => {
     expect((await call('/api/analytics/originals')).json().items).toEqual([
       {

@@ -6,6 +6,7 @@ import { faviconPath, idOf, toClickBody, toFilter } from './analytics.rules.ts'
 import {
   ClickList,
   ClicksQuery,
+  DestinationList,
   FilterQuery,
   OriginalList,
   Series,
@@ -64,6 +65,24 @@ export const analyticsRoutes =
           url,
           clicks,
           favicon: faviconPath(url, icons.sign),
+        }))
+        return { items, total: found.total, offset: page.offset, limit: page.limit }
+      },
+    )
+
+    app.get(
+      '/analytics/destinations',
+      { config, schema: { querystring: FilterQuery, response: { 200: DestinationList } } },
+      async ({ query, caller, id: requestId }) => {
+        const page = pageOf(query)
+        const found = await analytics.listDestinations(
+          { filter: toFilter(query), page },
+          { caller, requestId },
+        )
+        const items = found.items.map((link) => ({
+          ...link,
+          link_id: String(link.link_id),
+          favicon: faviconPath(link.destinations[0]?.url ?? '', icons.sign),
         }))
         return { items, total: found.total, offset: page.offset, limit: page.limit }
       },

@@ -74,6 +74,18 @@ export const OriginalList = Envelope(
   }),
 )
 
+/** Links with their top destinations. */
+export const DestinationList = Envelope(
+  Type.Object({
+    link_id: Type.String(),
+    short_url: Type.String(),
+    favicon: Type.String(),
+    clicks: Type.Integer(),
+    destination_count: Type.Integer(),
+    destinations: Type.Array(Type.Object({ url: Type.String(), clicks: Type.Integer() })),
+  }),
+)
+
 const OpenObject = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

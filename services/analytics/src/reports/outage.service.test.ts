@@ -26,6 +26,7 @@ const ask = () =>
   Promise.allSettled([
     analytics.listClicks(all, as(1)),
     analytics.listOriginals(all, as(1)),
+    analytics.listDestinations(all, as(1)),
     analytics.countClicks({ ...all, interval: undefined }, as(1)),
   ])
 

@@ -1,19 +1,20 @@
 import { Table, Text } from '@mantine/core'
 import { formatCount } from '../../shared/numbers.rules.ts'
-import { type Original, useLink } from './analytics.queries.ts'
+import { useLink, useOriginals, type View } from './analytics.queries.ts'
 import { splitOf } from './split.rules.ts'
 
 const percentOf = (part: number, whole: number): string =>
   `${whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10} %`
 
 /** Actual and configured split of an A/B link. Renders nothing for other links. */
-export function SplitResult({ linkId, variants }: { linkId: string; variants: Original[] }) {
+export function SplitResult({ linkId, view }: { linkId: string; view: View }) {
   const { data: link } = useLink(linkId)
+  const { data } = useOriginals(view, linkId, Boolean(link?.ab.length))
   const clicksOf = (url: string) =>
-    variants.filter((it) => it.url === url).reduce((sum, { clicks }) => sum + clicks, 0)
-  const split = link && splitOf(link.url, link.ab, clicksOf)
-  if (!split) return null
-  const total = split.shares.reduce((sum, { clicks }) => sum + clicks, 0)
+    (data?.items ?? []).reduce((sum, it) => sum + (it.url === url ? it.clicks : 0), 0)
+  const result = link && data && splitOf(link.url, link.ab, clicksOf)
+  if (!result) return null
+  const total = result.shares.reduce((sum, { clicks }) => sum + clicks, 0)
   return (
     <>
       <Table mt="xs" withRowBorders={false} verticalSpacing={2} fz="sm">
@@ -32,7 +33,7 @@ export function SplitResult({ linkId, variants }: { linkId: string; variants: Or
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {split.shares.map(({ url, percent, clicks }) => (
+          {result.shares.map(({ url, percent, clicks }) => (
             <Table.Tr key={url}>
               <Table.Td maw={0} w="100%" className="clip" title={url}>
                 {url}
@@ -51,7 +52,7 @@ export function SplitResult({ linkId, variants }: { linkId: string; variants: Or
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt={4}>
-        {split.verdict}
+        {result.verdict}
       </Text>
     </>
   )

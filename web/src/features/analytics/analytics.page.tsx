@@ -7,12 +7,12 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useGroups, type View } from './analytics.queries.ts'
 import { ClicksPanel } from './ClicksPanel.tsx'
+import { Destinations } from './Destinations.tsx'
 import { type Dimension, PANELS, toFilterQuery } from './dimension.rules.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import { Originals } from './Originals.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { rangeOf, today, toPeriod } from './period.rules.ts'
 import { knownCount } from './series.rules.ts'
@@ -92,7 +92,7 @@ export function Page() {
           />
         ))}
       </SimpleGrid>
-      <Originals view={view} choose={choose} />
+      <Destinations view={view} choose={choose} />
     </>
   )
 }

@@ -12,7 +12,7 @@ export interface Group {
   clicks: number
   value: string
 }
-export type Original = Awaited<ReturnType<typeof originals>>['items'][number]
+export type LinkDestinations = Awaited<ReturnType<typeof destinations>>['items'][number]
 
 /** Refresh interval of the analytics page. */
 const refetchInterval = 60_000
@@ -38,11 +38,14 @@ export const useGroups = (view: View, fields: readonly string[]) =>
     refetchInterval,
   })
 
-/** One page of one dimension. */
+/** One page of one dimension, or of destinations, whose name in the API is originals. */
 export const useGroupPage = (view: View, field: string, page: number) =>
   useQuery({
     queryKey: ['analytics', 'groups', view, field, page],
-    queryFn: async ({ signal }) => (await groups(view, [field], page, signal))[field],
+    queryFn: async ({ signal }) =>
+      field === 'originals'
+        ? originalGroups(view, page, signal)
+        : (await groups(view, [field], page, signal))[field],
     placeholderData: keepPreviousData,
   })
 
@@ -51,18 +54,39 @@ const groups = (view: View, fields: readonly string[], page: number, signal: Abo
   return read(api().GET('/analytics/group', { signal, params: { query } }))
 }
 
-/** Destinations, most clicks first. */
-export const useOriginals = (view: View) =>
+/** One page of links with their destinations, most clicks first. */
+export const useDestinations = (view: View, page: number, limit: 10 | 25, enabled = true) =>
   useQuery({
-    queryKey: ['analytics', 'originals', view],
-    queryFn: ({ signal }) => originals(view, 0, signal),
+    queryKey: ['analytics', 'destinations', view, page, limit],
+    queryFn: ({ signal }) => destinations(view, page, limit, signal),
     placeholderData: keepPreviousData,
     refetchInterval,
+    enabled,
+  })
+
+const destinations = (view: View, page: number, limit: 10 | 25, signal: AbortSignal) => {
+  const query = { ...view, limit, page } as const
+  return read(api().GET('/analytics/destinations', { signal, params: { query } }))
+}
+
+/** The hundred most clicked destinations of a link. */
+export const useOriginals = (view: View, link_id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['analytics', 'originals', view, link_id],
+    queryFn: ({ signal }) => originals({ ...view, link_id }, 0, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    enabled,
   })
 
 const originals = (view: View, page: number, signal: AbortSignal) => {
   const query = { ...view, limit: LIMIT, page } as const
   return read(api().GET('/analytics/originals', { signal, params: { query } }))
+}
+
+async function originalGroups(view: View, page: number, signal: AbortSignal) {
+  const { items, ...rest } = await originals(view, page, signal)
+  return { ...rest, items: items.map(({ url, clicks }) => ({ title: url, value: url, clicks })) }
 }
 
 /** One link by its id; a deleted one is an error. */

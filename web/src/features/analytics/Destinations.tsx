@@ -1,0 +1,131 @@
+import { Anchor, Button, Group, Modal, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { type LinkDestinations, useDestinations, type View } from './analytics.queries.ts'
+import { Bars } from './Bars.tsx'
+import { SplitResult } from './SplitResult.tsx'
+
+const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
+const TOP = 10
+/** Links per page, once all links are shown. */
+const PAGE = 25
+/** Destinations per link, before all of them are shown. */
+const SHOWN = 5
+
+interface DestinationsProps {
+  view: View
+  choose: (filter: string, value: string) => void
+}
+
+/** The most clicked links with their destinations; those of an A/B link are compared. */
+export function Destinations({ view, choose }: DestinationsProps) {
+  const key = JSON.stringify(view)
+  const [opened, open] = useState({ key, page: 0 })
+  const page = opened.key === key ? opened.page : 0
+  const top = useDestinations(view, 0, TOP)
+  const one = useDestinations(view, page - 1, PAGE, page > 0)
+  const { data, error, refetch } = page > 0 ? one : top
+  const total = top.data?.total ?? 0
+  return (
+    <section aria-label="Destinations">
+      <Panel mb="md">
+        <Text fw={600} mb="sm">
+          Destinations
+        </Text>
+        <ProblemNotice error={error} retry={refetch} />
+        {!data && !error && <Skeleton h={240} />}
+        {data?.total === 0 && (
+          <Text c="dimmed" size="sm" py="xl" ta="center">
+            No clicks in this period
+          </Text>
+        )}
+        <Stack gap="lg">
+          {data?.items.map((link) => (
+            <OfLink
+              key={link.link_id}
+              link={link}
+              most={top.data?.items[0]?.clicks ?? link.clicks}
+              view={view}
+              choose={choose}
+            />
+          ))}
+        </Stack>
+        {total > TOP && page === 0 && (
+          <Button variant="subtle" size="compact-sm" mt="md" onClick={() => open({ key, page: 1 })}>
+            Show {counted(total, 'link')}
+          </Button>
+        )}
+        {page > 0 && total > PAGE && (
+          <Group justify="space-between" mt="md">
+            <Text size="sm" c="dimmed">
+              {counted(total, 'link')}
+            </Text>
+            <Pagination
+              total={Math.ceil(total / PAGE)}
+              value={page}
+              onChange={(page) => open({ key, page })}
+              size="sm"
+            />
+          </Group>
+        )}
+      </Panel>
+    </section>
+  )
+}
+
+interface OfLinkProps extends DestinationsProps {
+  link: LinkDestinations
+  /** Clicks of the most clicked link, which are a full bar. */
+  most: number
+}
+
+function OfLink({ link, most, view, choose }: OfLinkProps) {
+  const [all, setAll] = useState(false)
+  const { link_id, short_url, favicon, clicks, destination_count, destinations } = link
+  const groups = destinations
+    .slice(0, SHOWN)
+    .map(({ url, clicks }) => ({ title: url, value: url, clicks }))
+  const name = short_url.replace(/^https?:\/\//, '')
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <img src={favicon} alt="" width={16} height={16} loading="lazy" />
+          <Anchor
+            component="button"
+            size="sm"
+            fw={500}
+            className="clip"
+            title={`Only ${short_url}`}
+            onClick={() => choose('link_id', link_id)}
+          >
+            {name}
+          </Anchor>
+        </Group>
+        <Text size="sm" fw={500} className="number">
+          {formatCount(clicks)}
+        </Text>
+      </Group>
+      <Bars groups={groups} whole={most} />
+      {destination_count > SHOWN && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={4}
+          aria-label={`Show all ${formatCount(destination_count)} destinations of ${name}`}
+          onClick={() => setAll(true)}
+        >
+          Show all {formatCount(destination_count)}
+        </Button>
+      )}
+      {destination_count > 1 && <SplitResult linkId={link_id} view={view} />}
+      <Modal opened={all} onClose={() => setAll(false)} title={`Destinations of ${name}`} size="lg">
+        <Suspense>
+          {all && <AllGroups view={{ ...view, link_id }} field="originals" choose={undefined} />}
+        </Suspense>
+      </Modal>
+    </div>
+  )
+}
