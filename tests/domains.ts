@@ -7,6 +7,7 @@ export interface Domain {
   name: string
   verified: boolean
   slug_length: number
+  pointing: { records: object[]; found: string[]; ok: boolean | null }
   records: { type: string; name: string; value: string; found: string[]; ok: boolean }[]
 }
 

@@ -33,6 +33,12 @@ const records = (ok: boolean) => [
   { type: 'CNAME', name: 'go.shop.example', value: '2f7f6f0c.links.example', found: [], ok: false },
 ]
 
+const pointing = (ok: boolean) => ({
+  records: [{ type: 'CNAME', name: 'go.shop.example', value: '2f7f6f0c.links.example' }],
+  found: ok ? ['2f7f6f0c.links.example', '203.0.113.7'] : [],
+  ok: ok || null,
+})
+
 export const domainDocs: Operations = {
   'GET /domain': {
     id: 'listDomains',
@@ -47,7 +53,7 @@ export const domainDocs: Operations = {
       'Add one of the records to its DNS, then verify it. Until it is verified, its links can be created but do not work. A CNAME record is offered only if the setting `INSTANCE_HOST` of the instance is set. Other teams can add the same name until one of them verifies it. A domain that is not verified within 7 days is removed unless it has links; a team can have 20 unverified domains. The name of a deleted verified domain stays reserved for its team for 30 days.',
     tag: 'Domains',
     request: { name: 'go.shop.example', root_url: 'https://shop.example/' },
-    answer: { ...DOMAIN, ...PENDING, records: records(false) },
+    answer: { ...DOMAIN, ...PENDING, records: records(false), pointing: pointing(false) },
     problems: ['domain_taken', 'quota_exceeded'],
   },
   'GET /domain/{id}': {
@@ -77,9 +83,9 @@ export const domainDocs: Operations = {
     id: 'verifyDomain',
     summary: 'Verify a domain',
     description:
-      'Returns the records that were found, even if they do not verify the domain yet. Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.',
+      'Returns the records that were found, even if they do not verify the domain yet, and whether visitors of the domain are led to this instance (`pointing`). Keep the record: it is checked daily. A domain without it is `failing` for 7 days, which triggers a webhook event, and then no longer verified.',
     tag: 'Domains',
-    answer: { ...DOMAIN, records: records(true) },
+    answer: { ...DOMAIN, records: records(true), pointing: pointing(true) },
     problems: ['domain_taken'],
   },
 }

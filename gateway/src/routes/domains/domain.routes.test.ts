@@ -22,15 +22,17 @@ const domain: Domain = {
   proof_state: 'pending',
   proof_due_at: new Date('2026-11-27T12:00:00Z'),
 }
+/** As a catalog of the previous release answers, without it. */
+const NO_POINTING = { records: [], found: [], ok: null }
 const records = [{ type: 'TXT', name: '_verify.go.example', value: 'x', found: [], ok: false }]
 const asked = { created: [] as CreateDomainRequest[], updates: [] as UpdateDomainRequest[] }
 const clients = fakeClients({
   domains: {
     getDomain: async () => domain,
-    verifyDomain: async () => ({ domain, records }),
+    verifyDomain: async () => ({ domain, records, pointing: undefined }),
     async createDomain(request) {
       asked.created.push(request)
-      return { domain, records }
+      return { domain, records, pointing: undefined }
     },
     async updateDomain(request) {
       asked.updates.push(request)
@@ -72,19 +74,29 @@ it('answers a new domain with 201, its location, and the records that verify it'
 
   expect(response.statusCode).toBe(201)
   expect(response.headers.location).toBe('/api/domain/5')
-  expect(response.json()).toEqual({ ...body, records })
+  expect(response.json()).toEqual({ ...body, records, pointing: NO_POINTING })
   expect(asked.created[0]).toMatchObject({ name: 'GO.example', slug_length: undefined })
 })
 
 it('answers a verification with the records, and a read without them', async () => {
-  expect((await call('POST', '/domain/5/verify')).json()).toEqual({ ...body, records })
+  expect((await call('POST', '/domain/5/verify')).json()).toEqual({
+    ...body,
+    records,
+    pointing: NO_POINTING,
+  })
   expect((await call('GET', '/domain/5')).json()).toEqual(body)
 })
 
 it.each(['PUT', 'PATCH'] as const)(
   '%s accepts a domain that was read, keeps absent fields and clears null',
   async (method) => {
-    await call(method, '/domain/5', { ...body, records, verified: null, owner: 'me' })
+    await call(method, '/domain/5', {
+      ...body,
+      records,
+      pointing: NO_POINTING,
+      verified: null,
+      owner: 'me',
+    })
     await call(method, '/domain/5', { slug_length: null, allow_preview: false })
 
     expect(asked.updates).toMatchObject([

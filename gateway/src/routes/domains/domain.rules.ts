@@ -61,7 +61,13 @@ export const toDomainBody = (domain: DomainMessage): Static<typeof Domain> => ({
 export const toProvableBody = ({
   domain,
   records,
+  pointing,
 }: ProvableMessage): Static<typeof ProvableDomain> => ({
   ...toDomainBody(domain as DomainMessage),
   records,
+  pointing: {
+    records: pointing?.records ?? [],
+    found: pointing?.found ?? [],
+    ok: pointing?.ok ?? null,
+  },
 })

@@ -59,6 +59,19 @@ export const ProvableDomain = Type.Object(
           'A TXT record, and a CNAME record if the instance has an INSTANCE_HOST for it to point to',
       },
     ),
+    pointing: Type.Object(
+      {
+        records: Type.Array(
+          Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
+        ),
+        found: Type.Array(Type.String()),
+        ok: Nullable(Type.Boolean()),
+      },
+      {
+        description:
+          'Where visitors are led to. `records`: a CNAME, or A and AAAA for an apex; empty without an INSTANCE_HOST. `found`: CNAME targets and addresses in DNS. `ok` is null if it cannot be checked',
+      },
+    ),
   },
   { title: 'ProvableDomain' },
 )
@@ -74,6 +87,7 @@ const settable = {
     'verified',
     'owner',
     'records',
+    'pointing',
     'proof_state',
     'proof_checked_at',
     'proof_due_at',

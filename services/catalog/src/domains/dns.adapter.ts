@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import type { Logger } from '@fingerpost/kit/process/log'
+import type { PointingAnswers } from './pointing.rules.ts'
 import { type DnsAnswers, proofName } from './proof.rules.ts'
 
 /** Timeout of a DNS query, because a caller waits; afterwards the result is unknown. */
@@ -43,6 +44,32 @@ export function dnsResolver(servers: readonly string[], log: Logger) {
         complete: txt !== undefined && cname !== undefined,
       }
     },
+
+    /**
+     * The addresses of a domain and of the instance, whose host is '' if it has none. Undefined if
+     * DNS does not answer.
+     */
+    async pointersOf(domain: string, instanceHost: string): Promise<PointingAnswers | undefined> {
+      const addressesOf = (name: string) =>
+        Promise.all([ask(name, resolver.resolve4(name)), ask(name, resolver.resolve6(name))])
+      const [cname, soa, addresses, targets] = await Promise.all([
+        ask(domain, resolver.resolveCname(domain)),
+        ask(
+          domain,
+          resolver.resolveSoa(domain).then((it) => [it]),
+        ),
+        addressesOf(domain),
+        instanceHost === '' ? [] : addressesOf(instanceHost),
+      ])
+      if (addresses.includes(undefined)) return undefined
+      return {
+        cname: cname ?? [],
+        apex: soa !== undefined && soa.length > 0,
+        addresses: addresses.flatMap((it) => it ?? []),
+        targets: targets.flatMap((it) => it ?? []),
+      }
+    },
+
     close: () => resolver.cancel(),
   }
 }

@@ -15,8 +15,9 @@ import {
   type ShortUrls,
   targetHosts,
 } from './domain.rules.ts'
+import { type PointingAnswers, pointingOf } from './pointing.rules.ts'
 import { proofRepository } from './proof.repository.ts'
-import { type DnsAnswers, NOT_ASKED, proofRecords } from './proof.rules.ts'
+import { type DnsAnswers, NOT_ASKED, proofRecords, targetHost } from './proof.rules.ts'
 import type { ProofParts } from './proof.worker.ts'
 
 const LINK_TIMEOUT_MS = 2_000
@@ -65,9 +66,10 @@ export const domainHandlers = (
   }
 
   const shown = (row: DomainRow) => toProvenDomain(row, Date.now())
-  const provable = (row: DomainRow, answers: DnsAnswers) => ({
+  const provable = (row: DomainRow, answers: DnsAnswers, pointers?: PointingAnswers) => ({
     domain: shown(row),
     records: proofRecords(row, instanceHost, answers),
+    pointing: pointingOf(row, instanceHost, pointers),
   })
 
   return {
@@ -120,7 +122,11 @@ export const domainHandlers = (
     async verifyDomain({ id }, { caller, log }) {
       const { orgId } = caller()
       const domain = await owned(orgId, id)
-      const proof = provable(domain, await dns.answersOf(domain.name))
+      const [answers, pointers] = await Promise.all([
+        dns.answersOf(domain.name),
+        dns.pointersOf(domain.name, targetHost(instanceHost)),
+      ])
+      const proof = provable(domain, answers, pointers)
       if (!proof.records.some(({ ok }) => ok)) return proof
       if (domain.verified) {
         if (domain.proven_by !== 'operator') await proofs.passed(domain)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDomainUpdate, checkNewDomain } from './domain.rules.ts'
+import { pointingOf } from './pointing.rules.ts'
 import { NOT_ASKED, proofRecords } from './proof.rules.ts'
 
 describe('a new domain', () => {
@@ -108,5 +109,47 @@ describe('a proof', () => {
 
     expect(records.map(({ ok }) => ok)).toEqual(oks)
     expect(records.map(({ found }) => found)).toEqual([answers.txt, answers.cname])
+  })
+
+  it.each(['', 'localhost', 'app.localhost', '127.0.0.1', '::1'])(
+    'offers no CNAME to %j, and no address of it to point to',
+    (host) => {
+      expect(proofRecords(domain, host, NOT_ASKED).map(({ type }) => type)).toEqual(['TXT'])
+      const answers = { cname: [], addresses: ['127.0.0.1'], apex: true, targets: ['127.0.0.1'] }
+      expect(pointingOf(domain, host, answers)).toEqual({ records: [], found: ['127.0.0.1'] })
+    },
+  )
+})
+
+describe('where a domain points to', () => {
+  const domain = { name: 'go.shop.example', verify_token: 'abc' }
+  const targets = ['203.0.113.7', '2001:db8::7']
+  const ask = (answers: object, name = domain.name) =>
+    pointingOf({ ...domain, name }, 'links.example', {
+      cname: [],
+      addresses: [],
+      apex: false,
+      targets,
+      ...answers,
+    })
+
+  it.each([
+    [{}, false],
+    [{ addresses: ['203.0.113.7'] }, true],
+    [{ addresses: ['203.0.113.7', '198.51.100.1'] }, false],
+    [{ cname: ['ABC.links.example.'], addresses: ['198.51.100.1'] }, true],
+    [{ cname: ['abc.links.example'] }, false],
+    [{ cname: ['other.example'], addresses: ['198.51.100.1'] }, false],
+  ])('with %j in DNS leads here: %s', (answers, ok) => {
+    expect(ask(answers).ok).toBe(ok)
+  })
+
+  it('is a CNAME, or the addresses of the instance for an apex', () => {
+    const types = (answers: object, name?: string) =>
+      ask(answers, name).records.map((it) => it.type)
+
+    expect(types({})).toEqual(['CNAME'])
+    expect(types({ apex: true })).toEqual(['A', 'AAAA'])
+    expect(types({}, 'shop.example')).toEqual(['A', 'AAAA'])
   })
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { ProofRecord } from '@fingerpost/protos/catalog/v1/domain'
 
 /** The DNS records of a domain that may prove it. */
@@ -15,7 +16,7 @@ export const proofName = (domain: string) => `_verify.${domain}`
 
 /**
  * The records that verify a domain, each with what DNS returns for it. One valid record is enough.
- * Without INSTANCE_HOST there is no name for a CNAME to point to.
+ * Without an INSTANCE_HOST that others can reach there is no name for a CNAME to point to.
  */
 export function proofRecords(
   domain: { name: string; verify_token: string },
@@ -30,9 +31,10 @@ export function proofRecords(
     found: [...txt],
     ok: txt.some((text) => text.trim() === token),
   }
-  if (instanceHost === '') return [byText]
+  const target = targetHost(instanceHost)
+  if (target === '') return [byText]
   // A target without the token could be set by one team and proved by another.
-  const host = `${domain.verify_token}.${hostKey(instanceHost)}`
+  const host = `${domain.verify_token}.${target}`
   const byTarget = {
     type: 'CNAME',
     name: domain.name,
@@ -43,4 +45,10 @@ export function proofRecords(
   return [byText, byTarget]
 }
 
-const hostKey = (name: string) => name.toLowerCase().replace(/\.$/, '')
+/** The host that DNS records can point to; '' for none, an IP address, and localhost. */
+export function targetHost(instanceHost: string): string {
+  const host = hostKey(instanceHost)
+  return isIP(host) !== 0 || /(^|\.)localhost$/.test(host) ? '' : host
+}
+
+export const hostKey = (name: string) => name.toLowerCase().replace(/\.$/, '')

@@ -98,6 +98,41 @@ describe('the daily proof', () => {
   })
 })
 
+describe('where a domain points to', () => {
+  const V6 = '2001:0db8:0000:0000:0000:0000:0000:0007'
+  const { records: dns } = catalog.dns
+  beforeEach(() => void dns.set('A links.example', ['203.0.113.7']).set('AAAA links.example', [V6]))
+
+  it('is a CNAME for a subdomain, which is found once visitors reach the instance by it', async () => {
+    const { id, name, token } = await claim(`go.${freeName()}`)
+    const value = `${token.slice(11)}.links.example`
+    const pointing = async () => (await claims.domains.verifyDomain({ id }, claims.mine())).pointing
+    const records = [{ type: 'CNAME', name, value }]
+    expect(await pointing()).toEqual({ records, found: [], ok: false })
+
+    dns.set(`A ${name}`, ['198.51.100.1'])
+    expect(await pointing()).toEqual({ records, found: ['198.51.100.1'], ok: false })
+    dns.set(`CNAME ${name}`, [value]).set(`A ${name}`, ['203.0.113.7'])
+    expect(await pointing()).toEqual({ records, found: [value, '203.0.113.7'], ok: true })
+  })
+
+  it('is the addresses of the instance for an apex', async () => {
+    const { id, name } = await claim(`shop.${freeName()}`)
+    dns.set(`SOA ${name}`, ['ns.example'])
+    const verify = () => claims.domains.verifyDomain({ id }, claims.mine())
+    const records = [
+      { type: 'A', name, value: '203.0.113.7' },
+      { type: 'AAAA', name, value: '2001:db8::7' },
+    ]
+    expect((await verify()).pointing).toEqual({ records, found: [], ok: false })
+
+    dns.set(`A ${name}`, ['203.0.113.7'])
+    expect((await verify()).pointing).toEqual({ records, found: ['203.0.113.7'], ok: true })
+    dns.set(`A ${name}`, ['203.0.113.7', '198.51.100.1'])
+    expect((await verify()).pointing).toMatchObject({ ok: false })
+  })
+})
+
 describe('the operator', () => {
   const unused = async () => false
 

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-const TYPES: Record<number, 'TXT' | 'CNAME'> = { 5: 'CNAME', 16: 'TXT' }
+const TYPES: Record<number, string> = { 1: 'A', 5: 'CNAME', 6: 'SOA', 16: 'TXT', 28: 'AAAA' }
 const NXDOMAIN = 3
 
 /** A DNS server with a few records, keyed by `<type> <name>`. Ignored names get no response. */
@@ -43,7 +43,7 @@ function question(query: Buffer) {
 }
 
 function answer(type: number, kind: string, value: string): Buffer {
-  const data = kind === 'TXT' ? text(value) : labels(value)
+  const data = DATA[kind]?.(value) ?? labels(value)
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0) // pointer to the name in the question
   head.writeUInt16BE(type, 2)
@@ -51,6 +51,14 @@ function answer(type: number, kind: string, value: string): Buffer {
   head.writeUInt32BE(0, 6)
   head.writeUInt16BE(data.length, 10)
   return Buffer.concat([head, data])
+}
+
+/** The data of a record by type; of others, a name. An AAAA value has eight groups. */
+const DATA: Record<string, (value: string) => Buffer> = {
+  A: (value) => Buffer.from(value.split('.').map(Number)),
+  AAAA: (value) => Buffer.from(value.replaceAll(':', ''), 'hex'),
+  SOA: (value) => Buffer.concat([labels(value), labels(value), Buffer.alloc(20)]),
+  TXT: (value) => text(value),
 }
 
 /** Splits long texts into strings of at most 20 bytes, as real TXT records are split at 255. */

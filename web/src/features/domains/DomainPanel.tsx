@@ -1,8 +1,8 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
+import { DnsSteps } from './DnsSteps.tsx'
 import { type Domain, saveDomain } from './domain.queries.ts'
-import { ProofSteps } from './ProofSteps.tsx'
 
 const QUERIES = [
   { value: 'merge', label: 'Added; the destination’s win' },
@@ -41,7 +41,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
   const { values, set, errorOf } = form
   return (
     <FormPanel {...form} title={domain.name} save="Save" close={close}>
-      {domain.proof_state !== 'proven' && <ProofSteps domain={domain} />}
+      <DnsSteps domain={domain} />
       <NumberInput
         label="Length of generated slugs"
         min={1}

@@ -2,10 +2,10 @@ import type { Schemas } from '@fingerpost/client'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import { undoable } from '../../shared/undo.ts'
 
 export type Domain = Schemas['Domain']
 export type Proof = Schemas['ProvableDomain']['records'][number]
+export type Pointing = Schemas['ProvableDomain']['pointing']
 
 const LIMIT = 50
 
@@ -40,15 +40,6 @@ export function useVerify(id: number) {
   })
 }
 
-/** Deletes a domain, with a few seconds to undo. A domain with links is rejected. */
-export function useDeleteDomain() {
-  const queries = useQueryClient()
-  return ({ id, name }: Domain): void =>
-    undoable({
-      message: `Deleted the domain ${name}`,
-      hides: [`domain:${id}`],
-      act: (keepalive) =>
-        read(api().DELETE('/domain/{id}', { params: { path: { id: `${id}` } }, keepalive })),
-      settled: () => queries.invalidateQueries({ queryKey: ['domain'] }),
-    })
-}
+/** Deletes a domain. A domain with links is rejected. */
+export const deleteDomain = (id: number) =>
+  read(api().DELETE('/domain/{id}', { params: { path: { id: `${id}` } } }))

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { GlobeIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
@@ -8,18 +9,17 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
-import { useHidden } from '../../shared/undo.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { DomainPanel } from './DomainPanel.tsx'
-import { type Domain, useDeleteDomain, useDomainPage } from './domain.queries.ts'
+import { type Domain, deleteDomain, useDomainPage } from './domain.queries.ts'
 
 export function Page() {
   const [, navigate] = useLocation()
   const [, opened] = useRoute('/domains/:id')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useDomainPage(page - 1)
-  const hidden = useHidden()
-  const shown = data?.items.filter(({ id }) => !hidden.has(`domain:${id}`))
+  const [removed, setRemoved] = useState<Domain>()
+  const shown = data?.items
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const chosen = shown?.find(({ id }) => `${id}` === opened?.id)
   const close = () => navigate('/domains')
@@ -43,7 +43,12 @@ export function Page() {
         <Panel p={0}>
           <Rows>
             {shown.map((domain) => (
-              <Row key={domain.id} domain={domain} open={() => navigate(`/domains/${domain.id}`)} />
+              <Row
+                key={domain.id}
+                domain={domain}
+                open={() => navigate(`/domains/${domain.id}`)}
+                remove={() => setRemoved(domain)}
+              />
             ))}
           </Rows>
         </Panel>
@@ -51,6 +56,19 @@ export function Page() {
       {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
       {opened?.id === 'new' && (
         <ClaimPanel close={close} claimed={({ id }) => navigate(`/domains/${id}`)} />
+      )}
+      {removed && (
+        <ConfirmPanel
+          title={`Delete ${removed.name}?`}
+          action="Delete domain"
+          run={() => deleteDomain(removed.id)}
+          done={`Deleted the domain ${removed.name}`}
+          changes={[['domain']]}
+          close={() => setRemoved(undefined)}
+        >
+          Visits to {removed.name} are no longer answered, and its settings are lost. This cannot be
+          undone.
+        </ConfirmPanel>
       )}
       {chosen && <DomainPanel key={chosen.id} domain={chosen} close={close} />}
     </>
@@ -60,8 +78,13 @@ export function Page() {
 /** Labels for the states of an unverified domain. */
 const STATES = { pending: 'Not verified', lapsed: 'Lapsed', failing: 'DNS record missing' } as const
 
-function Row({ domain, open }: { domain: Domain; open: () => void }) {
-  const remove = useDeleteDomain()
+interface RowProps {
+  domain: Domain
+  open: () => void
+  remove: () => void
+}
+
+function Row({ domain, open, remove }: RowProps) {
   const { name, verified, slug_length, proof_state, proof_due_at } = domain
   return (
     <li>
@@ -92,12 +115,7 @@ function Row({ domain, open }: { domain: Domain; open: () => void }) {
         <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={open}>
           <PencilIcon />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${name}`}
-          onClick={() => remove(domain)}
-        >
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={remove}>
           <TrashIcon />
         </ActionIcon>
       </Group>
