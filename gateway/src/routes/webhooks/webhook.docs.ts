@@ -92,7 +92,8 @@ export const webhookDocs: Operations = {
   'GET /webhook/{id}/delivery': {
     id: 'listWebhookDeliveries',
     summary: 'Read the log of a webhook',
-    description: 'Newest first; kept for 30 days.',
+    description:
+      'Newest first; kept for 30 days. `next_try_at` of a pending message is null while its webhook is paused or disabled. When the receiver ends the webhook (410), its pending messages fail.',
     tag: 'Webhooks',
     answer: { items: [DELIVERY], total: 1, offset: 0, limit: 25 },
   },

@@ -126,6 +126,18 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
+   * Fails pending messages of webhooks that their receivers ended: of one, or of all. Not part of
+   * `finish`, where it would deadlock with the outcomes of other messages.
+   */
+  failEnded: async (webhookId?: number): Promise<void> =>
+    void (await sql`
+      update webhook_deliveries set status = 'failed', next_try_at = null,
+        error = coalesce(error, 'the receiver ended the webhook (410)')
+      from webhooks where webhooks.id = webhook_id and disabled_reason = 'gone'
+        and status = 'pending'
+        and webhooks.id = coalesce(${webhookId ?? null}::bigint, webhooks.id)`.execute(db)),
+
+  /**
    * Queues the messages that a paused webhook missed: pending ones, and those that failed since its
    * tries began to fail. Of click totals, only the newest per link.
    */

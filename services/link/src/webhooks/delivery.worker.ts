@@ -60,6 +60,7 @@ export function startDeliveries(
     const outcome = await send({ url, secrets, messageId, payload })
     tried.inc({ outcome: outcome.error === undefined ? 'delivered' : 'failed' })
     const disabled = await deliveries.finish(message, outcome)
+    if (disabled === 'gone') await deliveries.failEnded(message.webhook_id)
     if (disabled) log.warn({ webhook: message.webhook_id, reason: disabled }, 'webhook disabled')
   }
 

@@ -33,6 +33,7 @@ export function startExpiry(
   async function work(): Promise<boolean> {
     if (await sweep()) return true
     if (performance.now() - tidiedAt > TIDY_EVERY_MS) {
+      await deliveryRepository(postgres.db).failEnded()
       await deliveryRepository(postgres.db).tidy()
       tidiedAt = performance.now()
     }

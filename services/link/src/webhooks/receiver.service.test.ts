@@ -24,6 +24,34 @@ describe('a receiver', () => {
     expect(await log(id)).toMatchObject([{ status: 'failed', tries: 1, response_code: 410 }])
   })
 
+  it('that answers 410 has no message left that is pending', async () => {
+    receiver.status = 500
+    const { id } = await add()
+    await create()
+    await tried(id, 1)
+    receiver.status = 410
+    await create()
+
+    await until(async () => expect(await get(id)).toMatchObject({ disabled_reason: 'gone' }))
+    await until(async () => expect(await log(id, 'failed')).toHaveLength(2))
+    expect((await log(id)).map((it) => it.next_try_at)).toEqual([undefined, undefined])
+  })
+
+  it('that answered 410 in a process that died has no message left that is pending', async () => {
+    receiver.status = 500
+    const { id } = await add()
+    await create()
+    await tried(id, 1)
+    await link.db
+      .updateTable('webhooks')
+      .set({ enabled: false, disabled_reason: 'gone' })
+      .where('id', '=', id)
+      .execute()
+    await deliveryRepository(link.db).failEnded()
+
+    expect(await log(id)).toMatchObject([{ status: 'failed', error: 'answered 500' }])
+  })
+
   it('that fails for a while still gets messages; after 24 hours of failures it is paused', async () => {
     receiver.status = 500
     const { id } = await add()
@@ -51,6 +79,7 @@ describe('a receiver', () => {
     const paused = await create()
     await link.links.deleteLinks({ ids: [paused.id] }, { caller })
     await until(async () => expect(await log(id, 'pending')).toHaveLength(3))
+    expect((await log(id, 'pending')).map((it) => it.next_try_at)).toEqual(Array(3).fill(undefined))
     await link.db
       .updateTable('webhook_deliveries')
       .set({ created_at: sql`created_at - interval '3 days'` })

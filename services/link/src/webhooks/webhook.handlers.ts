@@ -102,14 +102,14 @@ export const webhookHandlers = (
       const payload = payloadOf(TEST_TYPE, new Date(), data)
       const secrets = secretsOf(row, new Date())
       const outcome = await send({ url: row.url, secrets, messageId, payload })
-      return toDelivery(await deliveries.keep(id, messageId, TEST_TYPE, data, outcome))
+      return toDelivery(await deliveries.keep(id, messageId, TEST_TYPE, data, outcome), row.enabled)
     },
 
     async listWebhookDeliveries({ webhook_id: webhookId, status, offset, limit }, { caller }) {
-      await find(caller().orgId, webhookId)
+      const { enabled } = await find(caller().orgId, webhookId)
       const wanted = status === undefined ? status : wordOf('status', DELIVERY_STATUSES, status)
       const { rows, total } = await deliveries.page(webhookId, wanted, offset, limit)
-      return { deliveries: rows.map(toDelivery), total }
+      return { deliveries: rows.map((row) => toDelivery(row, enabled)), total }
     },
   }
 }

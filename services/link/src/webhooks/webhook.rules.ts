@@ -96,7 +96,8 @@ export const toWebhook = (row: WebhookRow): WebhookMessage => ({
   updated_at: row.updated_at,
 })
 
-export const toDelivery = (row: DeliveryRow): DeliveryMessage => ({
+/** A message of the log. Without `enabled` of its webhook, no next try is due. */
+export const toDelivery = (row: DeliveryRow, enabled: boolean): DeliveryMessage => ({
   id: row.id,
   message_id: messageName(row.message_id),
   type: row.type,
@@ -106,7 +107,7 @@ export const toDelivery = (row: DeliveryRow): DeliveryMessage => ({
   duration_ms: row.duration_ms ?? undefined,
   error: row.error ?? undefined,
   created_at: row.created_at,
-  next_try_at: row.next_try_at ?? undefined,
+  next_try_at: enabled ? (row.next_try_at ?? undefined) : undefined,
 })
 
 /** The secrets that sign: the current one, and the previous one while it is valid. */

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { PausedNotice } from './PausedNotice.tsx'
 import { type Delivery, useDeliveryPage, useTestWebhook, type Webhook } from './webhook.queries.ts'
 
 const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
@@ -34,6 +35,7 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
       size={narrow ? '100%' : 640}
       title={`Deliveries to ${webhook.name || webhook.url}`}
     >
+      <PausedNotice webhook={webhook} />
       <Stack>
         <Group>
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
@@ -71,6 +73,7 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
 function Row({ delivery }: { delivery: Delivery }) {
   const { type, status, tries, response_code, duration_ms, error, created_at, next_try_at } =
     delivery
+  const held = status === 'pending' && next_try_at === null
   const answer = [response_code, duration_ms !== null && `${duration_ms} ms`, error]
     .filter(Boolean)
     .join(' · ')
@@ -79,7 +82,7 @@ function Row({ delivery }: { delivery: Delivery }) {
       <Table.Td>{type}</Table.Td>
       <Table.Td>
         <Badge variant="dot" tt="none" color={COLOURS[status] ?? 'gray'}>
-          {status}
+          {held ? 'held' : status}
         </Badge>
         <Text size="xs" c="dimmed">
           {answer}
@@ -93,6 +96,11 @@ function Row({ delivery }: { delivery: Delivery }) {
         {next_try_at && (
           <Text size="xs" c="dimmed">
             again <TimeAgo time={next_try_at} />
+          </Text>
+        )}
+        {held && (
+          <Text size="xs" c="dimmed">
+            until the webhook is on
           </Text>
         )}
       </Table.Td>

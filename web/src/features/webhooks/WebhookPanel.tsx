@@ -19,7 +19,7 @@ export function WebhookPanel({ webhook, close, created }: WebhookPanelProps) {
       events: (webhook?.events ?? ['link.created', 'link.clicked']) as EventType[],
       enabled: webhook?.enabled ?? true,
     },
-    save: (values) => saveWebhook(webhook?.id, values),
+    save: (values) => saveWebhook(webhook, values),
     changes: ['webhook'],
     saved: ({ secret }) => {
       close()

@@ -2,7 +2,6 @@ import type { Schemas } from '@fingerpost/client'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import { undoable } from '../../shared/undo.ts'
 
 export type Webhook = Schemas['Webhook']
 export type Delivery = Schemas['Delivery']
@@ -51,14 +50,17 @@ export interface WebhookForm {
   enabled: boolean
 }
 
-/** Creates a webhook, whose response contains the secret once, or updates the one with this id. */
+/**
+ * Creates a webhook, whose response contains the secret once, or updates the given one. `enabled`
+ * is sent only if it changed: `false` would end the pause of a webhook and drop its messages.
+ */
 export async function saveWebhook(
-  id: number | undefined,
-  body: WebhookForm,
+  webhook: Webhook | undefined,
+  { enabled, ...rest }: WebhookForm,
 ): Promise<Webhook & { secret?: string }> {
-  return id === undefined
-    ? read(api().POST('/webhook', { body }))
-    : read(api().PATCH('/webhook/{id}', { params: path(id), body }))
+  if (!webhook) return read(api().POST('/webhook', { body: { ...rest, enabled } }))
+  const body = enabled === webhook.enabled ? rest : { ...rest, enabled }
+  return read(api().PATCH('/webhook/{id}', { params: path(webhook.id), body }))
 }
 
 /** Sends a test message and waits for its result. */
@@ -80,13 +82,5 @@ export function useResumeWebhook() {
   })
 }
 
-export function useDeleteWebhook() {
-  const queries = useQueryClient()
-  return ({ id, url }: Webhook): void =>
-    undoable({
-      message: `Deleted the webhook to ${url}`,
-      hides: [`webhook:${id}`],
-      act: (keepalive) => read(api().DELETE('/webhook/{id}', { params: path(id), keepalive })),
-      settled: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
-    })
-}
+export const deleteWebhook = (id: number) =>
+  read(api().DELETE('/webhook/{id}', { params: path(id) }))

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { HookIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
@@ -7,24 +8,20 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
-import { useHidden } from '../../shared/undo.ts'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
+import { PausedNotice } from './PausedNotice.tsx'
 import { WebhookPanel } from './WebhookPanel.tsx'
-import {
-  useDeleteWebhook,
-  useResumeWebhook,
-  useWebhookPage,
-  type Webhook,
-} from './webhook.queries.ts'
+import { deleteWebhook, useWebhookPage, type Webhook } from './webhook.queries.ts'
 
 export function Page() {
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<Webhook | 'new'>()
-  const [watched, setWatched] = useState<Webhook>()
+  const [watchedId, setWatchedId] = useState<number>()
+  const [removed, setRemoved] = useState<Webhook>()
   const [secret, setSecret] = useState<string>()
   const { data, error, refetch } = useWebhookPage(page - 1)
-  const hidden = useHidden()
-  const shown = data?.items.filter(({ id }) => !hidden.has(`webhook:${id}`))
+  const shown = data?.items
+  const watched = shown?.find(({ id }) => id === watchedId)
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
@@ -42,6 +39,9 @@ export function Page() {
           Receive a message at your URL when a link is created, changed or clicked.
         </EmptyState>
       )}
+      {shown?.map((webhook) => (
+        <PausedNotice key={webhook.id} webhook={webhook} />
+      ))}
       {shown && shown.length > 0 && (
         <Panel p={0}>
           <Rows>
@@ -50,7 +50,8 @@ export function Page() {
                 key={webhook.id}
                 webhook={webhook}
                 edit={() => setEdited(webhook)}
-                watch={() => setWatched(webhook)}
+                watch={() => setWatchedId(webhook.id)}
+                remove={() => setRemoved(webhook)}
               />
             ))}
           </Rows>
@@ -64,7 +65,19 @@ export function Page() {
           created={setSecret}
         />
       )}
-      {watched && <DeliveryPanel webhook={watched} close={() => setWatched(undefined)} />}
+      {watched && <DeliveryPanel webhook={watched} close={() => setWatchedId(undefined)} />}
+      {removed && (
+        <ConfirmPanel
+          title={`Delete ${removed.name || removed.url}?`}
+          action="Delete webhook"
+          run={() => deleteWebhook(removed.id)}
+          done={`Deleted the webhook to ${removed.url}`}
+          changes={[['webhook']]}
+          close={() => setRemoved(undefined)}
+        >
+          Its log and all messages that were not sent yet are deleted, too. This cannot be undone.
+        </ConfirmPanel>
+      )}
       {secret && (
         <ShownOnce title="Signing secret" secret={secret} close={() => setSecret(undefined)} />
       )}
@@ -73,7 +86,7 @@ export function Page() {
 }
 
 const STOPPED: Record<string, string> = {
-  failing: 'Paused: every attempt failed for 24 hours',
+  failing: 'Paused',
   gone: 'Ended by the receiver',
 }
 
@@ -81,11 +94,10 @@ interface RowProps {
   webhook: Webhook
   edit: () => void
   watch: () => void
+  remove: () => void
 }
 
-function Row({ webhook, edit, watch }: RowProps) {
-  const remove = useDeleteWebhook()
-  const resume = useResumeWebhook()
+function Row({ webhook, edit, watch, remove }: RowProps) {
   const { name, url, events, enabled, disabled_reason } = webhook
   const stopped = disabled_reason ? (STOPPED[disabled_reason] ?? disabled_reason) : 'Off'
   return (
@@ -106,17 +118,6 @@ function Row({ webhook, edit, watch }: RowProps) {
         </Text>
       </Box>
       <Group gap={2} ml="auto" wrap="nowrap">
-        {disabled_reason === 'failing' && (
-          <Button
-            variant="light"
-            size="compact-sm"
-            loading={resume.isPending}
-            aria-label={`Resume ${name || url} and send missed messages`}
-            onClick={() => resume.mutate(webhook.id)}
-          >
-            Resume
-          </Button>
-        )}
         <Button
           variant="subtle"
           size="compact-sm"
@@ -132,7 +133,7 @@ function Row({ webhook, edit, watch }: RowProps) {
           variant="subtle"
           color="gray"
           aria-label={`Delete ${name || url}`}
-          onClick={() => remove(webhook)}
+          onClick={remove}
         >
           <TrashIcon />
         </ActionIcon>

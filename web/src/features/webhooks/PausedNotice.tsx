@@ -1,0 +1,45 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { AlertIcon } from '../../shared/icons.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { useResumeWebhook, type Webhook } from './webhook.queries.ts'
+
+/** What a pause means, and how it ends. Renders nothing for a webhook that is not paused. */
+export function PausedNotice({ webhook }: { webhook: Webhook }) {
+  const resume = useResumeWebhook()
+  const { id, name, url, disabled_reason, failing_since } = webhook
+  if (disabled_reason !== 'failing') return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<AlertIcon />}
+      title={`${name || url} is paused`}
+      mb="md"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          Every attempt failed for 24 hours
+          {failing_since && (
+            <>
+              ; the first failure was <TimeAgo time={failing_since} />
+            </>
+          )}
+          . New messages are held and kept for 30 days.
+        </Text>
+        <ProblemNotice error={resume.error} />
+        <Button
+          variant="default"
+          size="compact-sm"
+          h="auto"
+          maw="100%"
+          styles={{ label: { whiteSpace: 'normal' } }}
+          loading={resume.isPending}
+          onClick={() => resume.mutate(id)}
+        >
+          Resume and send what was missed
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
