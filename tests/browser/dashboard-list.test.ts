@@ -9,6 +9,7 @@ import {
   button,
   createLink,
   dashboard,
+  dialog,
   field,
   type Link,
   links,
@@ -19,9 +20,6 @@ import {
   rows,
   useTeams,
 } from './links.ts'
-
-/** Exceeds the time in which a deletion can be undone. */
-const UNDO_MS = 60_000
 
 useTeams()
 
@@ -156,30 +154,29 @@ describe('the list', () => {
     expect(dashboard.complaints).toEqual([])
   })
 
-  it('deletes a link, and undoes a deletion', async () => {
+  it('deletes a link once the question is answered, and says so when it is deleted', async () => {
     await createLink({ slug: 'stays' })
     await createLink({ slug: 'goes' })
-    await open('/links', { clock: true })
-    for (const slug of ['stays', 'goes']) {
+    await open('/links')
+    const ask = async (slug: string) => {
       await page.getByRole('button', { name: `Actions for ${slug}` }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await row(slug).waitFor({ state: 'hidden' })
-      if (slug === 'stays') {
-        await button('Undo').click()
-        await row('stays').waitFor()
-      }
+      await dialog().getByText('This cannot be undone.').waitFor()
     }
-    await page.clock.fastForward(UNDO_MS)
-    await expect.poll(async () => (await links()).map(({ slug }) => slug)).toEqual(['stays'])
-  })
+    await ask('stays')
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await ask('goes')
+    await page.route('**/api/link/delete', (route) => route.abort(), { times: 1 })
+    const confirm = dialog().getByRole('button', { name: 'Delete link' })
+    await confirm.click()
+    await dialog().getByRole('alert').waitFor()
+    expect(await page.getByText(/^Deleted /).count()).toBe(0)
+    expect((await links()).map(({ slug }) => slug).sort()).toEqual(['goes', 'stays'])
 
-  it('deletes a link even if the page is left before the undo offer ends', async () => {
-    await createLink({ slug: 'goes' })
-    await open('/links')
-    await page.getByRole('button', { name: 'Actions for goes' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await button('Undo').waitFor()
-    await page.goto('about:blank')
-    await expect.poll(() => links()).toEqual([])
+    await confirm.click()
+    await page.getByText(/^Deleted .*\/goes$/).waitFor()
+    expect((await links()).map(({ slug }) => slug)).toEqual(['stays'])
+    await row('goes').waitFor({ state: 'detached' })
   })
 })

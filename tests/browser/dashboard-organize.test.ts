@@ -1,12 +1,11 @@
+import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { customer, stack } from '../stack.ts'
-import { newTeam } from '../teams.ts'
+import { startReceiver } from '../../services/link/src/testing/receiver.ts'
+import { customer, localStack, stack, withDatabase } from '../stack.ts'
+import { newTeam, unique } from '../teams.ts'
 import { openChromium } from './chromium.ts'
 import { expectAccessible, LOOKS, type Look, openDashboard } from './dashboard.ts'
-
-/** Exceeds the time in which a deletion can be undone. */
-const UNDO_MS = 60_000
 
 let browser: Browser
 let apiKey: string
@@ -20,8 +19,18 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
-const open = (path: string, asked: { look?: Look; clock?: boolean } = {}) =>
+const open = (path: string, asked: { look?: Look } = {}) =>
   openDashboard(browser, path, { apiKey, ...asked })
+/** Timeout for states that background workers reach. */
+const PATIENT = { timeout: 60_000, interval: 200 }
+/** Runs a statement in the database of the link service. */
+async function sql(text: string, ...values: unknown[]): Promise<void> {
+  const database = withDatabase(localStack()?.stores.database_url ?? '', 'link')
+  const postgres = new pg.Client({ connectionString: database })
+  await postgres.connect()
+  await postgres.query(text, values)
+  await postgres.end()
+}
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = async <T = { name: string }>(path: string) =>
   (await api<{ items: T[] }>('GET', path)).body.items
@@ -30,8 +39,8 @@ describe.each([
   ['folder', 'folders'],
   ['tag', 'tags'],
 ] as const)('a %s', (kind, path) => {
-  it('is created, renamed and deleted, and a deletion can be undone', async () => {
-    const { page, complaints, close } = await open(`/${path}`, { clock: true })
+  it('is created, renamed, and deleted once a question is answered', async () => {
+    const { page, complaints, close } = await open(`/${path}`)
     await page.getByText(`No ${kind} yet`).waitFor()
     await page
       .getByRole('button', { name: `Create ${kind}` })
@@ -45,14 +54,17 @@ describe.each([
     await dialog(page).getByLabel('Name').fill('Winter')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Delete Winter' }).click()
-    await page.getByText(`No ${kind} yet`).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('button', { name: 'Edit Winter' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
     expect(await list(`/${kind}`)).toMatchObject([{ name: 'Winter', color: '#b4441c' }])
 
     await page.getByRole('button', { name: 'Delete Winter' }).click()
-    await page.clock.fastForward(UNDO_MS)
-    await vi.waitFor(async () => expect(await list(`/${kind}`)).toEqual([]))
+    await dialog(page)
+      .getByRole('button', { name: `Delete ${kind}` })
+      .click()
+    await page.getByText(`Deleted the ${kind} “Winter”`).waitFor()
+    expect(await list(`/${kind}`)).toEqual([])
+    await page.getByText(`No ${kind} yet`).waitFor()
     expect(complaints).toEqual([])
     await close()
   })
@@ -84,6 +96,15 @@ describe('a domain', () => {
 
     await dialog(page).getByText(`_verify.${name}`).waitFor()
     await dialog(page).getByText('Nothing found there yet.').first().waitFor()
+    await dialog(page).getByText('1. Verify your domain').waitFor()
+    await dialog(page).getByText('2. Point it to this server').waitFor()
+    await dialog(page)
+      .getByText(/^Add an A or AAAA record|^Add this CNAME record/)
+      .waitFor()
+    await dialog(page)
+      .getByText(/^HTTPS: /)
+      .waitFor()
+    expect(await dialog(page).getByText('localhost').count()).toBe(0)
     await dialog(page).getByRole('button', { name: 'Copy name' }).first().click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`_verify.${name}`)
     await dialog(page).getByLabel('Length of generated slugs').fill('9')
@@ -103,7 +124,7 @@ describe('a domain', () => {
 
 describe('an API key', () => {
   it('is shown once, works, and is revoked', async () => {
-    const { page, complaints, close } = await open('/keys', { clock: true })
+    const { page, complaints, close } = await open('/keys')
     await page.getByText('This session').waitFor()
     await page.getByRole('button', { name: 'Create key' }).click()
     await dialog(page).getByLabel('Name').fill('Newsletter')
@@ -117,9 +138,46 @@ describe('an API key', () => {
     await page.getByText('link:read, link:write').waitFor()
 
     await page.getByRole('button', { name: 'Revoke Newsletter' }).click()
-    await page.clock.fastForward(UNDO_MS)
+    await dialog(page).getByText('Apps that use the key lose access.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('Revoked the key “Newsletter”').waitFor()
     await vi.waitFor(async () => expect((await customer(made)('GET', '/link')).status).toBe(401))
     expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('deletions that cannot be undone', () => {
+  it('of a domain with links is refused by the server, and nothing is called deleted', async () => {
+    const name = `${unique('go')}.example.com`
+    const { body: domain } = await api<{ id: number }>('POST', '/domain', { name })
+    const fields = { url: 'https://e.com/', domain_id: domain.id, title: 'x' }
+    const { body: link } = await api<{ id: string }>('POST', '/link', fields)
+    const { page, close } = await open('/domains')
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const confirm = dialog(page).getByRole('button', { name: 'Delete domain' })
+    await confirm.click()
+    await dialog(page).getByText(`There are links on ${name}`).waitFor()
+    await expectAccessible(page)
+    expect(await page.getByText('Deleted the domain').count()).toBe(0)
+
+    await api('DELETE', `/link/${link.id}`)
+    await confirm.click()
+    await page.getByText(`Deleted the domain ${name}`).waitFor()
+    expect((await api('GET', `/domain/${domain.id}`)).status).toBe(404)
+    await close()
+  })
+
+  it('of the key of this session warns, and signs out', async () => {
+    const { body } = await api<{ key: string }>('POST', '/key', {
+      name: 'Own key',
+      scopes: ['key:manage', 'catalog:read'],
+    })
+    const { page, close } = await openDashboard(browser, '/keys', { apiKey: body.key })
+    await page.getByRole('button', { name: 'Revoke Own key' }).click()
+    await dialog(page).getByText('you are signed out').waitFor()
+    await dialog(page).getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByLabel('API key').waitFor()
     await close()
   })
 })
@@ -143,6 +201,80 @@ describe('a webhook', () => {
     await dialog(page).getByText('Nothing was sent').waitFor()
     await dialog(page).getByRole('button', { name: 'Send a test message' }).click()
     await dialog(page).getByRole('row').nth(1).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it.runIf(localStack())(
+    'that is paused says so, holds its messages, and sends them when it is resumed',
+    async () => {
+      const receiver = await startReceiver()
+      receiver.status = 500
+      const { api, key, orgId } = await newTeam('Paused webhook')
+      const name = `${unique('go')}.example.com`
+      const domain = await api<{ id: number }>('POST', '/domain', { name })
+      const fields = { url: receiver.url, name: 'Shop', events: ['link.created'] }
+      const { body: hook } = await api<{ id: number }>('POST', '/webhook', fields)
+      const create = () =>
+        api<{ id: string }>('POST', '/link', {
+          url: 'https://e.com/',
+          domain_id: domain.body.id,
+          title: 'x',
+        })
+      await create()
+      const read = async () => (await api('GET', `/webhook/${hook.id}`)).body
+      await vi.waitFor(async () => expect((await read()).failing_since).not.toBeNull(), PATIENT)
+      await sql(
+        `update webhooks set failing_since = now() - interval '25 hours' where org_id = $1`,
+        orgId,
+      )
+      await create()
+      await vi.waitFor(async () => expect((await read()).disabled_reason).toBe('failing'), PATIENT)
+      const { body: missed } = await create()
+
+      const { page, complaints, close } = await openDashboard(browser, '/webhooks', { apiKey: key })
+      await page.getByText('Shop is paused').waitFor()
+      await page.getByRole('button', { name: 'Deliveries to Shop' }).click()
+      await dialog(page).getByText('held', { exact: true }).first().waitFor()
+      expect(await dialog(page).getByText('pending', { exact: true }).count()).toBe(0)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+
+      // Renaming a paused webhook neither resumes it nor drops its messages.
+      await page.getByRole('button', { name: 'Edit Shop' }).click()
+      await dialog(page).getByLabel('Name').fill('Store')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Store is paused').waitFor()
+      receiver.status = 204
+      await page.getByRole('button', { name: 'Resume and send what was missed' }).click()
+      await page.getByText('Store is paused').waitFor({ state: 'detached' })
+      await vi.waitFor(
+        () => expect(receiver.of('link.created', Number(missed.id))).toHaveLength(1),
+        PATIENT,
+      )
+      expect(complaints).toEqual([])
+      await close()
+      receiver.close()
+    },
+    300_000,
+  )
+
+  it('is deleted once a question is answered', async () => {
+    const { body } = await api<{ id: number }>('POST', '/webhook', {
+      url: `${stack.url}/healthz`,
+      name: 'Short-lived',
+      events: ['link.created'],
+    })
+    const { page, complaints, close } = await open('/webhooks')
+    await page.getByRole('button', { name: 'Delete Short-lived' }).click()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    expect((await api('GET', `/webhook/${body.id}`)).status).toBe(200)
+    await page.getByRole('button', { name: 'Delete Short-lived' }).click()
+    await dialog(page).getByText('This cannot be undone.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Delete webhook' }).click()
+    await page.getByText('Deleted the webhook').waitFor()
+    expect((await api('GET', `/webhook/${body.id}`)).status).toBe(404)
     expect(complaints).toEqual([])
     await close()
   })

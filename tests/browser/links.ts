@@ -71,7 +71,7 @@ export const onlyLink = async (): Promise<Link> => {
   if (!link) throw new Error('There is no link')
   return link
 }
-export const rows = () => page.locator('[role=rowgroup] [role=row]:not([hidden])')
+export const rows = () => page.locator('[role=rowgroup] [role=row]')
 export const row = (slug: string) =>
   rows().filter({ has: page.getByLabel(`Select ${slug}`, { exact: true }) })
 export const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -3,9 +3,15 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Box, Group, Switch, Text } from '@mantine/core'
 import { GripIcon, PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import classes from './bio.module.css'
-import { type BioLink, PLATFORMS, useDeleteBioLink, useEnableBioLink } from './bio.queries.ts'
+import { type BioLink, PLATFORMS, useEnableBioLink } from './bio.queries.ts'
 
-export function BioLinkRow({ link, edit }: { link: BioLink; edit: () => void }) {
+interface BioLinkRowProps {
+  link: BioLink
+  edit: () => void
+  remove: () => void
+}
+
+export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
   const {
     attributes,
     listeners,
@@ -16,7 +22,6 @@ export function BioLinkRow({ link, edit }: { link: BioLink; edit: () => void }) 
     isDragging,
   } = useSortable({ id: link.id })
   const { mutate: enable } = useEnableBioLink()
-  const remove = useDeleteBioLink()
   const name = link.title ?? PLATFORMS[link.type]
   return (
     <li
@@ -52,12 +57,7 @@ export function BioLinkRow({ link, edit }: { link: BioLink; edit: () => void }) 
         <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={edit}>
           <PencilIcon />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${name}`}
-          onClick={() => remove(link)}
-        >
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={remove}>
           <TrashIcon />
         </ActionIcon>
       </Group>

@@ -15,17 +15,19 @@ import {
 } from '@dnd-kit/sortable'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { PlusIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { BioLinkPanel } from './BioLinkPanel.tsx'
 import { BioLinkRow } from './BioLinkRow.tsx'
-import { type BioLink, useOrderBioLinks } from './bio.queries.ts'
+import { type BioLink, deleteBioLink, PLATFORMS, useOrderBioLinks } from './bio.queries.ts'
 
 /** The links of the page, sortable by pointer and keyboard. */
 export function BioLinks({ links }: { links: BioLink[] }) {
   const [open, setOpen] = useState<BioLink | 'new'>()
+  const [removed, setRemoved] = useState<BioLink>()
   const order = useOrderBioLinks()
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -57,14 +59,33 @@ export function BioLinks({ links }: { links: BioLink[] }) {
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <Rows>
             {links.map((link) => (
-              <BioLinkRow key={link.id} link={link} edit={() => setOpen(link)} />
+              <BioLinkRow
+                key={link.id}
+                link={link}
+                edit={() => setOpen(link)}
+                remove={() => setRemoved(link)}
+              />
             ))}
           </Rows>
         </SortableContext>
       </DndContext>
+      {removed && (
+        <ConfirmPanel
+          title={`Delete “${nameOf(removed)}”?`}
+          action="Delete link"
+          run={() => deleteBioLink(removed.id)}
+          done={`Deleted “${nameOf(removed)}”`}
+          changes={[['bio']]}
+          close={() => setRemoved(undefined)}
+        >
+          It disappears from your bio page. This cannot be undone.
+        </ConfirmPanel>
+      )}
       {open && (
         <BioLinkPanel link={open === 'new' ? undefined : open} close={() => setOpen(undefined)} />
       )}
     </Panel>
   )
 }
+
+const nameOf = ({ title, type }: BioLink): string => title ?? PLATFORMS[type]

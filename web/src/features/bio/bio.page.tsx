@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { OutIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { useHidden } from '../../shared/undo.ts'
 import { useBio, useBioLinks } from './bio.queries.ts'
 import { PhonePreview } from './PhonePreview.tsx'
 import { type Profile, ProfileForm, profileOf } from './ProfileForm.tsx'
@@ -14,8 +13,6 @@ export function Page() {
   const { data: page, error, refetch } = useBio()
   const { data: links, error: linksError } = useBioLinks()
   const [typed, setTyped] = useState<Profile>()
-  const hidden = useHidden()
-  const shown = links?.filter(({ id }) => !hidden.has(`bio-link:${id}`))
   return (
     <>
       <PageHeader title="Bio page" lead="One page for all your links.">
@@ -40,14 +37,14 @@ export function Page() {
           ) : (
             <Skeleton h={300} />
           )}
-          <Suspense fallback={<Skeleton h={300} />}>{shown && <BioLinks links={shown} />}</Suspense>
+          <Suspense fallback={<Skeleton h={300} />}>{links && <BioLinks links={links} />}</Suspense>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           {page && (
             <PhonePreview
               team={page.organization.name}
               profile={typed ?? profileOf(page)}
-              links={shown?.filter(({ enabled }) => enabled) ?? []}
+              links={links?.filter(({ enabled }) => enabled) ?? []}
             />
           )}
         </Grid.Col>

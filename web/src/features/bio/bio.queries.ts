@@ -2,7 +2,6 @@ import type { Schemas } from '@fingerpost/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import { undoable } from '../../shared/undo.ts'
 
 export type Bio = Schemas['Bio']
 export type BioLink = Schemas['EditableBioLink']
@@ -100,13 +99,5 @@ export function useEnableBioLink() {
   })
 }
 
-export function useDeleteBioLink() {
-  const queries = useQueryClient()
-  return ({ id, title, type }: BioLink): void =>
-    undoable({
-      message: `Deleted “${title ?? PLATFORMS[type]}”`,
-      hides: [`bio-link:${id}`],
-      act: (keepalive) => read(api().DELETE('/bio/link/{id}', { params: path(id), keepalive })),
-      settled: () => queries.invalidateQueries({ queryKey: ['bio'] }),
-    })
-}
+export const deleteBioLink = (id: number) =>
+  read(api().DELETE('/bio/link/{id}', { params: path(id) }))

@@ -1,8 +1,7 @@
 import type { paths, Schemas } from '@fingerpost/client'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import { undoable } from '../../shared/undo.ts'
 
 export type Key = Schemas['Key']
 
@@ -34,15 +33,5 @@ export const createKey = ({ name, scopes, expires }: KeyForm) =>
     }),
   )
 
-/** Revokes a key, with a few seconds to undo. */
-export function useRevokeKey() {
-  const queries = useQueryClient()
-  return ({ id, name }: Key): void =>
-    undoable({
-      message: `Revoked the key “${name}”`,
-      hides: [`key:${id}`],
-      act: (keepalive) =>
-        read(api().DELETE('/key/{id}', { params: { path: { id: `${id}` } }, keepalive })),
-      settled: () => queries.invalidateQueries({ queryKey: ['key'] }),
-    })
-}
+export const revokeKey = (id: number) =>
+  read(api().DELETE('/key/{id}', { params: { path: { id: `${id}` } } }))

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
-import { sessionKey } from '../../api/session.ts'
+import { forget, sessionKey } from '../../api/session.ts'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -8,16 +9,15 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
-import { useHidden } from '../../shared/undo.ts'
 import { KeyPanel, SCOPES } from './KeyPanel.tsx'
-import { type Key, useKeyPage, useRevokeKey } from './key.queries.ts'
+import { type Key, revokeKey, useKeyPage } from './key.queries.ts'
 
 export function Page() {
   const [page, setPage] = useState(1)
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<string>()
   const { data, error, refetch } = useKeyPage(page - 1)
-  const hidden = useHidden()
+  const [revoked, setRevoked] = useState<Key>()
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
@@ -33,11 +33,9 @@ export function Page() {
       {data && (
         <Panel p={0}>
           <Rows>
-            {data.items
-              .filter(({ id }) => !hidden.has(`key:${id}`))
-              .map((key) => (
-                <Row key={key.id} apiKey={key} />
-              ))}
+            {data.items.map((key) => (
+              <Row key={key.id} apiKey={key} revoke={() => setRevoked(key)} />
+            ))}
           </Rows>
         </Panel>
       )}
@@ -51,6 +49,21 @@ export function Page() {
           }}
         />
       )}
+      {revoked && (
+        <ConfirmPanel
+          title={`Revoke “${revoked.name}”?`}
+          action="Revoke key"
+          run={() => revoke(revoked)}
+          done={`Revoked the key “${revoked.name}”`}
+          changes={[['key']]}
+          close={() => setRevoked(undefined)}
+        >
+          {isOurs(revoked)
+            ? 'This is the key of this session: you are signed out.'
+            : 'Apps that use the key lose access.'}{' '}
+          This cannot be undone.
+        </ConfirmPanel>
+      )}
       {made && (
         <ShownOnce title="Your new API key" secret={made} close={() => setMade(undefined)} />
       )}
@@ -58,10 +71,17 @@ export function Page() {
   )
 }
 
-function Row({ apiKey }: { apiKey: Key }) {
-  const revoke = useRevokeKey()
+/** Revokes a key. Revoking the key of this session ends the session. */
+async function revoke(key: Key): Promise<void> {
+  await revokeKey(key.id)
+  if (isOurs(key)) forget('You revoked the key of this session.')
+}
+
+/** Whether the dashboard is signed in with this key. */
+const isOurs = ({ last_four }: Key): boolean => sessionKey()?.endsWith(last_four) ?? false
+
+function Row({ apiKey, revoke }: { apiKey: Key; revoke: () => void }) {
   const { name, last_four, scopes, expires_at, created_at } = apiKey
-  const ours = sessionKey()?.endsWith(last_four)
   const expired = expires_at !== null && Date.parse(expires_at) < Date.now()
   return (
     <li>
@@ -71,7 +91,7 @@ function Row({ apiKey }: { apiKey: Key }) {
           <Text size="sm" c="dimmed" className="mono">
             …{last_four}
           </Text>
-          {ours && (
+          {isOurs(apiKey) && (
             <Badge variant="default" tt="none">
               This session
             </Badge>
@@ -93,12 +113,7 @@ function Row({ apiKey }: { apiKey: Key }) {
           )}
         </Text>
       </Box>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Revoke ${name}`}
-        onClick={() => revoke(apiKey)}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label={`Revoke ${name}`} onClick={revoke}>
         <TrashIcon />
       </ActionIcon>
     </li>

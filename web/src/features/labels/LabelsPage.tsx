@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { LabelKind } from '../../api/choices.ts'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { Label as Badge } from '../../shared/Label.tsx'
@@ -10,9 +11,8 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
-import { useHidden } from '../../shared/undo.ts'
 import { LabelPanel } from './LabelPanel.tsx'
-import { type Label, useDeleteLabel, useLabelPage } from './label.queries.ts'
+import { deleteLabel, type Label, useLabelPage } from './label.queries.ts'
 
 interface LabelsPageProps {
   kind: LabelKind
@@ -30,9 +30,8 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Label | 'new'>()
   const { data, error, refetch } = useLabelPage(kind, search, page - 1)
-  const remove = useDeleteLabel(kind)
-  const hidden = useHidden()
-  const shown = data?.items.filter(({ id }) => !hidden.has(`${kind}:${id}`))
+  const [removed, setRemoved] = useState<Label>()
+  const shown = data?.items
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
@@ -103,7 +102,7 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
                     variant="subtle"
                     color="gray"
                     aria-label={`Delete ${label.name}`}
-                    onClick={() => remove(label)}
+                    onClick={() => setRemoved(label)}
                   >
                     <TrashIcon />
                   </ActionIcon>
@@ -114,6 +113,18 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
         </Panel>
       )}
       {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {removed && (
+        <ConfirmPanel
+          title={`Delete “${removed.name}”?`}
+          action={`Delete ${kind}`}
+          run={() => deleteLabel(kind, removed.id)}
+          done={`Deleted the ${kind} “${removed.name}”`}
+          changes={[[kind], ['link']]}
+          close={() => setRemoved(undefined)}
+        >
+          Its links remain, without the {kind}. This cannot be undone.
+        </ConfirmPanel>
+      )}
       {open && (
         <LabelPanel
           kind={kind}

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LabelKind } from '../../api/choices.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import { undoable } from '../../shared/undo.ts'
 
 export interface Label {
   id: number
@@ -31,19 +30,6 @@ export function saveLabel(kind: LabelKind, id: number | undefined, body: Omit<La
     : read(api().PATCH(`/${kind}/{id}`, { params: { path }, body }))
 }
 
-/** Deletes a label, with a few seconds to undo. Its links remain. */
-export function useDeleteLabel(kind: LabelKind) {
-  const queries = useQueryClient()
-  return ({ id, name }: Label): void =>
-    undoable({
-      message: `Deleted the ${kind} “${name}”`,
-      hides: [`${kind}:${id}`],
-      act: (keepalive) =>
-        read(api().DELETE(`/${kind}/{id}`, { params: { path: { id: `${id}` } }, keepalive })),
-      settled: () =>
-        Promise.all([
-          queries.invalidateQueries({ queryKey: [kind] }),
-          queries.invalidateQueries({ queryKey: ['link'] }),
-        ]),
-    })
-}
+/** Deletes a label. Its links remain. */
+export const deleteLabel = (kind: LabelKind, id: number) =>
+  read(api().DELETE(`/${kind}/{id}`, { params: { path: { id: `${id}` } } }))

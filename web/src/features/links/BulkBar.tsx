@@ -1,11 +1,12 @@
 import { Button, CloseButton, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
 import { useLabels } from '../../api/choices.ts'
 import { problemOf } from '../../api/problem.ts'
 import { FolderIcon, TagIcon, TrashIcon } from '../../shared/icons.tsx'
 import { counted } from '../../shared/numbers.rules.ts'
 import { useMoveLinks, useTagLinks } from './bulk.queries.ts'
-import { useDeleteLinks } from './delete-links.ts'
+import { DeletePanel } from './DeletePanel.tsx'
 import type { Selection } from './LinkList.tsx'
 import classes from './links.module.css'
 
@@ -27,7 +28,7 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
   const all = counted(ids.length, 'link')
   const move = useMoveLinks()
   const tag = useTagLinks()
-  const deleteLinks = useDeleteLinks()
+  const [deleting, setDeleting] = useState(false)
   const settled = (done: string) => ({
     onSuccess: () => {
       notifications.show({ message: done })
@@ -61,13 +62,17 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
         variant="subtle"
         color="var(--mantine-color-error)"
         leftSection={<TrashIcon />}
-        onClick={() => {
-          deleteLinks([...selection.values()], `Deleted ${all}`)
-          clear()
-        }}
+        onClick={() => setDeleting(true)}
       >
         Delete
       </Button>
+      {deleting && (
+        <DeletePanel
+          links={[...selection.values()]}
+          close={() => setDeleting(false)}
+          deleted={clear}
+        />
+      )}
       <CloseButton aria-label="Select none" onClick={clear} />
     </section>
   )

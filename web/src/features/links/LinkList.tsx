@@ -3,7 +3,6 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Filters } from '../../shared/filters.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { useHidden } from '../../shared/undo.ts'
 import { useClickSeries } from './click-series.queries.ts'
 import { LinkHead } from './LinkHead.tsx'
 import { LinkRow, WaitingRow } from './LinkRow.tsx'
@@ -38,7 +37,6 @@ export function LinkList({
   selection,
   setSelection,
 }: LinkListProps) {
-  const hidden = useHidden()
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), [])
@@ -46,14 +44,13 @@ export function LinkList({
   const known = useRef(new Map<number, readonly Link[]>())
   const at = (index: number) =>
     known.current.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS]
-  const gone = (index: number) => hidden.has(`link:${at(index)?.id}`)
   const rows = useWindowVirtualizer({
     count: total,
-    estimateSize: (index) => (gone(index) ? 0 : ROW_PX),
+    estimateSize: () => ROW_PX,
     overscan: SPARE,
     scrollMargin: top,
   })
-  useLayoutEffect(() => rows.measure(), [hidden, filters])
+  useLayoutEffect(() => rows.measure(), [filters])
 
   const shown = rows.getVirtualItems()
   const from = Math.floor((shown[0]?.index ?? 0) / PAGE_ROWS)
@@ -83,7 +80,7 @@ export function LinkList({
       }),
     [setSelection],
   )
-  const here = [...known.current.values()].flat().filter(({ id }) => !hidden.has(`link:${id}`))
+  const here = [...known.current.values()].flat()
   const chosen = here.filter(({ id }) => selection.has(id)).length
   const selectHere = (all: boolean) =>
     setSelection(() => new Map(all ? here.map((link) => [link.id, link]) : []))
@@ -114,7 +111,6 @@ export function LinkList({
                 aria-rowindex={index + 2}
                 data-selected={link !== undefined && selection.has(link.id)}
                 className={`${classes.row} ${classes.line}`}
-                hidden={size === 0}
                 style={{ height: size, transform: `translateY(${start - top}px)` }}
               >
                 {link ? (

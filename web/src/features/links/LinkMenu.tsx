@@ -10,7 +10,7 @@ import {
   QrIcon,
   TrashIcon,
 } from '../../shared/icons.tsx'
-import { useDeleteLinks } from './delete-links.ts'
+import { DeletePanel } from './DeletePanel.tsx'
 import type { Link } from './link.queries.ts'
 
 const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
@@ -37,7 +37,7 @@ const Opener = ({ link, ...rest }: { link: Link } & ActionIconProps & ComponentP
 function OpenMenu({ link }: { link: Link }) {
   const [, navigate] = useLocation()
   const search = useSearch()
-  const deleteLinks = useDeleteLinks()
+  const [deleting, setDeleting] = useState(false)
   const [qr, setQr] = useState(false)
   const { id, short_url } = link
   const go = (path: string) => navigate(`${path}${search && `?${search}`}`)
@@ -82,12 +82,13 @@ function OpenMenu({ link }: { link: Link }) {
           <Menu.Item
             color="var(--mantine-color-error)"
             leftSection={<TrashIcon />}
-            onClick={() => deleteLinks([link], `Deleted ${link.domain}/${link.slug}`)}
+            onClick={() => setDeleting(true)}
           >
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {deleting && <DeletePanel links={[link]} close={() => setDeleting(false)} />}
       <Suspense>{qr && <QrPanel link={link} close={() => setQr(false)} />}</Suspense>
     </>
   )

@@ -5,7 +5,7 @@ import { read } from '../../api/problem.ts'
 /** Maximum number of ids per call. */
 const BATCH = 1_000
 
-export function batches(ids: readonly string[]): string[][] {
+function batches(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / BATCH)
   return Array.from({ length: count }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
 }
@@ -33,3 +33,8 @@ export const useTagLinks = () =>
   useBulk<{ ids: readonly string[]; tags: number[]; mode: 'add' | 'remove' }>(
     (ids, { tags, mode }) => read(api().PUT('/link/tag', { body: { ids, tags, mode } })),
   )
+
+/** Deletes links, one batch after another. */
+export async function deleteLinks(ids: readonly string[]): Promise<void> {
+  for (const some of batches(ids)) await read(api().POST('/link/delete', { body: { ids: some } }))
+}
