@@ -15,13 +15,15 @@ export const sessionEnding = (): string | undefined => ending
 /** Stores the key until the tab is closed or `forget` is called. It is stored nowhere else. */
 export function begin(key: string): void {
   ending = undefined
+  sessionStorage.clear()
   sessionStorage.setItem(NAME, key)
   tell()
 }
 
+/** Also removes everything else that the session stored in this tab, such as drafts. */
 export function forget(why?: string): void {
   ending = why
-  sessionStorage.removeItem(NAME)
+  sessionStorage.clear()
   tell()
 }
 

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { FormPanel } from '../../shared/FormPanel.tsx'
 import { useSaving } from '../../shared/saving.ts'
+import { hostOf } from '../../shared/url-input.rules.ts'
 import { claimDomain, type Domain } from './domain.queries.ts'
 
 interface ClaimPanelProps {
@@ -12,7 +13,7 @@ interface ClaimPanelProps {
 export function ClaimPanel({ close, claimed }: ClaimPanelProps) {
   const form = useSaving({
     initial: { name: '' },
-    save: ({ name }) => claimDomain(name.trim()),
+    save: ({ name }) => claimDomain(hostOf(name)),
     changes: ['domain'],
     saved: claimed,
   })

@@ -1,18 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  Slider,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
 import { mainShare, shareOf } from './link-form.rules.ts'
+import { UrlInput } from './UrlInput.tsx'
 
 /** Shares of visitors for other destinations, at most 100 % in total. */
 export function AbFields() {
@@ -30,10 +22,9 @@ export function AbFields() {
       {ab.map(({ key, percent }, index) => (
         <Stack key={key} gap={6}>
           <div className={classes.variant}>
-            <TextInput
+            <UrlInput
+              field={`ab.${index}.url`}
               aria-label={`Destination of variant ${index + 1}`}
-              placeholder="https://"
-              {...form.getInputProps(`ab.${index}.url`)}
               error={form.errors[`ab.${index}.url`] ?? form.errors[`items.${index}.url`]}
             />
             <NumberInput

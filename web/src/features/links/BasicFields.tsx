@@ -5,6 +5,7 @@ import { useEditing } from './form-context.ts'
 import { FolderField, TagsField } from './LabelFields.tsx'
 import classes from './LinkPanel.module.css'
 import { useSlugCheck } from './link.queries.ts'
+import { DestinationInput } from './UrlInput.tsx'
 
 const CHECK_MS = 250
 
@@ -13,15 +14,7 @@ export function BasicFields() {
   const { form, link } = useEditing()
   return (
     <>
-      <TextInput
-        label="Destination"
-        placeholder="https://"
-        type="url"
-        inputMode="url"
-        required
-        data-autofocus={link ? undefined : true}
-        {...form.getInputProps('url')}
-      />
+      <DestinationInput />
       <SlugField />
       <TextInput
         label="Title"

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useEditing } from './form-context.ts'
+import { UrlInput } from './UrlInput.tsx'
 
 /** When a link expires, and where it redirects then. */
 export function ExpiryFields() {
@@ -24,11 +25,10 @@ export function ExpiryFields() {
           {...form.getInputProps('expires_after')}
         />
       </SimpleGrid>
-      <TextInput
+      <UrlInput
+        field="expire_url"
         label="Redirect expired visits to"
         description="If empty, visitors see a page that says the link has expired."
-        placeholder="https://"
-        {...form.getInputProps('expire_url')}
       />
     </Stack>
   )

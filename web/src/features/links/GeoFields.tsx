@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { COUNTRIES } from '../../shared/countries.ts'
 import { CloseIcon, PlusIcon } from '../../shared/icons.tsx'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
+import { UrlInput } from './UrlInput.tsx'
 
 /** Separate destinations for visitors from certain countries. */
 export function GeoFields() {
@@ -26,11 +27,10 @@ export function GeoFields() {
             {...form.getInputProps(`geo.${index}.country`)}
             error={form.errors[`items.${index}.country`]}
           />
-          <TextInput
+          <UrlInput
+            field={`geo.${index}.url`}
             className={classes.under}
             aria-label={`Destination of country ${index + 1}`}
-            placeholder="https://"
-            {...form.getInputProps(`geo.${index}.url`)}
             error={form.errors[`items.${index}.url`]}
           />
           <ActionIcon

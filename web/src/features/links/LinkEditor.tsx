@@ -1,14 +1,15 @@
-import { Accordion, Button, Group, Stack, Text } from '@mantine/core'
+import { Accordion, Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
 import { ProblemError } from '../../api/problem.ts'
-import { CopyButton } from '../../shared/CopyButton.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
+import type { Draft } from './draft.ts'
 import { EDITOR_SECTIONS } from './editor-sections.tsx'
 import { FormContext } from './form-context.ts'
 import classes from './LinkPanel.module.css'
+import { keepLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
 import type { LinkForm } from './link-form.rules.ts'
 import { TryOut } from './TryOut.tsx'
@@ -16,22 +17,34 @@ import { TryOut } from './TryOut.tsx'
 interface LinkEditorProps {
   form: LinkForm
   link: Link | undefined
+  draft: Draft
+  saved: (link: Link) => void
   close: () => void
 }
 
 /** The form of a link: the basic fields, and sections for optional features. */
-export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps) {
+export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEditorProps) {
   const save = useSaveLink(link)
+  const [restored, setRestored] = useState(draft.read)
   const form = useForm<LinkForm>({
-    initialValues,
-    onValuesChange: () => {
+    initialValues: { ...stored, ...restored },
+    onValuesChange: (values) => {
       if (save.isError) save.reset()
+      if (isEqual(values, stored)) draft.drop()
+      else draft.keep(values)
     },
   })
+  const discard = () => {
+    form.setValues(stored)
+    draft.drop()
+    setRestored(undefined)
+  }
   const submit = form.onSubmit(async (values) => {
     try {
-      const saved = await save.mutateAsync(values)
-      notifications.show({ message: <SavedNotice link={saved} made={!link} /> })
+      const made = await save.mutateAsync(values)
+      draft.drop()
+      if (!link) keepLastDomain(made.domain_id)
+      saved(made)
       close()
     } catch (error) {
       form.setErrors(error instanceof ProblemError ? error.fields : {})
@@ -50,6 +63,7 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
     <FormContext value={{ form, link }}>
       <form className={classes.panel} onSubmit={submit} noValidate>
         <Stack gap="md">
+          {restored && <RestoredNotice discard={discard} />}
           <ProblemNotice error={save.error} />
           <BasicFields />
         </Stack>
@@ -68,7 +82,7 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
             </Accordion.Item>
           ))}
         </Accordion>
-        {link && <TryOut link={link} changed={form.isDirty()} />}
+        {link && <TryOut link={link} changed={!isEqual(form.values, stored)} />}
         <div className={classes.save}>
           <Button variant="default" onClick={close}>
             Cancel
@@ -82,17 +96,16 @@ export function LinkEditor({ form: initialValues, link, close }: LinkEditorProps
   )
 }
 
-const SavedNotice = ({
-  link: { domain, slug, short_url },
-  made,
-}: {
-  link: Link
-  made: boolean
-}) => (
-  <Group justify="space-between" wrap="nowrap">
-    <Text size="sm" lineClamp={2}>
-      {made ? 'Created' : 'Saved'} {domain}/{slug}
-    </Text>
-    <CopyButton value={short_url} label="Copy the short URL" />
-  </Group>
+const isEqual = (one: LinkForm, other: LinkForm): boolean =>
+  JSON.stringify(one) === JSON.stringify({ ...one, ...other })
+
+const RestoredNotice = ({ discard }: { discard: () => void }) => (
+  <Alert variant="light" role="status">
+    <Group justify="space-between">
+      <Text size="sm">Restored what you entered before.</Text>
+      <Button size="compact-sm" variant="default" onClick={discard}>
+        Discard
+      </Button>
+    </Group>
+  </Alert>
 )

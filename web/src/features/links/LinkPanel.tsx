@@ -3,7 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useDomains } from '../../api/choices.ts'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { draftOf } from './draft.ts'
 import { LinkEditor } from './LinkEditor.tsx'
+import { lastDomain } from './last-domain.ts'
 import { type Link, useLink } from './link.queries.ts'
 import { toForm } from './link-form.rules.ts'
 
@@ -12,42 +14,51 @@ interface LinkPanelProps {
   id: string | undefined
   /** The link that a new one is copied from. */
   copyOf: string | undefined
+  saved: (link: Link) => void
   close: () => void
 }
 
+type Outcome = Pick<LinkPanelProps, 'saved' | 'close'>
+
 /** The panel that creates or edits a link, next to the list. */
-export function LinkPanel({ id, copyOf, close }: LinkPanelProps) {
+export function LinkPanel({ id, copyOf, ...outcome }: LinkPanelProps) {
   useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
   return (
     <Drawer
       opened
-      onClose={close}
+      onClose={outcome.close}
       position="right"
       size={narrow ? '100%' : 620}
       title={id ? 'Edit link' : copyOf ? 'Duplicate link' : 'Create link'}
     >
       {(id ?? copyOf) ? (
-        <Existing key={id ?? copyOf} id={id ?? copyOf ?? ''} copied={!id} close={close} />
+        <Existing key={id ?? copyOf} id={id ?? copyOf ?? ''} copied={!id} {...outcome} />
       ) : (
-        <New close={close} />
+        <New {...outcome} />
       )}
     </Drawer>
   )
 }
 
-function Existing({ id, copied, close }: { id: string; copied: boolean; close: () => void }) {
+function Existing({ id, copied, ...outcome }: Outcome & { id: string; copied: boolean }) {
   const { data: link, error, refetch } = useLink(id)
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!link) return <Waiting />
   return copied ? (
-    <LinkEditor form={toForm(asNew(link), link.domain_id)} link={undefined} close={close} />
+    <LinkEditor
+      form={toForm(asNew(link), link.domain_id)}
+      link={undefined}
+      draft={draftOf(`copy.${id}`, '')}
+      {...outcome}
+    />
   ) : (
     <LinkEditor
       key={link.updated_at}
       form={toForm(link, link.domain_id)}
       link={link}
-      close={close}
+      draft={draftOf(id, `${link.updated_at}`)}
+      {...outcome}
     />
   )
 }
@@ -60,12 +71,23 @@ const asNew = (link: Link): Partial<Link> => ({
   geo: link.geo.map(({ url, country }) => ({ url, country })) as Link['geo'],
 })
 
-function New({ close }: { close: () => void }) {
+function New(outcome: Outcome) {
   const { data: domains, error } = useDomains()
   if (error) return <ProblemNotice error={error} />
   if (!domains) return <Waiting />
-  const first = domains.items.find(({ verified }) => verified) ?? domains.items[0]
-  return <LinkEditor form={toForm({}, first?.id ?? 0)} link={undefined} close={close} />
+  const { items } = domains
+  const domain =
+    items.find(({ id }) => id === lastDomain()) ??
+    items.find(({ verified }) => verified) ??
+    items[0]
+  return (
+    <LinkEditor
+      form={toForm({}, domain?.id ?? 0)}
+      link={undefined}
+      draft={draftOf('new', '')}
+      {...outcome}
+    />
+  )
 }
 
 const Waiting = () => (

@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Radio, Stack, Text } from '@mantine/core'
 import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
 import { useEditing } from './form-context.ts'
+import { UrlInput } from './UrlInput.tsx'
 
 /** The redirect code, with the drawback of a permanent one. */
 export function RedirectFields() {
@@ -61,15 +62,14 @@ export function PasswordFields() {
 
 /** Other destinations for some visitors; app schemes are allowed. */
 export function PhoneFields() {
-  const { form } = useEditing()
   return (
     <Stack gap="sm">
       {DESTINATION_FIELDS.map((field) => (
-        <TextInput
+        <UrlInput
           key={field}
+          field={field}
           label={DESTINATIONS[field].label}
           placeholder={DESTINATIONS[field].placeholder}
-          {...form.getInputProps(field)}
         />
       ))}
     </Stack>

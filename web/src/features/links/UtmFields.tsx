@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useEditing } from './form-context.ts'
 import classes from './LinkPanel.module.css'
-import { finalUrl, UTM } from './link-form.rules.ts'
+import { finalUrl } from './link-form.rules.ts'
+import { UTM } from './utm.rules.ts'
 
 const EXAMPLES: Record<(typeof UTM)[number], string> = {
   source: 'newsletter',

@@ -13,9 +13,10 @@ import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { GeoFields } from './GeoFields.tsx'
 import type { Link } from './link.queries.ts'
-import { type LinkForm, mainShare, UTM } from './link-form.rules.ts'
+import { type LinkForm, mainShare } from './link-form.rules.ts'
 import { PasswordFields, PhoneFields, RedirectFields } from './RuleFields.tsx'
 import { UtmFields } from './UtmFields.tsx'
+import { UTM } from './utm.rules.ts'
 
 interface EditorSection {
   name: string

@@ -23,7 +23,7 @@ it.each([
 })
 
 it('rows are trimmed, and empty fields and rows without a URL are omitted', () => {
-  const rows = [[' https://e.com ', ' a '], ['https://f.com'], ['', 'b']]
+  const rows = [[' https://e.com ', ' a '], ['f.com'], ['', 'b']]
   expect(toImportRows(rows, { url: 0, slug: 1, tags: -1, domain_id: -1 })).toEqual([
     { url: 'https://e.com', slug: 'a' },
     { url: 'https://f.com' },

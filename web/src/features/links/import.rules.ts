@@ -1,3 +1,5 @@
+import { completeUrl } from '../../shared/url-input.rules.ts'
+
 /** The fields that a column of a file can be mapped to. */
 export const FIELDS = ['url', 'slug', 'tags', 'domain_id'] as const
 export type Field = (typeof FIELDS)[number]
@@ -44,7 +46,7 @@ export function guessMapping(header: readonly string[], rows: readonly string[][
 export function toImportRows(rows: readonly string[][], mapping: Mapping): ImportRow[] {
   return rows.flatMap((row) => {
     const at = (field: Field) => (mapping[field] < 0 ? '' : (row[mapping[field]] ?? '').trim())
-    const [url, slug, domain_id] = [at('url'), at('slug'), at('domain_id')]
+    const [url, slug, domain_id] = [completeUrl(at('url')), at('slug'), at('domain_id')]
     const tags = toNames(at('tags'))
     if (!url) return []
     return [

@@ -73,7 +73,8 @@ describe('a form', () => {
       utm_source: 'b c',
     }
     expect(finalUrl(form)).toBe('https://e.com/?utm_source=b+c&a=1#top')
-    expect(finalUrl({ ...form, url: 'e.com' })).toBeUndefined()
+    expect(finalUrl({ ...form, url: 'e.com' })).toBe('https://e.com/?utm_source=b+c')
+    expect(finalUrl({ ...form, url: 'e' })).toBeUndefined()
   })
 })
 

@@ -1,10 +1,9 @@
 import type { Schemas } from '@fingerpost/client'
+import { completeUrl } from '../../shared/url-input.rules.ts'
 import { type DestinationField, forDestinations } from './destination.rules.ts'
+import { UTM, type UtmField } from './utm.rules.ts'
 
 type Link = Schemas['Link']
-
-export const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'reference'] as const
-export type UtmField = `utm_${(typeof UTM)[number]}`
 
 interface Variant {
   /** React key of the row, unique within the form. */
@@ -60,11 +59,12 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
 }
 
 const orNull = (text: string): string | null => text.trim() || null
+const urlOrNull = (text: string): string | null => completeUrl(text) || null
 
 /** All fields except those with separate calls (A/B, countries). */
 function toBody(form: LinkForm) {
   return {
-    url: form.url.trim(),
+    url: completeUrl(form.url),
     domain_id: Number(form.domain_id),
     title: orNull(form.title),
     folder_id: form.folder_id === null ? null : Number(form.folder_id),
@@ -78,8 +78,8 @@ function toBody(form: LinkForm) {
     redirect_code: form.redirect_code === '301' ? (301 as const) : (302 as const),
     expires_at: form.expires_at ? new Date(form.expires_at).toISOString() : null,
     expires_after: form.expires_after === '' ? null : form.expires_after,
-    expire_url: orNull(form.expire_url),
-    ...forDestinations((field) => orNull(form[field])),
+    expire_url: urlOrNull(form.expire_url),
+    ...forDestinations((field) => urlOrNull(form[field])),
   }
 }
 
@@ -109,12 +109,16 @@ export function toUpdateBody(form: LinkForm, link: Link) {
 }
 
 export const toAbItems = ({ ab }: LinkForm) =>
-  ab.map(({ id, url, percent }) => ({ ...(id !== undefined && { id }), url: url.trim(), percent }))
+  ab.map(({ id, url, percent }) => ({
+    ...(id !== undefined && { id }),
+    url: completeUrl(url),
+    percent,
+  }))
 
 export const toGeoItems = ({ geo }: LinkForm) =>
   geo.map(({ id, url, country }) => ({
     ...(id !== undefined && { id }),
-    url: url.trim(),
+    url: completeUrl(url),
     country: country ?? '',
   }))
 
@@ -136,8 +140,9 @@ const round = (percent: number): number => Math.round(percent * 100) / 100
 
 /** The final URL with UTM parameters; undefined while the destination is invalid. */
 export function finalUrl(form: LinkForm): string | undefined {
-  if (!URL.canParse(form.url.trim())) return undefined
-  const url = new URL(form.url.trim())
+  const destination = completeUrl(form.url)
+  if (!URL.canParse(destination)) return undefined
+  const url = new URL(destination)
   for (const name of UTM) {
     const value = form[`utm_${name}`].trim()
     if (value) url.searchParams.set(`utm_${name}`, value)

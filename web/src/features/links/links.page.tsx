@@ -12,9 +12,11 @@ import { LinkFilters } from './LinkFilters.tsx'
 import { LinkList, type Selection } from './LinkList.tsx'
 import { type Link, useFirstPage } from './link.queries.ts'
 import { isFiltered } from './link-filter.rules.ts'
+import { showSaved } from './SavedNotice.tsx'
 import { TransferMenu } from './TransferMenu.tsx'
 
 const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }))
+const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
 const NONE: Selection = new Map()
 const NO_LINKS: readonly Link[] = []
 
@@ -62,15 +64,20 @@ function OpenPanel() {
   const search = useSearch()
   const [creates, copied] = useRoute('/links/new/:id?')
   const [edits, edited] = useRoute('/links/:id')
-  if (!creates && !edits) return null
-  const id = creates ? undefined : edited?.id
+  const [qr, setQr] = useState<Link>()
+  const at = (path: string) => `${path}${search && `?${search}`}`
+  const another = creates ? () => navigate(at('/links/new')) : undefined
   return (
     <Suspense>
-      <LinkPanel
-        id={id}
-        copyOf={creates ? copied?.id : undefined}
-        close={() => navigate(`/links${search && `?${search}`}`)}
-      />
+      {(creates || edits) && (
+        <LinkPanel
+          id={creates ? undefined : edited?.id}
+          copyOf={creates ? copied?.id : undefined}
+          saved={(link) => void showSaved(link, { showQr: () => setQr(link), another })}
+          close={() => navigate(at('/links'))}
+        />
+      )}
+      {qr && <QrPanel link={qr} close={() => setQr(undefined)} />}
     </Suspense>
   )
 }

@@ -1,0 +1,62 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import type { Link } from './link.queries.ts'
+
+/** Long enough to reach for an action. */
+const SHOWN_MS = 12_000
+
+interface Actions {
+  showQr: () => void
+  /** Opens the form for another link; undefined if none was created. */
+  another: (() => void) | undefined
+}
+
+/** Tells that a link was saved. The short URL of a new one is copied, if the browser allows it. */
+export async function showSaved(link: Link, { showQr, another }: Actions): Promise<void> {
+  const { id, domain, slug, short_url } = link
+  const copied = another !== undefined && (await copy(short_url))
+  const done = another ? (copied ? 'Created and copied' : 'Created') : 'Saved'
+  const notice = `saved ${id}`
+  const then = (act: () => void) => () => {
+    notifications.hide(notice)
+    act()
+  }
+  notifications.show({
+    id: notice,
+    autoClose: SHOWN_MS,
+    message: (
+      <Stack gap={2}>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" lineClamp={2}>
+            {done} {domain}/{slug}
+          </Text>
+          <CopyButton value={short_url} label="Copy the short URL" />
+        </Group>
+        <Group gap="md">
+          <Anchor component="button" type="button" size="sm" onClick={then(showQr)}>
+            QR code
+          </Anchor>
+          <Anchor size="sm" href={short_url} target="_blank" rel="noreferrer">
+            Open
+          </Anchor>
+          {another && (
+            <Anchor component="button" type="button" size="sm" onClick={then(another)}>
+              Create another
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    ),
+  })
+}
+
+/** False where the browser does not allow it, such as on a page without HTTPS. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+import { completeUrl } from '../../shared/url-input.rules.ts'
+
+export const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'reference'] as const
+export type UtmField = `utm_${(typeof UTM)[number]}`
+
+export interface SplitUrl {
+  url: string
+  /** The UTM parameters that were in its query. */
+  utm: Partial<Record<UtmField, string>>
+}
+
+/** Takes UTM parameters out of the query of a URL; the rest of it stays as it is. */
+export function splitUtm(typed: string): SplitUrl {
+  const [, before = '', query, fragment = ''] =
+    /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(completeUrl(typed)) ?? []
+  const utm: SplitUrl['utm'] = {}
+  const rest = (query ?? '').split('&').filter((pair) => {
+    const [[name, value] = ['', '']] = new URLSearchParams(pair)
+    const field = UTM.map((it): UtmField => `utm_${it}`).find((it) => it === name)
+    if (field) utm[field] ??= value
+    return !field
+  })
+  const kept = query === undefined || rest.length === 0 ? '' : `?${rest.join('&')}`
+  return { url: `${before}${kept}${fragment}`, utm }
+}
