@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { Pointing } from '@fingerpost/protos/catalog/v1/domain'
 import { hostKey, targetHost } from './proof.rules.ts'
 
@@ -30,7 +29,7 @@ export function pointingOf(
   const target = `${token}.${host}`
   const records =
     apex || isShort(name)
-      ? targets.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', name, value }))
+      ? targets.map((value) => ({ type: value.includes(':') ? 'AAAA' : 'A', name, value }))
       : [{ type: 'CNAME', name, value: target }]
   if (!answers) return { records, found }
   const named = names.some((it) => it === target || it === host)

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { ProofRecord } from '@fingerpost/protos/catalog/v1/domain'
 
 /** The DNS records of a domain that may prove it. */
@@ -48,7 +47,7 @@ export function proofRecords(
 /** The host that DNS records can point to; '' for none, an IP address, and localhost. */
 export function targetHost(instanceHost: string): string {
   const host = hostKey(instanceHost)
-  return isIP(host) !== 0 || /(^|\.)localhost$/.test(host) ? '' : host
+  return /^[\d.]+$|:|(^|\.)localhost$/.test(host) ? '' : host
 }
 
 export const hostKey = (name: string) => name.toLowerCase().replace(/\.$/, '')
