@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { jobOf, makeClick } from '../testing/stack.ts'
 import { readBatch } from './batch.worker.ts'
 import { givenColumns } from './click.repository.ts'
-import { enrichment, type Step } from './enrich/steps.worker.ts'
+import { enrichment, type Step } from './steps.worker.ts'
 
 const steps = enrichment({ locate: () => undefined }, 'full')
 const read = (data: unknown, keep: 'full' | 'truncated' | 'none' = 'full') =>

@@ -5,7 +5,7 @@ import { Counter, Histogram } from 'prom-client'
 import { givenColumns, type RejectedRow } from './click.repository.ts'
 import { clicksOf, readClick } from './click.rules.ts'
 import type { ClickRow } from './click.schema.ts'
-import type { Step } from './enrich/steps.worker.ts'
+import type { Step } from './steps.worker.ts'
 
 const stepSeconds = new Histogram({
   name: 'fingerpost_click_step_seconds',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { migrated } from '../testing/migrations.ts'
 import { CLICK_COLUMNS, GIVEN_COLUMNS } from './click.schema.ts'
-import { enrichment } from './enrich/steps.worker.ts'
+import { enrichment } from './steps.worker.ts'
 
 it('the migrations create every column of a click with its type', () => {
   const types = Object.entries(CLICK_COLUMNS).map(([name, { type }]) => [name, type])

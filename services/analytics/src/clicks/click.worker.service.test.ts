@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jobOf, log, makeClick, openTestClickHouse } from '../testing/stack.ts'
 import { type ClickRepository, clickRepository } from './click.repository.ts'
 import { clickWork } from './click.worker.ts'
-import { enrichment, type Step } from './enrich/steps.worker.ts'
+import { enrichment, type Step } from './steps.worker.ts'
 
 const lifecycle = new Lifecycle(log)
 let store: Awaited<ReturnType<typeof openTestClickHouse>>

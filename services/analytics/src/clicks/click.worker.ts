@@ -11,7 +11,7 @@ import { isBadRows } from '../store/clickhouse.client.ts'
 import { readBatch } from './batch.worker.ts'
 import type { ClickRepository, RejectedRow } from './click.repository.ts'
 import type { ClickRow } from './click.schema.ts'
-import type { Step } from './enrich/steps.worker.ts'
+import type { Step } from './steps.worker.ts'
 
 const insertedClicks = new Counter({
   name: 'fingerpost_clicks_inserted_total',

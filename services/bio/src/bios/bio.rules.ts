@@ -2,7 +2,7 @@ import type { FieldError } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { BioProfile, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
 import type { BioPageRow } from '../bio.schema.ts'
-import { plainLine, plainLines } from './text.rules.ts'
+import { plainLine, plainLines } from '../text.rules.ts'
 
 /** The profile that a team shows on its page. */
 export type Profile = Pick<BioPageRow, (typeof FIELDS)[number]>

@@ -5,8 +5,8 @@ import type {
   UpdateBioLinkRequest,
 } from '@fingerpost/protos/bio/v1/bio_link'
 import type { BioLinkRow } from '../bio.schema.ts'
-import { plainLine } from '../bios/text.rules.ts'
 import { platformOf, readTarget, type Target, typeOf } from '../platforms/platform.rules.ts'
+import { plainLine } from '../text.rules.ts'
 
 export const LINKS_MAX = 100
 const CLEARABLE = ['title', 'type']

@@ -4,7 +4,6 @@ import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/ht
 import type { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import type { CheckDomainUseRequest } from '@fingerpost/protos/link/v1/domain_use'
 import type { DomainRow } from '../catalog.schema.ts'
-import { referenceRepository } from '../references/reference.repository.ts'
 import { domainChangeRepository } from './change.repository.ts'
 import { toDomainRecord, toProvenDomain } from './describe.rules.ts'
 import { domainRepository } from './domain.repository.ts'
@@ -19,6 +18,7 @@ import { type PointingAnswers, pointingOf } from './pointing.rules.ts'
 import { proofRepository } from './proof.repository.ts'
 import { type DnsAnswers, NOT_ASKED, proofRecords, targetHost } from './proof.rules.ts'
 import type { ProofParts } from './proof.worker.ts'
+import { shortHostRepository } from './short-host.repository.ts'
 
 const LINK_TIMEOUT_MS = 2_000
 
@@ -38,7 +38,7 @@ export const domainHandlers = (
   const domains = domainRepository(postgres.db)
   const changes = domainChangeRepository(postgres.db, maxDomains)
   const proofs = proofRepository(postgres.db)
-  const references = referenceRepository(postgres)
+  const findShortHosts = shortHostRepository(postgres)
 
   const owned = async (orgId: number, id: number) => found(await domains.get(orgId, id))
 
@@ -55,7 +55,7 @@ export const domainHandlers = (
   /** Redirects of a domain must not point to a short domain: they could form a loop. */
   async function refuseLoops(orgId: number, name: string, fields: Partial<DomainFields>) {
     const hosts = targetHosts(fields, shortUrls)
-    const known = await references.shortHosts(
+    const known = await findShortHosts(
       orgId,
       hosts.map(({ host }) => host),
     )

@@ -3,12 +3,14 @@ import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { Label, ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { toDomain } from '../domains/describe.rules.ts'
+import { shortHostRepository } from '../domains/short-host.repository.ts'
 import { type ReferredLabel, referenceRepository } from './reference.repository.ts'
 
 export const referenceHandlers = (
   postgres: Postgres<CatalogSchema>,
 ): Handlers<ReferencesService> => {
   const references = referenceRepository(postgres)
+  const findShortHosts = shortHostRepository(postgres)
   return {
     async describeReferences(
       { domain_ids: domainIds, folder_ids: folderIds, tag_ids: tagIds, hosts },
@@ -19,7 +21,7 @@ export const referenceHandlers = (
         references.domains(orgId, domainIds),
         references.folders(orgId, folderIds),
         references.tags(orgId, tagIds),
-        references.shortHosts(orgId, hosts),
+        findShortHosts(orgId, hosts),
       ])
       return {
         domains: domains.map(toDomain),

@@ -46,19 +46,5 @@ export const referenceRepository = ({ prepared }: Postgres<CatalogSchema>) => {
       })
       return Object.fromEntries(found)
     },
-
-    /**
-     * Which of these host names are short domains: verified ones of any team and claims of this
-     * team.
-     */
-    async shortHosts(orgId: number, names: string[]): Promise<string[]> {
-      if (names.length === 0) return []
-      const rows = await prepared<{ name: string }>(
-        'domains-known',
-        'select distinct name from domains where name = any($1) and (verified or org_id = $2)',
-        [names, orgId],
-      )
-      return rows.map(({ name }) => name)
-    },
   }
 }

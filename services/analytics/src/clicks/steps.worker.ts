@@ -3,12 +3,12 @@ import { type KeptAddress, keptAddress } from '@fingerpost/kit/net/ip'
 import { isBot } from '@fingerpost/kit/visitor/bot'
 import { placeOf } from '@fingerpost/kit/visitor/place'
 import type { Click } from '@fingerpost/protos/click/v1/click'
-import type { ClickRow } from '../click.schema.ts'
-import { NO_AGENT } from './agent.rules.ts'
-import { cachedAgentOf, cachedLanguageOf } from './header.cache.ts'
-import { placeColumns } from './location.rules.ts'
-import { queryOf } from './query.rules.ts'
-import { refererOf } from './referer.rules.ts'
+import type { ClickRow } from './click.schema.ts'
+import { NO_AGENT } from './enrich/agent.rules.ts'
+import { cachedAgentOf, cachedLanguageOf } from './enrich/header.cache.ts'
+import { placeColumns } from './enrich/location.rules.ts'
+import { queryOf } from './enrich/query.rules.ts'
+import { refererOf } from './enrich/referer.rules.ts'
 
 /** One enrichment step. It gets the columns that the previous steps derived. */
 export interface Step {

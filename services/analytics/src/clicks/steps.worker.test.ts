@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { jobOf, makeClick } from '../../testing/stack.ts'
-import { givenColumns } from '../click.repository.ts'
-import { readClick } from '../click.rules.ts'
+import { jobOf, makeClick } from '../testing/stack.ts'
+import { givenColumns } from './click.repository.ts'
+import { readClick } from './click.rules.ts'
 import { enrichment } from './steps.worker.ts'
 
 const derive = (fields: Parameters<typeof makeClick>[0], keep: 'full' | 'none' = 'full') => {
