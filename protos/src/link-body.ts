@@ -1,6 +1,6 @@
 import type { Label } from '../gen/catalog/v1/reference.ts'
 import type { Link } from '../gen/link/v1/link.ts'
-import { forDestinations } from './redirect-rules.ts'
+import { forDestinations, listsOf } from './redirect-rules.ts'
 
 /** The type of a value in JSON. */
 type Shown<Value> = undefined extends Value
@@ -52,8 +52,7 @@ export const toLinkBody = (link: Link): LinkBody => ({
   expires_after: link.expires_after,
   expire_url: link.expire_url ?? null,
   ...forDestinations((field) => link[field] ?? null),
-  ab: link.ab,
-  geo: link.geo,
+  ...listsOf(link),
   has_password: link.has_password,
   clicks: link.clicks,
   clicked_at: link.clicked_at?.toISOString() ?? null,

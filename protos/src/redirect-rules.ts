@@ -19,9 +19,59 @@ export const forDestinations = <T>(of: (field: DestinationField) => T) =>
     T
   >
 
+/**
+ * The fields of a link that hold a list of destinations, in order of precedence after the fields
+ * above: the name and type of the value that an item has beside its URL, and the maximum number of
+ * items. Storage, calls, API, imports and exports derive from this table.
+ */
+export const LIST_RULES = {
+  geo: { value: 'country', type: 'string', max: 250 },
+  ab: { value: 'percent', type: 'number', max: 20 },
+} as const satisfies Record<string, { value: string; type: keyof ValueTypes; max: number }>
+
+interface ValueTypes {
+  string: string
+  number: number
+}
+type ListRules = typeof LIST_RULES
+export type ListField = keyof ListRules
+
+/** The value of an item of a list. */
+export type ListValue<F extends ListField> = ValueTypes[ListRules[F]['type']]
+
+/** An item of a list. */
+export type ListItem<F extends ListField> = {
+  [Field in F]: Flat<
+    { id: number; url: string } & Record<ListRules[Field]['value'], ListValue<Field>>
+  >
+}[F]
+type Flat<Type> = { [Name in keyof Type]: Type[Name] }
+
+/** All lists of a link. */
+export type Lists = { [F in ListField]: ListItem<F>[] }
+
+/** The names of the lists in the order of responses, which is alphabetical. */
+export const LIST_FIELDS = (Object.keys(LIST_RULES) as ListField[]).sort()
+
+/** An object with a value for every list. */
+export const forLists = <T>(of: (field: ListField) => T) =>
+  Object.fromEntries(LIST_FIELDS.map((field) => [field, of(field)])) as Record<ListField, T>
+
+/** The lists of an object that has all of them. */
+export const listsOf = <T extends Record<ListField, unknown>>(it: T): Pick<T, ListField> =>
+  forLists((field) => it[field]) as Pick<T, ListField>
+
+/** The name of the call that replaces a list. */
+export type ReplaceCall = `replace${Capitalize<ListField>}Links`
+export const replaceCall = (field: ListField) =>
+  `replace${field.charAt(0).toUpperCase()}${field.slice(1)}Links` as ReplaceCall
+
 /** The kinds of rules that choose a destination, in order of precedence. */
-export const RULE_KINDS = [...DESTINATION_FIELDS, 'geo', 'ab'] as const
-export type RuleKind = (typeof RULE_KINDS)[number]
+export type RuleKind = DestinationField | ListField
+export const RULE_KINDS: readonly RuleKind[] = [
+  ...DESTINATION_FIELDS,
+  ...(Object.keys(LIST_RULES) as ListField[]),
+]
 
 /** Names a rule of a link in slug records, clicks and dry runs; list items by their id. */
 export type Variant = RuleKind | `${RuleKind}:${number}`

@@ -3,6 +3,7 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { CountClicksRequest, ListRequest } from '@fingerpost/protos/analytics/v1/analytics'
 import type { CreateLinkRequest, Link } from '@fingerpost/protos/link/v1/link'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { buildApp } from '../app.ts'
 import { CONFIG } from './app.ts'
 import { eachByItself, fakeClients } from './fakes.ts'
@@ -34,7 +35,7 @@ export const link: Link = {
   folder: { id: 5, name: 'Five', color: '#555555' },
   redirect_code: 302,
   expires_after: 0,
-  ab: [],
+  ...forLists(() => []),
   geo: [{ id: 1, url: 'https://e.com/cz', country: 'CZ' }],
   has_password: false,
   clicks: 3,

@@ -2,6 +2,7 @@ import { Problem } from '@fingerpost/kit/http/problem'
 import { createLog, type Logger } from '@fingerpost/kit/process/log'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Link } from '@fingerpost/protos/link/v1/link'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { type AppConfig, buildApp, type Stores } from '../app.ts'
 import { eachByItself, fakeClients } from './fakes.ts'
 
@@ -24,8 +25,7 @@ export const LINK: Link = {
   tags: [],
   redirect_code: 302,
   expires_after: 0,
-  ab: [],
-  geo: [],
+  ...forLists(() => []),
   has_password: false,
   clicks: 0,
   created_at: new Date('2026-11-20T12:00:00.000Z'),

@@ -27,7 +27,7 @@ export type Handlers<D extends Methods<D>> = {
 }
 
 /** Maximum size of a request. */
-const REQUEST_BYTES = 4 * 1024 * 1024
+export const REQUEST_BYTES = 4 * 1024 * 1024
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 const served = createFastHistogram(
   'fingerpost_grpc_server_seconds',

@@ -1,3 +1,4 @@
+import { forLists, LIST_RULES } from '@fingerpost/protos/redirect-rules'
 import { parse } from 'csv-parse/sync'
 
 /** Cell of an export for tags: comma-separated names, quoted if they contain a comma or a quote. */
@@ -17,12 +18,17 @@ export function namesOf(cell: string): string[] {
 
 const named = (names: readonly string[]) => names.map((name) => name.trim()).filter(Boolean)
 
-/** Cell of an export for A/B or geo links: JSON, or empty if there are none. */
+/** Cell of an export for a list of destinations: JSON, or empty if there are none. */
 export const listCell = (items: readonly object[]): string =>
   items.length > 0 ? JSON.stringify(items) : ''
 
-/** Maximum bytes of cells that hold JSON: above what 50 tags, 20 A/B or 250 geo links take. */
-const LIST_BYTES: Record<string, number> = { tags: 20_000, ab: 200_000, geo: 2_200_000 }
+/** Above what an item takes whose URL has the maximum length. */
+const ITEM_BYTES = 10_000
+/** Maximum bytes of cells that hold JSON: above what 50 tags or the items of a full list take. */
+export const LIST_BYTES: Readonly<Record<string, number>> = {
+  tags: 20_000,
+  ...forLists((field) => LIST_RULES[field].max * ITEM_BYTES),
+}
 
 /** Truncates a text for a gRPC call, to a length that its field still rejects as too long. */
 export const cutCell = (name: string, text: string, max: number): string =>

@@ -4,6 +4,7 @@ import type {
   ReplaceAbLinksRequest,
   UpdateLinkRequest,
 } from '@fingerpost/protos/link/v1/link'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { fastify } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderProblems } from '../../problems.ts'
@@ -26,8 +27,7 @@ const link: Link = {
   tags: [],
   redirect_code: 302,
   expires_after: 0,
-  ab: [],
-  geo: [],
+  ...forLists(() => []),
   has_password: false,
   clicks: 0,
   created_at: new Date(0),

@@ -1,18 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@fingerpost/kit/http/problem'
 import { toLinkBody } from '@fingerpost/protos/link-body'
+import { LIST_FIELDS, replaceCall } from '@fingerpost/protos/redirect-rules'
 import type { Clients } from '../../clients.ts'
 import { clearedFields } from '../../schema/update.rules.ts'
 import { toUpdateRequest } from './link.rules.ts'
-import {
-  AbLinks,
-  Deleted,
-  GeoLinks,
-  Link,
-  LinkParams,
-  MobileLinks,
-  UpdateLink,
-} from './link.schema.ts'
+import { Deleted, Link, LinkParams, MobileLinks, UpdateLink } from './link.schema.ts'
+import { NEW_LISTS } from './list.schema.ts'
 
 /** Changes of one link. */
 export const linkChangeRoutes =
@@ -43,29 +37,16 @@ export const linkChangeRoutes =
       },
     )
 
-    app.put(
-      '/link/:link_id/ab',
-      { config, schema: { params: LinkParams, body: AbLinks, response } },
-      async ({ params, body, caller, id: requestId }) =>
-        toLinkBody(
-          await links.replaceAbLinks(
-            { id: idOf(params), items: body.items },
-            { caller, requestId },
-          ),
-        ),
-    )
-
-    app.put(
-      '/link/:link_id/geo',
-      { config, schema: { params: LinkParams, body: GeoLinks, response } },
-      async ({ params, body, caller, id: requestId }) =>
-        toLinkBody(
-          await links.replaceGeoLinks(
-            { id: idOf(params), items: body.items },
-            { caller, requestId },
-          ),
-        ),
-    )
+    for (const field of LIST_FIELDS) {
+      app.put(
+        `/link/:link_id/${field}`,
+        { config, schema: { params: LinkParams, body: NEW_LISTS[field], response } },
+        async ({ params, body, caller, id: requestId }) => {
+          const request = { id: idOf(params), items: body.items as never[] }
+          return toLinkBody(await links[replaceCall(field)](request, { caller, requestId }))
+        },
+      )
+    }
 
     app.put(
       '/link/:link_id/mobile',

@@ -1,3 +1,4 @@
+import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import { READ, type ReadField, WRITE } from './field.schema.ts'
 
 /** The columns of release 0.1 in its order: scripts that read an export rely on it. */
@@ -47,7 +48,7 @@ export const EXPORT_COLUMNS: readonly string[] = [
 ]
 
 /** Columns that an import reads although the fields are read-only in the API. */
-const BESIDES: readonly string[] = ['folder', 'has_password', 'ab', 'geo'] satisfies ReadField[]
+const BESIDES: readonly string[] = ['folder', 'has_password', ...LIST_FIELDS] satisfies ReadField[]
 const ADDRESS = ['url', 'domain_id', 'domain', 'slug']
 
 /** Columns of an imported row besides its address and destination, parsed by the link service. */

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import { type LinkBody, toLinkBody } from '@fingerpost/protos/link-body'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
@@ -18,8 +19,7 @@ const FORMATS = {
     ...link,
     folder: link.folder?.name,
     tags: tagsCell(link.tags?.map(({ name }) => name) ?? []),
-    ab: listCell(link.ab.map(({ url, percent }) => ({ url, percent }))),
-    geo: listCell(link.geo.map(({ url, country }) => ({ url, country }))),
+    ...forLists((field) => listCell(link[field].map(({ id: _, ...item }) => item))),
   })),
   ndjson: ndjsonFormat<LinkBody>(),
 }

@@ -1,4 +1,4 @@
-import { forDestinations } from '@fingerpost/protos/redirect-rules'
+import { forDestinations, forLists, type ListField } from '@fingerpost/protos/redirect-rules'
 import { type Static, type TSchema, Type } from 'typebox'
 import {
   DateTime,
@@ -8,14 +8,13 @@ import {
   OptionalText,
   OptionalUrl,
 } from '../../schema/shared.schema.ts'
+import { Destination, SHOWN_LISTS } from './list.schema.ts'
 
 const label = (title: string) =>
   Type.Object(
     { id: Type.Integer(), name: Type.String(), color: Nullable(Type.String()) },
     { title },
   )
-
-export const Destination = Type.Unsafe<string>({ type: 'string', 'x-url': 'http' })
 
 /** An id, or the whole label in the form that responses contain. */
 const TagReference = Type.Unsafe<number | { id: number }>({
@@ -84,12 +83,9 @@ export const LINK_FIELDS = {
   expires_after: { read: Type.Integer(), write: OptionalInteger(0) },
   expire_url: { read: Nullable(Type.String()), write: OptionalUrl() },
   ...forDestinations(() => ({ read: Nullable(Type.String()), write: OptionalUrl('app') })),
-  ab: readOnly(
-    Type.Array(Type.Object({ id: Type.Integer(), url: Type.String(), percent: Type.Number() })),
-  ),
-  geo: readOnly(
-    Type.Array(Type.Object({ id: Type.Integer(), url: Type.String(), country: Type.String() })),
-  ),
+  ...(forLists((field) => readOnly(SHOWN_LISTS[field])) as {
+    [F in ListField]: { read: (typeof SHOWN_LISTS)[F] }
+  }),
   geo_url: readOnly(Type.Optional(Nullable(Type.String()))),
   has_password: readOnly(Type.Boolean()),
   clicks: readOnly(Type.Integer()),

@@ -1,6 +1,7 @@
+import { REQUEST_BYTES } from '@fingerpost/kit/grpc/server'
 import { expect, it } from 'vitest'
 import { csvFormat } from '../export.rules.ts'
-import { namesOf, tagsCell } from './cell.rules.ts'
+import { LIST_BYTES, namesOf, tagsCell } from './cell.rules.ts'
 import { rowsOfCsv } from './import.rules.ts'
 
 const read = (text: string) => rowsOfCsv(text, 10)
@@ -46,4 +47,9 @@ it.each([[[]], [['a']], [['a', 'b c']], [['a, b', ',']], [['say "hi"', '"', "'x'
 it('a hand-written cell of tags is parsed', () => {
   expect(namesOf(' a,b ,, c ')).toEqual(['a', 'b', 'c'])
   expect(namesOf('5" disk')).toEqual(['5" disk'])
+})
+
+it('the longest lists of a row fit into one call', () => {
+  const bytes = Object.values(LIST_BYTES).reduce((sum, it) => sum + it, 0)
+  expect(bytes).toBeLessThan(REQUEST_BYTES)
 })

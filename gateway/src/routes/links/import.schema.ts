@@ -1,8 +1,10 @@
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id, Nullable, OptionalInteger, PathId } from '../../schema/shared.schema.ts'
 import { CELLS, EXPORT_ONLY } from './column.schema.ts'
 import { READ, type ReadField } from './field.schema.ts'
 import { Link } from './link.schema.ts'
+import { IMPORTED_ITEMS } from './list.schema.ts'
 
 /** Rows beyond this many are imported in the background. */
 export const AT_ONCE = 1_000
@@ -73,8 +75,7 @@ export const ImportLine = Type.Object(
       Type.Unsafe<Static<typeof Label> | null>({ ...Label, type: ['object', 'null'] }),
     ),
     tags: ListOf(Label),
-    ab: ListOf(Type.Object({ url: Type.String(), percent: Type.Number() })),
-    geo: ListOf(Type.Object({ url: Type.String(), country: Type.String() })),
+    ...forLists((field) => ListOf(IMPORTED_ITEMS[field])),
   },
   { additionalProperties: false },
 )

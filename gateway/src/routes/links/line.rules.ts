@@ -1,5 +1,6 @@
 import { invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { ImportRow } from '@fingerpost/protos/link/v1/import'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import type { ErrorObject } from 'ajv'
 import type { Static } from 'typebox'
 import { compileValidator, refusalOf } from '../../schema/validator.rules.ts'
@@ -38,14 +39,13 @@ function parseLine(line: string, index: number): unknown {
 }
 
 function toRow(line: Static<typeof ImportLine>): ImportRow {
-  const { url, domain, domain_id, slug, folder, tags, ab, geo, ...rest } = line
+  const { url, domain, domain_id, slug, folder, tags, ...rest } = line
   const place = domain || domain_id
   const values = {
     ...rest,
     folder: folder?.name,
     tags: listOf(tags?.map(({ name }) => name)),
-    ab: listOf(ab),
-    geo: listOf(geo),
+    ...forLists((field) => listOf(line[field])),
   }
   const cells = Object.entries(values).flatMap(([name, value]) =>
     CELLS.includes(name) && value !== null && value !== undefined && value !== ''

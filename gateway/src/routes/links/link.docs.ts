@@ -1,5 +1,13 @@
-import { forDestinations } from '@fingerpost/protos/redirect-rules'
-import type { Operations } from '../../docs/operation.schema.ts'
+import {
+  forDestinations,
+  forLists,
+  LIST_FIELDS,
+  type ListField,
+  type ListItem,
+  replaceCall,
+} from '@fingerpost/protos/redirect-rules'
+import type { Operation, Operations } from '../../docs/operation.schema.ts'
+import type { ProblemCode } from '../../docs/problem.schema.ts'
 
 export const LINK_EXAMPLE = {
   id: '1024',
@@ -26,8 +34,7 @@ export const LINK_EXAMPLE = {
   expires_after: 0,
   expire_url: 'https://shop.example/over',
   ...forDestinations(() => null),
-  ab: [],
-  geo: [],
+  ...forLists(() => []),
   has_password: false,
   clicks: 42,
   clicked_at: '2026-11-20T11:59:58.120Z',
@@ -35,11 +42,53 @@ export const LINK_EXAMPLE = {
   updated_at: '2026-11-19T16:20:00.000Z',
 }
 const NEW = { ...LINK_EXAMPLE, clicks: 0, clicked_at: null }
-const AB = [
-  { id: 11, url: 'https://shop.example/a', percent: 30 },
-  { id: 12, url: 'https://shop.example/b', percent: 20.5 },
-]
-const GEO = [{ id: 13, url: 'https://shop.example/cz', country: 'CZ' }]
+
+interface ListDocs<F extends ListField> {
+  /** The adjective of its links. */
+  name: string
+  /** A sentence about all items. */
+  rule: string
+  /** Example of the list; the last item of the example request is new. */
+  items: readonly ListItem<F>[]
+  problems?: readonly ProblemCode[]
+}
+
+/** What the document says about each list of destinations. */
+const LISTS: { readonly [F in ListField]: ListDocs<F> } = {
+  ab: {
+    name: 'A/B',
+    rule: 'Visitors outside of all shares are redirected to the `url` of the link.',
+    items: [
+      { id: 11, url: 'https://shop.example/a', percent: 30 },
+      { id: 12, url: 'https://shop.example/b', percent: 20.5 },
+    ],
+    problems: ['percent_total_exceeded'],
+  },
+  geo: {
+    name: 'geo',
+    rule: 'A country has one destination.',
+    items: [{ id: 13, url: 'https://shop.example/cz', country: 'CZ' }],
+  },
+}
+
+const withoutLastId = (items: readonly object[]) =>
+  items.map((item, i) => (i < items.length - 1 ? item : { ...item, id: undefined }))
+
+const LIST_OPERATIONS: Operations = Object.fromEntries(
+  LIST_FIELDS.map((field) => {
+    const { name, rule, items, problems = [] }: ListDocs<ListField> = LISTS[field]
+    const operation: Operation = {
+      id: replaceCall(field),
+      summary: `Replace the ${name} links of a link`,
+      description: `An item with an id updates that item, an item without one is created, and missing items are deleted. ${rule}`,
+      tag: 'Links',
+      request: { items: withoutLastId(items) },
+      answer: { ...LINK_EXAMPLE, [field]: items },
+      problems: [...problems, 'invalid_reference'],
+    }
+    return [`PUT /link/{link_id}/${field}`, operation]
+  }),
+)
 
 export const linkDocs: Operations = {
   'POST /link': {
@@ -106,26 +155,7 @@ export const linkDocs: Operations = {
     tag: 'Links',
     answer: { id: '1024', deleted: true },
   },
-  'PUT /link/{link_id}/ab': {
-    id: 'replaceAbLinks',
-    summary: 'Replace the A/B links of a link',
-    description:
-      'An item with an id updates that item, an item without one is created, and missing items are deleted. Visitors outside of all shares are redirected to the `url` of the link.',
-    tag: 'Links',
-    request: { items: [AB[0], { url: AB[1]?.url, percent: 20.5 }] },
-    answer: { ...LINK_EXAMPLE, ab: AB },
-    problems: ['percent_total_exceeded', 'invalid_reference'],
-  },
-  'PUT /link/{link_id}/geo': {
-    id: 'replaceGeoLinks',
-    summary: 'Replace the geo links of a link',
-    description:
-      'An item with an id updates that item, an item without one is created, and missing items are deleted. A country has one destination.',
-    tag: 'Links',
-    request: { items: [{ url: GEO[0]?.url, country: 'CZ' }] },
-    answer: { ...LINK_EXAMPLE, geo: GEO },
-    problems: ['invalid_reference'],
-  },
+  ...LIST_OPERATIONS,
   'PUT /link/{link_id}/mobile': {
     id: 'updateMobileLinks',
     summary: 'Change the destinations for iOS and Android',

@@ -1,5 +1,5 @@
 import { LINK_SORTS, LINK_STATUSES } from '@fingerpost/protos/words'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   DateTime,
   Envelope,
@@ -13,7 +13,7 @@ import {
   SortQuery,
 } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
-import { Destination, READ, READ_ONLY, WRITE } from './field.schema.ts'
+import { READ, READ_ONLY, WRITE } from './field.schema.ts'
 
 export const Link = Type.Object(READ, { title: 'Link' })
 
@@ -37,23 +37,6 @@ export const UpdateLink = Type.Object(
 export const MobileLinks = Type.Object(
   { ios: OptionalUrl('app'), android: OptionalUrl('app') },
   { additionalProperties: false },
-)
-
-const items = <T extends TSchema>(item: T) =>
-  Type.Object({ items: Type.Array(item, { maxItems: 1_000 }) }, { additionalProperties: false })
-
-export const AbLinks = items(
-  Type.Object(
-    { id: Type.Optional(Id), url: Destination, percent: Type.Number() },
-    { additionalProperties: false },
-  ),
-)
-
-export const GeoLinks = items(
-  Type.Object(
-    { id: Type.Optional(Id), url: Destination, country: Type.String({ maxLength: 16 }) },
-    { additionalProperties: false },
-  ),
 )
 
 export const LinkList = Envelope(Link)

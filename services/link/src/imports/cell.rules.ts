@@ -1,14 +1,15 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
-import type { AbRow, GeoRow } from '../links/row.schema.ts'
-import { replaceAb, replaceGeo } from '../variants/variant.rules.ts'
+import {
+  LIST_FIELDS,
+  LIST_RULES,
+  type ListField,
+  type Lists,
+} from '@fingerpost/protos/redirect-rules'
+import { LISTS } from '../variants/list.rules.ts'
+import { type NewItem, replaceList } from '../variants/variant.rules.ts'
 
-/** Cells of a row by column name; `tags`, `ab` and `geo` hold JSON. */
+/** Cells of a row by column name; `tags` and lists of destinations hold JSON. */
 export type Cells = Record<string, string>
-
-export interface Variants {
-  ab: AbRow[]
-  geo: GeoRow[]
-}
 
 /** The maximum in catalog, in code points. */
 const NAME_MAX = 64
@@ -25,29 +26,31 @@ export function tagNames({ tags }: Cells): string[] | undefined {
 /** Whether this can be the name of a folder or tag. Other names are not sent to catalog. */
 export const isLabelName = (name: string) => [...name].length <= NAME_MAX && !/\p{Cc}/u.test(name)
 
-/** The destinations of a row's A/B and geo links; unreadable ones are skipped. */
-export const variantUrls = ({ ab, geo }: Cells): string[] =>
-  [ab, geo].flatMap((text) =>
-    (listOf(text) ?? []).flatMap((item) => (hasUrl(item) ? [item.url] : [])),
+/** The destinations in the lists of a row; unreadable ones are skipped. */
+export const variantUrls = (cells: Cells): string[] =>
+  LIST_FIELDS.flatMap((field) =>
+    (listOf(cells[field]) ?? []).flatMap((item) => (hasUrl(item) ? [item.url] : [])),
   )
 
-/** The A/B and geo links of a row, without assigned ids, or the error in their cells. */
-export function readVariants(cells: Cells): Variants | FieldError {
-  const ab = listOf(cells.ab)
-  if (!ab?.every(isAb)) return malformed('ab', '[{"url": "https://…", "percent": 50}]')
-  const geo = listOf(cells.geo)
-  if (!geo?.every(isGeo)) return malformed('geo', '[{"url": "https://…", "country": "DE"}]')
-  let field = 'ab'
-  try {
-    const variants = { ab: replaceAb(ab.map(withoutId), [], []), geo: [] as GeoRow[] }
-    field = 'geo'
-    variants.geo = replaceGeo(geo.map(withoutId), [], [])
-    return variants
-  } catch (error) {
-    const [first] = error instanceof Problem ? error.errors : []
-    if (!first) throw error
-    return { ...first, field, detail: `${first.field.replace('items.', '')} ${first.detail}` }
+/** The lists of a row, without assigned ids, or the error in their cells. */
+export function readVariants(cells: Cells): Lists | FieldError {
+  const given: Partial<Record<ListField, readonly unknown[]>> = {}
+  for (const field of LIST_FIELDS) {
+    const items = listOf(cells[field])
+    if (!items?.every((item) => isItem(field, item))) return malformed(field)
+    given[field] = items.map(withoutId)
   }
+  const variants: Partial<Record<ListField, unknown>> = {}
+  for (const field of LIST_FIELDS) {
+    try {
+      variants[field] = replaceList(field, given[field] as NewItem<ListField>[], [], [])
+    } catch (error) {
+      const [first] = error instanceof Problem ? error.errors : []
+      if (!first) throw error
+      return { ...first, field, detail: `${first.field.replace('items.', '')} ${first.detail}` }
+    }
+  }
+  return variants as Lists
 }
 
 /** Parses a JSON array; an empty cell is an empty array, undefined for other text. */
@@ -63,16 +66,15 @@ function listOf(text: string | undefined): unknown[] | undefined {
 
 const hasUrl = (it: unknown): it is { url: string } =>
   typeof (it as { url?: unknown } | null)?.url === 'string'
-const isAb = (it: unknown): it is AbRow =>
-  hasUrl(it) && typeof (it as { percent?: unknown }).percent === 'number'
-const isGeo = (it: unknown): it is GeoRow =>
-  hasUrl(it) && typeof (it as { country?: unknown }).country === 'string'
+const isItem = (field: ListField, it: unknown): boolean => {
+  const { value, type } = LIST_RULES[field]
+  return hasUrl(it) && typeof (it as Record<string, unknown>)[value] === type
+}
 
 /** Drops the ids in an exported table: they belong to the links that were exported. */
-const withoutId = <T extends { id: number }>({ id: _, ...item }: T): Omit<T, 'id'> => item
+const withoutId = (item: unknown): object => ({ ...(item as object), id: undefined })
 
-const malformed = (field: string, example: string): FieldError => ({
-  field,
-  code: 'invalid_format',
-  detail: `must be a JSON array such as ${example}`,
-})
+function malformed(field: ListField): FieldError {
+  const example = `[{"url": "https://…", "${LIST_RULES[field].value}": ${JSON.stringify(LISTS[field].example)}}]`
+  return { field, code: 'invalid_format', detail: `must be a JSON array such as ${example}` }
+}

@@ -2,10 +2,11 @@ import type { FieldError } from '@fingerpost/kit/http/problem'
 import { hostAt } from '@fingerpost/kit/net/host'
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import type { Lists } from '@fingerpost/protos/redirect-rules'
 import { destinationsOf, type LinkColumns, readCells } from '../links/field.rules.ts'
 import { checkCreate, type LinkDraft } from '../links/link.rules.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
-import { readVariants, type Variants, variantUrls } from './cell.rules.ts'
+import { readVariants, variantUrls } from './cell.rules.ts'
 import type { ImportFault } from './import.schema.ts'
 
 /** A row of an imported table, as the team wrote it. */
@@ -26,11 +27,11 @@ export type ImportDomain = Pick<DomainRecord, 'id' | 'name' | 'case_sensitive'> 
 
 export const isId = (domain: string) => /^\d{1,16}$/.test(domain)
 
-/** Turns a row into a link draft, or returns its error. A/B and geo links get the id 0. */
+/** Turns a row into a link draft, or returns its error. Items of lists get the id 0. */
 export function checkRow(
   row: ImportRow,
   labels: { folderId: number | null; tagIds: number[] },
-): LinkDraft<LinkColumns & Variants> | ImportFault {
+): LinkDraft<LinkColumns & Lists> | ImportFault {
   const cells = row.cells ?? {}
   if (cells.has_password && cells.has_password !== 'false') return toFault([LOCKED])
   const values = readCells(cells)

@@ -1,5 +1,6 @@
 import { hostAt } from '@fingerpost/kit/net/host'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
+import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import type { Kysely } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
@@ -59,7 +60,9 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
     const count = async (tx: Kysely<LinkSchema>) =>
       (await countRepository(tx).totals(by.orgId, { tag_ids: [] })).all
-    const variants = good.flatMap(({ columns: { ab = [], geo = [] } }) => [...ab, ...geo])
+    const variants = good.flatMap(({ columns }) =>
+      LIST_FIELDS.flatMap((field): { id: number }[] => columns[field] ?? []),
+    )
     const ids = await changeRepository(db).newVariantIds(db, variants.length)
     for (const [i, variant] of variants.entries()) variant.id = ids[i] ?? 0
     const room = await quota.room(db, by.orgId, count)

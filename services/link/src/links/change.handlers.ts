@@ -3,8 +3,14 @@ import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound, unavailable } from '@fingerpost/kit/http/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
 import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import {
+  LIST_FIELDS,
+  type ListField,
+  type ReplaceCall,
+  replaceCall,
+} from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
-import { countNew, replaceAb, replaceGeo } from '../variants/variant.rules.ts'
+import { countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
 import { type Labels, NO_LABELS } from './describe.rules.ts'
 import { destinationsOf, type LinkColumns } from './field.rules.ts'
@@ -13,7 +19,7 @@ import { checkUpdate, type LinkDraft } from './link.rules.ts'
 import { referenceClient } from './reference.client.ts'
 import type { LinkRow } from './row.schema.ts'
 
-type Changing = 'updateLink' | 'replaceAbLinks' | 'replaceGeoLinks'
+type Changing = 'updateLink' | ReplaceCall
 /** The link has changed since its new address was checked. */
 class Outdated extends Error {}
 
@@ -124,6 +130,26 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return { current, domain, labels, at }
   }
 
+  const replace =
+    <F extends ListField>(field: F) =>
+    async (
+      { id, items }: { id: number; items: readonly NewItem<F>[] },
+      context: CallContext,
+    ): Promise<Link> => {
+      const labels = await checkLoops(id, items, context)
+      const decide: Decide = async (row, tx) => {
+        const ids = await changes.newVariantIds(tx, countNew(items))
+        return { [field]: JSON.stringify(replaceList(field, items, row[field], ids)) }
+      }
+      const link = await change(id, decide, context, labels)
+      if (!link) throw notFound('There is no such link.')
+      return link
+    }
+
+  const replacing = Object.fromEntries(
+    LIST_FIELDS.map((field) => [replaceCall(field), replace(field)]),
+  ) as unknown as Pick<Handlers<LinksService>, ReplaceCall>
+
   return {
     async updateLink(request, context) {
       const draft = checkUpdate(request)
@@ -156,34 +182,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       throw unavailable('The link keeps changing. Try again.')
     },
 
-    async replaceAbLinks({ id, items }, context) {
-      const labels = await checkLoops(id, items, context)
-      const decide: Decide = async ({ ab }, tx) => {
-        const ids = await changes.newVariantIds(tx, countNew(items))
-        return { ab: JSON.stringify(replaceAb(items, ab, ids)) }
-      }
-      return replace(id, context, decide, labels)
-    },
-
-    async replaceGeoLinks({ id, items }, context) {
-      const labels = await checkLoops(id, items, context)
-      const decide: Decide = async ({ geo }, tx) => {
-        const ids = await changes.newVariantIds(tx, countNew(items))
-        return { geo: JSON.stringify(replaceGeo(items, geo, ids)) }
-      }
-      return replace(id, context, decide, labels)
-    },
-  }
-
-  async function replace(
-    id: number,
-    context: CallContext,
-    decide: Decide,
-    labels: Labels,
-  ): Promise<Link> {
-    const link = await change(id, decide, context, labels)
-    if (!link) throw notFound('There is no such link.')
-    return link
+    ...replacing,
   }
 
   /** Checks the destinations of items. Returns the labels of the link, if catalog was called. */
@@ -203,10 +202,8 @@ const refers = ({ domainId, slug, columns }: LinkDraft<Partial<LinkColumns>>): b
   columns.tag_ids !== undefined ||
   Object.values(destinationsOf(columns)).some(Boolean)
 
-/** The destinations of a row's A/B and geo links, keyed by field path. */
-const variantsOf = ({ ab, geo }: LinkRow) =>
+/** The destinations in the lists of a row, keyed by field path. */
+const variantsOf = (row: LinkRow) =>
   Object.fromEntries(
-    Object.entries({ ab, geo }).flatMap(([name, items]) =>
-      items.map(({ url }, i) => [`${name}.${i}.url`, url]),
-    ),
+    LIST_FIELDS.flatMap((name) => row[name].map(({ url }, i) => [`${name}.${i}.url`, url])),
   )

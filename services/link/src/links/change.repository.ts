@@ -1,4 +1,5 @@
 import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
+import type { ListField } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
@@ -7,15 +8,14 @@ import type { LinkColumns } from './field.rules.ts'
 import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** What a change sets: the columns that the team controls, and the address. */
-export type LinkPatch = Partial<LinkColumns> & {
-  domain_id?: number
-  domain?: string
-  slug?: string
-  slug_key?: string
-  password_hash?: string | null
-  ab?: string
-  geo?: string
-}
+export type LinkPatch = Partial<LinkColumns> &
+  Partial<Record<ListField, string>> & {
+    domain_id?: number
+    domain?: string
+    slug?: string
+    slug_key?: string
+    password_hash?: string | null
+  }
 
 const touched = {
   version: sql<number>`default`, // set by the trigger links_version
@@ -111,7 +111,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     remove: (orgId: number, ids: number[]): Promise<LinkRow[]> =>
       changeMany(orgId, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
 
-    /** New ids for A/B and geo links. */
+    /** New ids for items of lists. */
     async newVariantIds(tx: Kysely<LinkSchema>, count: number): Promise<number[]> {
       if (count === 0) return []
       const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,6 @@
 import { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { expect, it } from 'vitest'
 import { toLinkChange, toSlugRecord } from './describe.rules.ts'
 import { EMPTY } from './field.rules.ts'
@@ -32,6 +33,7 @@ const row: LinkRow = {
   idempotency_key: null,
   expire_url: 'https://e.com/over',
   ios: 'https://e.com/ios',
+  ...forLists(() => []),
   ab: [{ id: 1, url: 'https://e.com/b', percent: 12.5 }],
   geo: [{ id: 2, country: 'CZ', url: 'https://e.com/cz' }],
   version: 11,

@@ -2,6 +2,7 @@ import type { Label } from '@fingerpost/protos/catalog/v1/reference'
 import type { Link } from '@fingerpost/protos/link/v1/link'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
+import { listsOf } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind } from '@fingerpost/protos/words'
 import { compileRules } from '../variants/compile.rules.ts'
 import { shownValues } from './field.rules.ts'
@@ -20,6 +21,7 @@ export const NO_LABELS: Labels = { folders: new Map(), tags: new Map() }
 /** A link as the API shows it to its team. Deleted labels are left out. */
 export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): Link => ({
   ...shared(row),
+  ...listsOf(row),
   id: row.id,
   user_id: row.user_id,
   domain: row.domain,
@@ -36,6 +38,8 @@ export const toLink = (row: CountedLinkRow, shortUrl: string, labels: Labels): L
 /** A link as redirect needs it; ios, android, geo and ab are for redirects of release 0.1. */
 export const toSlugRecord = (row: LinkRow, shortUrl: string): SlugRecord => ({
   ...shared(row),
+  ab: row.ab,
+  geo: row.geo,
   version: row.version,
   link_id: row.id,
   short_url: shortUrl,
@@ -72,6 +76,4 @@ const shared = (row: LinkRow) => ({
   domain_id: row.domain_id,
   slug: row.slug,
   redirect_code: row.redirect_code ?? DEFAULT_REDIRECT_CODE,
-  ab: row.ab,
-  geo: row.geo,
 })

@@ -1,5 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { CreateLinkRequest, Link, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import type {
+  CreateLinkRequest,
+  Link,
+  LinksService,
+  UpdateLinkRequest,
+} from '@fingerpost/protos/link/v1/link'
+import {
+  forLists,
+  type ListField,
+  type ListItem,
+  type Lists,
+} from '@fingerpost/protos/redirect-rules'
 import { expect, expectTypeOf, it } from 'vitest'
 import { COLUMN_TYPES, type LinkField, readCells, readValues } from './field.rules.ts'
 
@@ -13,8 +25,7 @@ type Known =
   | 'domain'
   | 'short_url'
   | 'folder'
-  | 'ab'
-  | 'geo'
+  | ListField
   | 'has_password'
   | 'clicks'
   | 'clicked_at'
@@ -46,7 +57,20 @@ it('the migrations create the column of every field, with its type', () => {
     return [name, type]
   })
 
-  expect(Object.fromEntries(columns)).toMatchObject(COLUMN_TYPES)
+  const lists = forLists(() => 'jsonb')
+  expect(Object.fromEntries(columns)).toMatchObject({ ...COLUMN_TYPES, ...lists })
+  // Without a default, links of the previous release would have no list.
+  for (const name of Object.keys(lists)) {
+    expect(sql).toMatch(new RegExp(` ${name} +jsonb not null default '\\[\\]'`))
+  }
+})
+
+// Checked by the compiler: the table of lists and the messages describe the same items.
+it('the messages to show a link and to replace its lists have the items of the table', () => {
+  type Replace<F extends ListField> = Handlers<LinksService>[`replace${Capitalize<F>}Links`]
+  type Given = { [F in ListField]: Omit<Parameters<Replace<F>>[0]['items'][number], 'id'> }
+  expectTypeOf<Given>().toEqualTypeOf<{ [F in ListField]: Omit<ListItem<F>, 'id'> }>()
+  expectTypeOf<Lists>().toEqualTypeOf<Pick<Link, ListField>>()
 })
 
 it('a field that is cleared has its empty value', () => {

@@ -1,6 +1,7 @@
 import { createLoader } from '@fingerpost/kit/grpc/loader'
 import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
+import { forLists, type ListField } from '@fingerpost/protos/redirect-rules'
 import { slugKey } from '@fingerpost/protos/slug-key'
 import type { Kysely } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
@@ -31,8 +32,7 @@ const GIVEN = {
   password_hash: 'text',
   idempotency_key: 'bytea',
   ...COLUMN_TYPES,
-  ab: 'jsonb',
-  geo: 'jsonb',
+  ...forLists(() => 'jsonb'),
 }
 type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_key: string }
 
@@ -71,7 +71,7 @@ returning links.domain_id, address.slug_key`
 /** A new link and its candidate slugs, in order of preference. */
 export interface NewLink {
   place: LinkPlace
-  columns: LinkColumns & Partial<Pick<LinkRow, 'ab' | 'geo'>>
+  columns: LinkColumns & Partial<Pick<LinkRow, ListField>>
   slugs: Iterable<string>
   caseSensitive: boolean
 }
@@ -199,8 +199,7 @@ const givenOf = (
   { idempotencyKey: key, ...place }: LinkPlace & { slug: string; slugKey: string },
   columns: NewLink['columns'],
 ): NewRow => ({
-  ab: [],
-  geo: [],
+  ...forLists(() => []),
   ...columns,
   org_id: place.orgId,
   user_id: place.userId,

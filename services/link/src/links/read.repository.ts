@@ -1,4 +1,5 @@
 import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
+import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import type { Kysely } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { COLUMN_TYPES } from './field.rules.ts'
@@ -27,8 +28,7 @@ export const LINK_COLUMNS = qualified([
   'updated_at',
   'deleted_at',
   ...FIELDS,
-  'ab',
-  'geo',
+  ...LIST_FIELDS,
 ])
 
 /** Reads links with their click totals. */
@@ -47,7 +47,7 @@ const GET = `
 select ${LINK_COLUMNS}, clicks, clicked_at, found
 from (
   select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
-    sum(octet_length(concat(${qualified([...FIELDS, 'ab', 'geo'])}))) over (
+    sum(octet_length(concat(${qualified([...FIELDS, ...LIST_FIELDS])}))) over (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest($2::bigint[]) with ordinality as wanted (id, place)
     join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id

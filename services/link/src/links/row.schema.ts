@@ -1,22 +1,13 @@
+import type { ListField, Lists } from '@fingerpost/protos/redirect-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { LinkColumns } from './field.rules.ts'
-
-export interface AbRow {
-  id: number
-  url: string
-  percent: number
-}
-
-export interface GeoRow {
-  id: number
-  url: string
-  country: string
-}
 
 /** A list stored as one JSON value. */
 type Json<T> = ColumnType<T[], string | undefined, string>
 
-export interface LinkTable extends LinkColumns {
+type ListColumns = { [F in ListField]: Json<Lists[F][number]> }
+
+export interface LinkTable extends LinkColumns, ListColumns {
   id: GeneratedAlways<number>
   org_id: number
   user_id: number
@@ -25,8 +16,6 @@ export interface LinkTable extends LinkColumns {
   slug: string
   slug_key: string
   password_hash: string | null
-  ab: Json<AbRow>
-  geo: Json<GeoRow>
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>

@@ -1,8 +1,8 @@
-import { forDestinations } from '@fingerpost/protos/redirect-rules'
+import { forDestinations, forLists } from '@fingerpost/protos/redirect-rules'
 import { expect, it } from 'vitest'
 import { compileRules, ruleOf } from './compile.rules.ts'
 
-const NONE = { ...forDestinations(() => null), geo: [], ab: [] }
+const NONE = { ...forDestinations(() => null), ...forLists(() => []) }
 
 it('a link without further destinations has no rules', () => {
   expect(compileRules(NONE)).toEqual([])

@@ -1,14 +1,18 @@
 import type { Rule, When } from '@fingerpost/protos/link/v1/slug'
 import {
   DESTINATION_RULES,
-  forDestinations,
+  type DestinationField,
+  LIST_RULES,
+  type ListField,
+  type ListItem,
+  type Lists,
   RULE_KINDS,
   type RuleKind,
   type Variant,
 } from '@fingerpost/protos/redirect-rules'
-import type { LinkRow } from '../links/row.schema.ts'
+import { LISTS, type ListKind } from './list.rules.ts'
 
-type Destinations = Pick<LinkRow, RuleKind>
+type Destinations = Record<DestinationField, string | null> & Lists
 type CompiledRule = Rule & { variant: Variant }
 
 /** A rule; several conditions are counted for redirects that do not know all of them. */
@@ -17,22 +21,22 @@ export function ruleOf(variant: Variant, url: string, when: When): CompiledRule 
   return { variant, url, when, ...(conditions > 1 ? { conditions } : {}) }
 }
 
-/** How each kind of rule is written in a slug record. */
-const COMPILE: Record<RuleKind, (link: Destinations) => CompiledRule[]> = {
-  ...forDestinations((field) => (link: Destinations) => {
-    const url = link[field]
-    return url ? [ruleOf(field, url, DESTINATION_RULES[field])] : []
-  }),
-  geo: ({ geo }) => geo.map(({ id, url, country }) => ruleOf(`geo:${id}`, url, { country })),
-  ab: ({ ab }) => {
-    let below = 0
-    return ab.map(({ id, url, percent }) => {
-      below += percent
-      return ruleOf(`ab:${id}`, url, { bucket_below: below })
-    })
-  },
+/** The rule of a destination, if the link has it. */
+const ruleOfField = (field: DestinationField, url: string | null): CompiledRule[] =>
+  url ? [ruleOf(field, url, DESTINATION_RULES[field])] : []
+
+/** The rules of a list. */
+function rulesOfList(field: ListField, items: readonly ListItem<ListField>[]): CompiledRule[] {
+  const { value } = LIST_RULES[field]
+  const kind: ListKind<unknown> = LISTS[field]
+  const conditions = kind.when(items.map((item) => (item as Record<string, unknown>)[value]))
+  return items.map(({ id, url }, i) => ruleOf(`${field}:${id}`, url, conditions[i] as When))
 }
+
+const isList = (kind: RuleKind): kind is ListField => kind in LIST_RULES
 
 /** The rules of a link, in order of precedence. */
 export const compileRules = (link: Destinations): Rule[] =>
-  RULE_KINDS.flatMap((kind) => COMPILE[kind](link))
+  RULE_KINDS.flatMap((kind) =>
+    isList(kind) ? rulesOfList(kind, link[kind]) : ruleOfField(kind, link[kind]),
+  )

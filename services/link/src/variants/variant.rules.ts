@@ -1,68 +1,38 @@
 import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
-import type { AbRow, GeoRow } from '../links/row.schema.ts'
-import { COUNTRIES } from './country.rules.ts'
-
-export const AB_MAX = 20
-export const GEO_MAX = 250
-/** Percentages are decimals: three times a third must add up to 100. */
-const TOLERANCE = 1e-6
+import { LIST_RULES, type ListField, type ListItem } from '@fingerpost/protos/redirect-rules'
+import { LISTS, type ListKind } from './list.rules.ts'
 
 interface Item {
   id?: number | undefined
   url: string
 }
 
-/** The new A/B links of a link. Throws invalid with all errors. */
-export function replaceAb(
-  items: readonly (Item & { percent: number })[],
-  held: readonly AbRow[],
-  newIds: readonly number[],
-): AbRow[] {
-  const errors = checkItems(items, held, AB_MAX)
-  for (const [i, { percent }] of items.entries()) {
-    if (!(percent > 0 && percent <= 100)) {
-      const detail = 'must be more than 0 and at most 100'
-      errors.push({ field: `items.${i}.percent`, code: 'out_of_range', detail })
-    }
-  }
-  refuse(errors)
-  const total = items.reduce((sum, { percent }) => sum + percent, 0)
-  if (total > 100 + TOLERANCE) {
-    const detail = `The percentages add up to ${Number(total.toFixed(6))}, which is more than 100.`
-    throw new Problem('invalid', 'percent_total_exceeded', detail, [
-      { field: 'items', code: 'percent_total_exceeded', detail },
-    ])
-  }
-  const idOf = idsFor(items, newIds)
-  return items.map(({ url, percent }, i) => ({ id: idOf(i), url: canonicalUrl(url), percent }))
-}
+/** An item of a new list; without an id, it is new. */
+export type NewItem<F extends ListField> = Item & Omit<ListItem<F>, 'id' | 'url'>
 
-/** The new geo links of a link. Throws invalid with all errors. */
-export function replaceGeo(
-  items: readonly (Item & { country: string })[],
-  held: readonly GeoRow[],
+/** The new list of a link. Throws invalid with all errors. */
+export function replaceList<F extends ListField>(
+  field: F,
+  items: readonly NewItem<F>[],
+  held: readonly { id: number }[],
   newIds: readonly number[],
-): GeoRow[] {
-  const errors = checkItems(items, held, GEO_MAX)
-  const seen = new Set<string>()
-  for (const [i, item] of items.entries()) {
-    const field = `items.${i}.country`
-    const country = item.country.toUpperCase()
-    if (!COUNTRIES.has(country)) {
-      errors.push({ field, code: 'invalid_country', detail: 'is not a code of ISO 3166-1' })
-    } else if (seen.has(country)) {
-      errors.push({ field, code: 'duplicate', detail: 'is listed twice' })
-    }
-    seen.add(country)
-  }
+): ListItem<F>[] {
+  const { value: name, max } = LIST_RULES[field]
+  const kind: ListKind<unknown> = LISTS[field]
+  const errors = checkItems(items, held, max)
+  const given = items.map((item) => (item as Record<string, unknown>)[name])
+  const values = kind.read(given, (i, code, detail) =>
+    errors.push({ field: `items.${i}.${name}`, code, detail }),
+  )
   refuse(errors)
+  kind.combine?.(values)
   const idOf = idsFor(items, newIds)
-  return items.map(({ url, country }, i) => ({
+  return items.map(({ url }, i) => ({
     id: idOf(i),
     url: canonicalUrl(url),
-    country: country.toUpperCase(),
-  }))
+    [name]: values[i],
+  })) as ListItem<F>[]
 }
 
 /** The number of new ids that these items need. */

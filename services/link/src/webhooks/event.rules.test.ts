@@ -1,3 +1,4 @@
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { expect, it } from 'vitest'
 import { EMPTY } from '../links/field.rules.ts'
 import { describeLinkData, linkData, payloadOf, retryDelayMs, TRIES } from './event.rules.ts'
@@ -20,8 +21,7 @@ const row: Parameters<typeof linkData>[0] = {
   password_hash: '$argon2id$secret',
   expires_at: day,
   expires_after: 3,
-  ab: [],
-  geo: [],
+  ...forLists(() => []),
   version: 8,
   created_at: day,
   updated_at: day,

@@ -1,5 +1,5 @@
 import { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { forDestinations } from '@fingerpost/protos/redirect-rules'
+import { forDestinations, forLists } from '@fingerpost/protos/redirect-rules'
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../link/src/variants/compile.rules.ts'
 import { slugRecord } from '../testing/records.ts'
@@ -41,6 +41,7 @@ describe('a cached record', () => {
   it('has the same rules if release 0.1 wrote it', () => {
     const link = {
       ...forDestinations(() => null),
+      ...forLists(() => []),
       ios: 'https://ios.example/',
       android: 'tg://resolve?domain=x',
       geo: [

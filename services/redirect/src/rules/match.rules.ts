@@ -1,8 +1,12 @@
 import type { Rule, When } from '@fingerpost/protos/link/v1/slug'
 import { phoneOf } from './device.rules.ts'
 
+/** The headers of a request, in lower case. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
+
 /** The traits of a visitor that conditions read. */
 export interface Traits {
+  readonly headers: Headers
   userAgent: string
   readonly bot: boolean
   /** ISO 3166-1; empty when unknown. */

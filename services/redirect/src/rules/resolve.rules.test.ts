@@ -1,6 +1,6 @@
 import type { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
 import type { SlugRecord } from '@fingerpost/protos/link/v1/slug'
-import { forDestinations } from '@fingerpost/protos/redirect-rules'
+import { forDestinations, forLists } from '@fingerpost/protos/redirect-rules'
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../link/src/variants/compile.rules.ts'
 import { Link } from '../links/link.rules.ts'
@@ -15,6 +15,7 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9)'
 
 const visit = (own: Partial<Visit> = {}): Visit => ({
   nowMs: NOW,
+  headers: {},
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
   query: '',
   counts: true,
@@ -27,7 +28,7 @@ const visit = (own: Partial<Visit> = {}): Visit => ({
 })
 
 type Fields = Partial<SlugRecord>
-const NO_DESTINATIONS = forDestinations(() => null)
+const NO_DESTINATIONS = { ...forDestinations(() => null), ...forLists(() => []) }
 
 /** The record that link writes: rules instead of the fields of release 0.1. */
 const record = ({ ios = '', android = '', geo = [], ab = [], ...rest }: Fields = {}) =>

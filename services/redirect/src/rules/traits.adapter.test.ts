@@ -33,7 +33,8 @@ const choose = (
   userAgent = 'Mozilla/5.0 Firefox/133.0',
 ) => {
   const link = new Link(keptRecord(slugRecord({ link_id: linkId, ab: SPLIT })))
-  const facts = { nowMs: 0, counts: true, query: '', userAgent, ip, linkId }
+  const headers = { 'user-agent': userAgent }
+  const facts = { nowMs: 0, counts: true, query: '', headers, ip, linkId }
   return chooseDestination(link, new Visitor(facts, by)).variant
 }
 

@@ -1,3 +1,4 @@
+import type { Headers } from './match.rules.ts'
 import type { Visit } from './resolve.rules.ts'
 
 /** Visitor traits that need more than the request: the bot list, a database or a hash. */
@@ -16,6 +17,7 @@ export class Visitor implements Visit {
   readonly nowMs: number
   readonly counts: boolean
   readonly query: string
+  readonly headers: Headers
   readonly userAgent: string
   readonly ip: string
   readonly #linkId: number
@@ -25,7 +27,7 @@ export class Visitor implements Visit {
   #bucket: number | undefined
 
   constructor(
-    facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'userAgent'> & {
+    facts: Pick<Visit, 'nowMs' | 'counts' | 'query' | 'headers'> & {
       ip: string
       linkId: number
       /** Overrides the country of the address. */
@@ -36,7 +38,8 @@ export class Visitor implements Visit {
     this.nowMs = facts.nowMs
     this.counts = facts.counts
     this.query = facts.query
-    this.userAgent = facts.userAgent
+    this.headers = facts.headers
+    this.userAgent = (facts.headers['user-agent'] ?? '') as string
     this.ip = facts.ip
     this.#linkId = facts.linkId
     this.#country = facts.country

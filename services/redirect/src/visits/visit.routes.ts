@@ -59,7 +59,7 @@ export function visitRoutes(parts: VisitParts) {
         nowMs: dryRunMs ?? Date.now(),
         counts: method === 'GET' && !preview && dryRunMs === undefined && !isPrefetch(headers),
         query: safeQuery(query),
-        userAgent: headers['user-agent'] ?? '',
+        headers,
         ip,
         linkId: link.record.link_id,
         country,

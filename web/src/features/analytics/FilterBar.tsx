@@ -1,7 +1,7 @@
 import { Button, Group, Pill, Popover, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useDomains, useLabels } from '../../api/choices.ts'
-import { countryName } from '../../shared/countries.ts'
+import { countryName } from '../../shared/country.rules.ts'
 import type { Filters } from '../../shared/filters.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'

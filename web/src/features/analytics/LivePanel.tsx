@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { countryName } from '../../shared/countries.ts'
+import { countryName } from '../../shared/country.rules.ts'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import classes from './analytics.module.css'

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useDomains } from '../../api/choices.ts'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { LIST_FIELDS } from './destination.rules.ts'
 import { draftOf } from './draft.ts'
 import { LinkEditor } from './LinkEditor.tsx'
 import { lastDomain } from './last-domain.ts'
@@ -67,8 +68,9 @@ function Existing({ id, copied, ...outcome }: Outcome & { id: string; copied: bo
 const asNew = (link: Link): Partial<Link> => ({
   ...link,
   slug: '',
-  ab: link.ab.map(({ url, percent }) => ({ url, percent })) as Link['ab'],
-  geo: link.geo.map(({ url, country }) => ({ url, country })) as Link['geo'],
+  ...Object.fromEntries(
+    LIST_FIELDS.map((field) => [field, link[field].map(({ id: _, ...item }) => item)]),
+  ),
 })
 
 function New(outcome: Outcome) {

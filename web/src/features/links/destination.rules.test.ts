@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { forDestinations, hasOtherDestinations } from './destination.rules.ts'
+import { forChoices, forDestinations, hasOtherDestinations } from './destination.rules.ts'
 
-const PLAIN = { ...forDestinations(() => null), ab: [], geo: [] }
+const PLAIN = { ...forDestinations(() => null), ab: [], ...forChoices(() => []) }
 const url = 'https://e.com/'
 
 it('finds another destination in every field that can hold one', () => {

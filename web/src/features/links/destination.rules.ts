@@ -1,4 +1,5 @@
 import type { paths, Schemas } from '@fingerpost/client'
+import { COUNTRIES } from '../../shared/country.rules.ts'
 
 type Link = Schemas['Link']
 
@@ -8,7 +9,7 @@ export type Resolution =
 /** Fields of a link with another destination for some visitors; each is a rule of its own. */
 export type DestinationField = Exclude<
   Resolution['rule'],
-  'domain' | 'deleted' | 'expired' | 'password' | 'geo' | 'ab' | 'url'
+  'domain' | 'deleted' | 'expired' | 'password' | ListField | 'url'
 >
 
 interface Destination {
@@ -41,6 +42,50 @@ export const forDestinations = <T>(of: (field: DestinationField) => T) =>
     T
   >
 
+/** Fields of a link with a list of destinations; each is a rule of its own. */
+export type ListField = {
+  [Field in keyof Link]-?: Link[Field] extends readonly { url: string }[] ? Field : never
+}[keyof Link]
+
+/** Lists whose items have a value that is chosen from a closed set. */
+export type ChoiceField = Exclude<ListField, 'ab'>
+
+interface ChoiceList<Item> {
+  /** The name of the value in the API. */
+  value: Exclude<keyof Item, 'id' | 'url'>
+  section: string
+  one: string
+  many: string
+  intro: string
+  choices: readonly { value: string; label: string }[]
+  /** The rule, as the reason for a redirect. */
+  reason: string
+}
+
+/** How the dashboard shows them. */
+export const CHOICE_LISTS: {
+  readonly [Field in ChoiceField]: ChoiceList<Link[Field][number]>
+} = {
+  geo: {
+    value: 'country',
+    section: 'Geo targeting',
+    one: 'country',
+    many: 'countries',
+    intro:
+      'Visitors from these countries are redirected here, all others to the destination above.',
+    choices: COUNTRIES,
+    reason: 'Destination for this country.',
+  },
+}
+
+export const CHOICE_FIELDS = Object.keys(CHOICE_LISTS) as readonly ChoiceField[]
+export const LIST_FIELDS: readonly ListField[] = ['ab', ...CHOICE_FIELDS]
+
+/** An object with a value for every such list. */
+export const forChoices = <T>(of: (field: ChoiceField) => T) =>
+  Object.fromEntries(CHOICE_FIELDS.map((field) => [field, of(field)])) as Record<ChoiceField, T>
+
 /** Whether some visitors of a link are redirected elsewhere than to its main destination. */
-export const hasOtherDestinations = (link: Pick<Link, DestinationField | 'ab' | 'geo'>): boolean =>
-  link.ab.length + link.geo.length > 0 || DESTINATION_FIELDS.some((field) => link[field])
+export const hasOtherDestinations = (link: Pick<Link, DestinationField | ListField>): boolean =>
+  LIST_FIELDS.some((field) => link[field].length > 0) ||
+  DESTINATION_FIELDS.some((field) => link[field])

@@ -9,9 +9,14 @@ import {
   TagIcon,
 } from '../../shared/icons.tsx'
 import { AbFields } from './AbFields.tsx'
-import { DESTINATION_FIELDS, DESTINATIONS } from './destination.rules.ts'
+import { ChoiceFields } from './ChoiceFields.tsx'
+import {
+  CHOICE_FIELDS,
+  CHOICE_LISTS,
+  DESTINATION_FIELDS,
+  DESTINATIONS,
+} from './destination.rules.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
-import { GeoFields } from './GeoFields.tsx'
 import type { Link } from './link.queries.ts'
 import { type LinkForm, mainShare } from './link-form.rules.ts'
 import { PasswordFields, PhoneFields, RedirectFields } from './RuleFields.tsx'
@@ -47,12 +52,15 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
       ab.length === 0 ? '' : [mainShare(ab), ...ab.map(({ percent }) => percent)].join(' : '),
     fields: AbFields,
   },
-  {
-    name: 'Geo targeting',
-    icon: GlobeIcon,
-    says: ({ geo }) => count(geo.length, 'country', 'countries'),
-    fields: GeoFields,
-  },
+  ...CHOICE_FIELDS.map((field): EditorSection => {
+    const { section, one, many } = CHOICE_LISTS[field]
+    return {
+      name: section,
+      icon: GlobeIcon,
+      says: (form) => count(form[field].length, one, many),
+      fields: () => <ChoiceFields field={field} />,
+    }
+  }),
   {
     name: 'Device targeting',
     icon: PhoneIcon,

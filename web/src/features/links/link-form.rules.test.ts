@@ -1,5 +1,6 @@
 import type { Schemas } from '@fingerpost/client'
 import { describe, expect, it } from 'vitest'
+import { forChoices } from './destination.rules.ts'
 import {
   finalUrl,
   mainShare,
@@ -22,7 +23,7 @@ const LINK = {
   expires_at: '2040-05-06T07:08:00.000Z',
   expires_after: 10,
   ab: [{ id: 1, url: 'https://shop.example/b', percent: 30 }],
-  geo: [],
+  ...forChoices(() => []),
   has_password: true,
 } as unknown as Schemas['Link']
 

@@ -1,6 +1,13 @@
 import type { Schemas } from '@fingerpost/client'
 import { completeUrl } from '../../shared/url-input.rules.ts'
-import { type DestinationField, forDestinations } from './destination.rules.ts'
+import {
+  CHOICE_LISTS,
+  type ChoiceField,
+  type DestinationField,
+  forChoices,
+  forDestinations,
+  type ListField,
+} from './destination.rules.ts'
 import { UTM, type UtmField } from './utm.rules.ts'
 
 type Link = Schemas['Link']
@@ -13,7 +20,9 @@ interface Variant {
 }
 
 /** An edited link: text fields are never null, times are in the user's time zone. */
-export interface LinkForm extends Record<UtmField | DestinationField, string> {
+export interface LinkForm
+  extends Record<UtmField | DestinationField, string>,
+    Record<ChoiceField, (Variant & { choice: string | null })[]> {
   url: string
   domain_id: string
   slug: string
@@ -27,7 +36,6 @@ export interface LinkForm extends Record<UtmField | DestinationField, string> {
   expires_after: number | ''
   expire_url: string
   ab: (Variant & { percent: number })[]
-  geo: (Variant & { country: string | null })[]
 }
 
 /** The form values of a link, or of a new one on this domain. */
@@ -54,14 +62,19 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
     expire_url: text('expire_url'),
     ...forDestinations(text),
     ab: (link.ab ?? []).map((it, index) => ({ ...it, key: `${index}` })),
-    geo: (link.geo ?? []).map((it, index) => ({ ...it, key: `${index}` })),
+    ...forChoices((field) =>
+      (link[field] ?? []).map((it, index) => {
+        const { value } = CHOICE_LISTS[field]
+        return { id: it.id, url: it.url, choice: it[value], key: `${index}` }
+      }),
+    ),
   }
 }
 
 const orNull = (text: string): string | null => text.trim() || null
 const urlOrNull = (text: string): string | null => completeUrl(text) || null
 
-/** All fields except those with separate calls (A/B, countries). */
+/** All fields except lists, which have separate calls. */
 function toBody(form: LinkForm) {
   return {
     url: completeUrl(form.url),
@@ -108,19 +121,18 @@ export function toUpdateBody(form: LinkForm, link: Link) {
   }
 }
 
-export const toAbItems = ({ ab }: LinkForm) =>
-  ab.map(({ id, url, percent }) => ({
-    ...(id !== undefined && { id }),
-    url: completeUrl(url),
-    percent,
-  }))
+const toItem = ({ id, url }: Variant) => ({
+  ...(id !== undefined && { id }),
+  url: completeUrl(url),
+})
 
-export const toGeoItems = ({ geo }: LinkForm) =>
-  geo.map(({ id, url, country }) => ({
-    ...(id !== undefined && { id }),
-    url: completeUrl(url),
-    country: country ?? '',
-  }))
+/** The lists of a form, as the API takes them. */
+export const toLists = (form: LinkForm): Record<ListField, object[]> => ({
+  ab: form.ab.map((it) => ({ ...toItem(it), percent: it.percent })),
+  ...forChoices((field) =>
+    form[field].map((it) => ({ ...toItem(it), [CHOICE_LISTS[field].value]: it.choice ?? '' })),
+  ),
+})
 
 /** The remaining percentage for the main destination. */
 export const mainShare = (ab: readonly { percent: number }[]): number =>

@@ -9,14 +9,9 @@ import {
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import type { Filters } from '../../shared/filters.ts'
+import { LIST_FIELDS } from './destination.rules.ts'
 import { toListQuery } from './link-filter.rules.ts'
-import {
-  type LinkForm,
-  toAbItems,
-  toCreateBody,
-  toGeoItems,
-  toUpdateBody,
-} from './link-form.rules.ts'
+import { type LinkForm, toCreateBody, toLists, toUpdateBody } from './link-form.rules.ts'
 
 export type Link = Schemas['Link']
 
@@ -63,23 +58,20 @@ export const useSlugCheck = (domain_id: number, slug: string) =>
     staleTime: 5_000,
   })
 
-/** Saves the form, creating the link if it is new, with its variants and countries. */
+/** Saves the form, creating the link if it is new, and its lists of destinations. */
 export function useSaveLink(before: Link | undefined) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (form: LinkForm): Promise<Link> => {
       let link = before ? await update(before, form) : await create(form)
       const path = { link_id: link.id }
-      const ab = toAbItems(form)
-      if (JSON.stringify(ab) !== JSON.stringify(link.ab)) {
-        link = await read(
-          api().PUT('/link/{link_id}/ab', { params: { path }, body: { items: ab } }),
-        )
-      }
-      const geo = toGeoItems(form)
-      if (JSON.stringify(geo) !== JSON.stringify(link.geo)) {
-        const body = { items: geo }
-        link = await read(api().PUT('/link/{link_id}/geo', { params: { path }, body }))
+      const lists = toLists(form)
+      for (const field of LIST_FIELDS) {
+        if (JSON.stringify(lists[field]) === JSON.stringify(link[field])) continue
+        // The operations of all lists differ only in the values of their items.
+        const list = `/link/{link_id}/${field}` as '/link/{link_id}/ab'
+        const body = { items: lists[field] as never[] }
+        link = await read(api().PUT(list, { params: { path }, body }))
       }
       return link
     },

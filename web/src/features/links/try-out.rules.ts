@@ -1,4 +1,10 @@
-import { DESTINATIONS, forDestinations, type Resolution } from './destination.rules.ts'
+import {
+  CHOICE_LISTS,
+  DESTINATIONS,
+  forChoices,
+  forDestinations,
+  type Resolution,
+} from './destination.rules.ts'
 
 /** Simulated devices, by user agent. */
 export const DEVICES: Record<string, { label: string; userAgent: string }> = {
@@ -23,7 +29,7 @@ const REASONS: Record<Exclude<Resolution['rule'], 'expired'>, string> = {
   domain: 'Not found: the domain is not verified yet.',
   password: 'Shows the password form.',
   ...forDestinations((field) => DESTINATIONS[field].reason),
-  geo: 'Destination for this country.',
+  ...forChoices((field) => CHOICE_LISTS[field].reason),
   ab: 'A/B variant. A visitor always gets the same one.',
   url: 'Main destination.',
 }
