@@ -54,7 +54,12 @@ import { linkRoutes } from './routes/links/link.routes.ts'
 import { qrRoutes } from './routes/links/qr.routes.ts'
 import { createResolver } from './routes/links/resolve.client.ts'
 import { resolveRoutes } from './routes/links/resolve.routes.ts'
+import { invitationRoutes } from './routes/members/invitation.routes.ts'
+import { memberRoutes } from './routes/members/member.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
+import { meRoutes } from './routes/people/me.routes.ts'
+import { sessionRoutes } from './routes/people/session.routes.ts'
+import { signInParts } from './routes/people/sign-in.adapter.ts'
 import {
   admitMethods,
   answerNothing,
@@ -155,10 +160,12 @@ export async function buildApp(
   await app.register(docsPages)
   const counts = stores.counts ? sharedCounts(stores.counts) : ownCounts()
   const limits = createLimits(config, counts)
-  const guarded = (it: FastifyInstance) => guard(it, clients.keys, limits, stores)
+  const guarded = (it: FastifyInstance) => guard(it, clients, limits, stores)
   const tables = openTableThread()
   app.addHook('onClose', tables.close)
-  await app.register((it) => api(it, clients, config, guarded, signer, tables), { prefix: '/api' })
+  await app.register((it) => api(it, clients, config, guarded, limits, signer, tables), {
+    prefix: '/api',
+  })
   const signIns = stores.answers && signInCache(stores.answers)
   await app.register((it) => dashboardRoutes(it, clients.keys, limits, signIns), { prefix: '/app' })
   await proxyVisitors(
@@ -179,13 +186,13 @@ function iconsOf(config: AppConfig, { icons }: Stores, log: Logger) {
 /** Authentication, rate limits and idempotency of everything below /api. */
 export type Guard = (
   app: FastifyInstance,
-  keys: Clients['keys'],
+  clients: Pick<Clients, 'keys' | 'sessions'>,
   limits: Limits,
   stores: Stores,
 ) => void
 
-const guardApi: Guard = (app, keys, limits, { answers }) => {
-  authenticate(app, keys, limits)
+const guardApi: Guard = (app, clients, limits, { answers }) => {
+  authenticate(app, clients, limits)
   answerOnce(app, answers && answerCache(answers))
 }
 
@@ -195,6 +202,7 @@ async function api(
   clients: Clients,
   config: AppConfig,
   guard: (app: FastifyInstance) => void,
+  limits: Limits,
   signer: Signer,
   tables: TableThread,
 ) {
@@ -221,6 +229,11 @@ async function api(
   await app.register(labelRoutes('tag', clients.tags))
   await app.register(organizationRoutes(clients))
   await app.register(keyRoutes(clients))
+  const signIn = signInParts(limits, config.GRPC_SHARED_SECRET)
+  await app.register(sessionRoutes(clients, signIn))
+  await app.register(meRoutes(clients, signIn))
+  await app.register(memberRoutes(clients))
+  await app.register(invitationRoutes(clients, signIn))
   await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))
   await app.register(bioLinkRoutes(clients))

@@ -1,66 +1,83 @@
-import type { Client } from '@fingerpost/kit/grpc/client'
 import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
-import { hashToken, isToken } from '@fingerpost/kit/secrets/token'
-import type { ApiKeysService, VerifiedApiKey } from '@fingerpost/protos/catalog/v1/api_key'
-import { KEY_PREFIX, type Scope } from '@fingerpost/protos/words'
+import { hashToken } from '@fingerpost/kit/secrets/token'
+import type { Scope } from '@fingerpost/protos/words'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Clients } from './clients.ts'
 import type { Limits } from './limits/limit.hook.ts'
+import { credentialOf, verifiers } from './sessions/credential.client.ts'
+import {
+  type Credential,
+  expiredKey,
+  invalidOf,
+  isOver,
+  requireOwnOrigin,
+  requireScope,
+  teamOf,
+  type Verified,
+} from './sessions/credential.rules.ts'
 
-/** A key is verified again after one second, so a revocation takes effect within a second. */
+/** A credential is verified again after one second, so a revocation takes effect within a second. */
 const FRESH_MS = 1_000
 /** While catalog is unavailable, a verification stays valid for this long. */
 const STALE_MS = 10_000
-/** Maximum age of a verified key during a long response, such as a stream. */
+/** Maximum age of a verified credential during a long response, such as a stream. */
 const CONFIRMED_MS = 3_000
-/** Timeout for verifying a cached key again; a key that is not cached may take longer. */
+/** Timeout for verifying a cached credential again; one that is not cached may take longer. */
 const AGAIN_MS = 500
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The team, user and scopes of the API key. Set for every route below /api. */
+    /** The team, user and scopes of the request. Set for every route below /api that is not public. */
     caller: Caller
-    /** The id of the API key of the request. */
-    keyId: number
+    /** The id of the API key of the request; undefined with a session. */
+    keyId: number | undefined
+    /** The id of the session of the request; undefined with an API key. */
+    sessionId: number | undefined
     /**
-     * Throws once the key no longer allows the route, for long-running responses. Catalog is
-     * asked at most every three seconds per key.
+     * Throws once the credential no longer allows the route, for long-running responses. Catalog is
+     * asked at most every three seconds per credential.
      */
     confirmKey(): Promise<void>
   }
   interface FastifyContextConfig {
-    /** The scope that the route requires; null accepts any key. Every route below /api sets it. */
+    /** The scope that the route requires; null accepts any caller. Every route below /api sets it. */
     scope?: Scope | null
+    /** A public route needs no credential, a session route needs a session; others need either. */
+    access?: 'public' | 'session'
   }
 }
 
 /**
- * Requires an API key with the scope of the route, for every route of this plugin, and applies the
- * rate limits.
+ * Requires an API key or a session with the scope of the route, for every route of this plugin, and
+ * applies the rate limits. Without a client for sessions, requires an API key.
  */
 export function authenticate(
   app: FastifyInstance,
-  keys: Client<ApiKeysService>,
+  clients: Pick<Clients, 'keys'> & Partial<Pick<Clients, 'sessions'>>,
   limits: Limits,
 ): void {
-  const verified = new LRUCache<string, { key: VerifiedApiKey; at: number }>({ max: 10_000 })
-  const asking = new Map<string, Promise<VerifiedApiKey>>()
+  const verifyBy = verifiers(clients)
+  const verified = new LRUCache<string, { it: Verified; at: number }>({ max: 10_000 })
+  const asking = new Map<string, Promise<Verified>>()
   const guessing = new Set<string>()
+  const read = (request: FastifyRequest) =>
+    credentialOf(request.headers, clients.sessions !== undefined)
 
-  /** At most one verification in flight per key. */
+  /** At most one verification in flight per credential. */
   function ask(
+    { kind }: Credential,
     hash: Buffer,
     id: string,
     call: { requestId: string; timeoutMs?: number },
-  ): Promise<VerifiedApiKey> {
+  ): Promise<Verified> {
     const running =
       asking.get(id) ??
-      keys
-        .verifyApiKey({ sha256: hash }, call)
-        .then((key) => {
-          verified.set(id, { key, at: performance.now() })
-          return key
+      verifyBy[kind](hash, call)
+        .then((it) => {
+          verified.set(id, { it, at: performance.now() })
+          return it
         })
         .finally(() => asking.delete(id))
     asking.set(id, running)
@@ -68,26 +85,27 @@ export function authenticate(
   }
 
   /**
-   * Verifies a key with catalog. For an address that has sent too many invalid keys, only one
-   * unknown key is verified at a time, so guessing costs catalog little and valid keys still work.
+   * Verifies a credential with catalog. For an address that has sent too many invalid ones, only one
+   * unknown credential is verified at a time, so guessing costs catalog little and valid ones still
+   * work.
    */
   async function verify(
-    token: string,
+    credential: Credential,
     requestId: string,
     address: string,
-  ): Promise<VerifiedApiKey> {
-    const hash = hashToken(token)
+  ): Promise<Verified> {
+    const hash = hashToken(credential.token)
     const id = hash.toString('base64')
     const held = verified.get(id)
     const age = held ? performance.now() - held.at : Number.POSITIVE_INFINITY
     const guess = !held && limits.isSpent(address)
-    if (guess && guessing.has(address)) throw unknownKey()
+    if (guess && guessing.has(address)) throw invalidOf(credential.kind)
     if (guess) guessing.add(address)
     try {
       const stale = held && age < STALE_MS
-      return await ask(hash, id, { requestId, ...(stale && { timeoutMs: AGAIN_MS }) })
+      return await ask(credential, hash, id, { requestId, ...(stale && { timeoutMs: AGAIN_MS }) })
     } catch (error) {
-      if (held && age < STALE_MS && isUnavailable(error)) return held.key
+      if (held && age < STALE_MS && isUnavailable(error)) return held.it
       verified.delete(id)
       throw error
     } finally {
@@ -95,21 +113,22 @@ export function authenticate(
     }
   }
 
-  /** The key of a request, if it was verified by catalog within this time. */
-  function remembered({ headers }: FastifyRequest, withinMs: number): VerifiedApiKey | undefined {
-    const token = headers['x-api-key']
-    if (typeof token !== 'string') return undefined
+  /** A credential that was verified by catalog within this time. */
+  function remembered({ token }: Credential, withinMs: number): Verified | undefined {
     const held = verified.get(hashToken(token).toString('base64'))
-    const fresh = held && performance.now() - held.at < withinMs && !isOver(held.key)
-    return fresh ? held.key : undefined
+    const fresh = held && performance.now() - held.at < withinMs && !isOver(held.it, Date.now())
+    return fresh ? held.it : undefined
   }
 
-  async function introduce(request: FastifyRequest, reply: FastifyReply): Promise<VerifiedApiKey> {
+  async function introduce(request: FastifyRequest, reply: FastifyReply): Promise<Verified> {
     const address = limits.addressOf(request)
     try {
-      const key = await verify(tokenOf(request), request.id, address)
-      if (isOver(key)) throw expiredKey()
-      return key
+      const credential = read(request)
+      const known = remembered(credential, FRESH_MS)
+      if (known) return known
+      const it = await verify(credential, request.id, address)
+      if (isOver(it, Date.now())) throw expiredKey()
+      return it
     } catch (error) {
       const wrong = error instanceof Problem && error.kind === 'unauthenticated'
       await limits.ofAddress(address, reply, wrong ? 1 : 0)
@@ -119,47 +138,35 @@ export function authenticate(
 
   app.decorateRequest('caller')
   app.decorateRequest('keyId')
+  app.decorateRequest('sessionId')
   app.decorateRequest('confirmKey', async function (this: FastifyRequest) {
-    const key =
-      remembered(this, CONFIRMED_MS) ??
-      (await verify(tokenOf(this), this.id, limits.addressOf(this)))
-    if (isOver(key)) throw expiredKey()
-    requireScope(key, this)
+    const credential = read(this)
+    const it =
+      remembered(credential, CONFIRMED_MS) ??
+      (await verify(credential, this.id, limits.addressOf(this)))
+    if (isOver(it, Date.now())) throw expiredKey()
+    requireScope(it, teamOf(it, this.headers), this.routeOptions.config.scope)
   })
   app.addHook('onRequest', async (request, reply) => {
-    const key = remembered(request, FRESH_MS) ?? (await introduce(request, reply))
-    await limits.ofKey(request, reply, { id: key.id, orgId: key.org_id })
-    requireScope(key, request)
-    const { org_id: orgId, user_id: userId, scopes, expires_at: expiresAt } = key
-    request.caller = { orgId, userId, scopes, expiresAt }
-    request.keyId = key.id
+    const { scope, access } = request.routeOptions.config
+    if (access === 'public') {
+      if (request.headers.origin !== undefined) requireOwnOrigin(request)
+      return limits.ofAddress(limits.addressOf(request), reply, 1)
+    }
+    const it = await introduce(request, reply)
+    if (it.kind === 'session') requireOwnOrigin(request)
+    const team = teamOf(it, request.headers)
+    const id = it.kind === 'key' ? it.id : `user-${it.userId}`
+    await limits.ofKey(request, reply, { id, orgId: team.orgId })
+    if (access === 'session' && it.kind !== 'session') {
+      const detail = 'This operation needs the session of a person who is signed in.'
+      throw new Problem('forbidden', 'session_required', detail)
+    }
+    requireScope(it, team, scope)
+    request.caller = { ...team, userId: it.userId, expiresAt: it.expiresAt }
+    request.keyId = it.kind === 'key' ? it.id : undefined
+    request.sessionId = it.kind === 'session' ? it.id : undefined
   })
 }
-
-function tokenOf(request: FastifyRequest): string {
-  const token = request.headers['x-api-key']
-  if (token === undefined || token === '') {
-    const detail = 'Send your API key in the header x-api-key.'
-    throw new Problem('unauthenticated', 'missing_api_key', detail)
-  }
-  if (typeof token !== 'string' || !isToken(KEY_PREFIX, token)) {
-    throw unknownKey()
-  }
-  return token
-}
-
-function requireScope({ scopes }: VerifiedApiKey, { routeOptions }: FastifyRequest): void {
-  const { scope } = routeOptions.config
-  if (!scope || scopes.includes(scope)) return
-  throw new Problem('forbidden', 'insufficient_scope', `The API key lacks the scope ${scope}.`)
-}
-
-const expiredKey = () =>
-  new Problem('unauthenticated', 'expired_api_key', 'This API key has expired.')
-
-const isOver = ({ expires_at: expiresAt }: VerifiedApiKey) =>
-  !!expiresAt && expiresAt.getTime() <= Date.now()
-
-const unknownKey = () => new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'

@@ -6,9 +6,13 @@ import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
+import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { ImportsService } from '@fingerpost/protos/link/v1/import'
 import { LinksService } from '@fingerpost/protos/link/v1/link'
 import { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
@@ -21,6 +25,10 @@ export interface Clients {
   folders: Client<FoldersService>
   tags: Client<TagsService>
   organizations: Client<OrganizationsService>
+  people: Client<PeopleService>
+  sessions: Client<SessionsService>
+  members: Client<MembersService>
+  invitations: Client<InvitationsService>
   references: Client<ReferencesService>
   links: Client<LinksService>
   imports: Client<ImportsService>
@@ -45,6 +53,10 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     folders: catalog.client(FoldersService),
     tags: catalog.client(TagsService),
     organizations: catalog.client(OrganizationsService),
+    people: catalog.client(PeopleService),
+    sessions: catalog.client(SessionsService),
+    members: catalog.client(MembersService),
+    invitations: catalog.client(InvitationsService),
     references: catalog.client(ReferencesService),
     links: link.client(LinksService),
     imports: link.client(ImportsService),

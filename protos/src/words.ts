@@ -17,6 +17,8 @@ export const SCOPES = [
   'bio:write',
   'key:manage',
   'webhook:manage',
+  'member:read',
+  'member:write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 

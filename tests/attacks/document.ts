@@ -14,6 +14,8 @@ export interface Parameter {
 export interface Operation {
   method: string
   path: string
+  /** The scope that it requires; undefined: any key. */
+  scope: string | undefined
   id: string
   parameters: Parameter[]
   body: { schema: Json; example: Json } | undefined
@@ -21,7 +23,7 @@ export interface Operation {
   endless: boolean
 }
 
-/** Every operation in the OpenAPI document of the stack. */
+/** Every operation in the OpenAPI document of the stack that an API key can call. */
 export async function readOperations(): Promise<Operation[]> {
   const document: Json = await (await fetch(`${stack.url}/docs/json`)).json()
   const resolve = (node: Json): Json =>
@@ -34,12 +36,14 @@ export async function readOperations(): Promise<Operation[]> {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods)
       .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
+      .filter(([, { security }]) => security.some((kinds: Json) => 'apiKey' in kinds))
       .map(([method, operation]) => {
         const json = resolve(operation.requestBody)?.content?.['application/json']
         const answer = operation.responses[200]?.content ?? {}
         return {
           method: method.toUpperCase(),
           path,
+          scope: operation.security[0].apiKey[0],
           id: operation.operationId,
           parameters: (operation.parameters ?? []).map(resolve),
           body: json && { schema: json.schema, example: exampleOf(json) },

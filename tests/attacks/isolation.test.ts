@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Answer } from '../contract.ts'
+import { newMember } from '../people.ts'
 import { type Customer, newTeam, unique } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 
@@ -22,6 +23,8 @@ const PATHS: [RegExp, string][] = [
   [/^\/key\//, 'key'],
   [/^\/bio\/link\//, 'bioLink'],
   [/^\/webhook\//, 'webhook'],
+  [/^\/member\//, 'member'],
+  [/^\/invitation\//, 'invitation'],
 ]
 
 /** The kind of resource that a query or body field refers to. */
@@ -81,6 +84,8 @@ async function makeTeam(name: string): Promise<Team> {
       link,
       job: job.body.job_id,
       key: await make('/key', { name: 'Key' }),
+      member: String((await newMember(api, 'owner')).id),
+      invitation: await make('/invitation', { role: 'viewer' }),
       bioLink: await make('/bio/link', { url: 'https://github.com/team' }),
       webhook: hooks
         ? await make('/webhook', { url: 'https://example.com/hook', events: ['link.created'] })
@@ -125,6 +130,8 @@ async function snapshot({ api, ids }: Team) {
     `/key/${ids.key}`,
     `/bio/link/${ids.bioLink}`,
     `/link/import/${ids.job}`,
+    `/member/${ids.member}`,
+    '/invitation',
     '/link',
     '/bio',
     '/organization',

@@ -25,7 +25,7 @@ const SHAPE = {
 }
 const SCOPES = [
   ...['link:read', 'link:write', 'analytics:read', 'catalog:read', 'catalog:write'],
-  ...['bio:read', 'bio:write', 'key:manage', 'webhook:manage'],
+  ...['bio:read', 'bio:write', 'key:manage', 'webhook:manage', 'member:read', 'member:write'],
 ]
 
 let api: Customer

@@ -8,7 +8,8 @@ export type { paths }
 export interface ClientOptions {
   /** The URL of the instance without `/api`: `https://go.example.com`. */
   baseUrl: string
-  apiKey: string
+  /** Without a key, requests carry the cookie of a session, in a page of the instance itself. */
+  apiKey?: string
   /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
@@ -18,9 +19,13 @@ export interface ClientOptions {
  * return `{data}` or `{error, response}` and throw only if there is no response.
  */
 export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client<paths> {
-  const headers = { 'x-api-key': apiKey }
+  // The API accepts either a key or a session, so the cookie stays out of requests with a key.
+  const credential =
+    apiKey === undefined
+      ? ({ credentials: 'same-origin' } as const)
+      : ({ credentials: 'omit', headers: { 'x-api-key': apiKey } } as const)
   const base = `${baseUrl.replace(/\/+$/, '')}/api`
-  return createFetchClient<paths>({ baseUrl: base, headers, ...(fetch ? { fetch } : {}) })
+  return createFetchClient<paths>({ baseUrl: base, ...credential, ...(fetch ? { fetch } : {}) })
 }
 
 /** Adds an idempotency key to each POST, so that a retried call takes effect only once. */

@@ -1086,6 +1086,76 @@ export interface paths {
         patch: operations["patchFolder"];
         trace?: never;
     };
+    "/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations
+         * @description Newest first, without accepted and expired invitations.
+         *
+         *     Scope: `member:write`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. A team can have 100 open invitations.
+         *
+         *     Scope: `member:write`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account with an invitation
+         * @description Creates an account, makes it a member of the organization and signs it in. If you have an account, sign in and join the organization instead.
+         *
+         *     Public.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Scope: `member:write`.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/key": {
         parameters: {
             query?: never;
@@ -1494,6 +1564,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description Needs a session.
+         */
+        get: operations["getMe"];
+        /**
+         * Change your account
+         * @description Needs a session.
+         */
+        put: operations["updateMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your account
+         * @description Needs a session.
+         */
+        patch: operations["patchMe"];
+        trace?: never;
+    };
+    "/me/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join an organization
+         * @description Accepts an invitation with your account.
+         *
+         *     Needs a session.
+         */
+        post: operations["joinOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends all of your sessions and starts a new one, with a new cookie.
+         *
+         *     Needs a session.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Newest first; `current` is the session of the request.
+         *
+         *     Needs a session.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all of your sessions.
+         *
+         *     Needs a session.
+         */
+        delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description It stops working within a second.
+         *
+         *     Needs a session.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Oldest first.
+         *
+         *     Scope: `member:read`.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a member
+         * @description Scope: `member:read`.
+         */
+        get: operations["getMember"];
+        /**
+         * Change the role of a member
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
+         *
+         *     Scope: `member:write`.
+         */
+        put: operations["updateMember"];
+        post?: never;
+        /**
+         * Remove a member
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`.
+         *
+         *     Scope: `member:write`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
+         *
+         *     Scope: `member:write`.
+         */
+        patch: operations["patchMember"];
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1503,7 +1755,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description Any key will do.
+         * @description Any key or session will do.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1544,6 +1796,56 @@ export interface paths {
          *     Scope: `catalog:write`.
          */
         patch: operations["patchOrganization"];
+        trace?: never;
+    };
+    "/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a password with a token
+         * @description The operator creates the token with `user create` or `user reset`; it works once, for seven days. Ends all sessions of the account.
+         *
+         *     Public.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account.
+         *
+         *     Public.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Ends the session of the request.
+         *
+         *     Needs a session.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/tag": {
@@ -1613,7 +1915,7 @@ export interface paths {
         };
         /**
          * Version of this instance
-         * @description Any key will do.
+         * @description Any key or session will do.
          */
         get: operations["getVersion"];
         put?: never;
@@ -1982,6 +2284,46 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** Invitation */
+        Invitation: {
+            id: number;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** CreatedInvitation */
+        CreatedInvitation: {
+            id: number;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+            token: string;
+        };
+        /** Me */
+        Me: {
+            id: number;
+            email: string;
+            name: string;
+            time_zone: string;
+            has_password: boolean;
+            organizations: {
+                id: string;
+                name: string;
+                slug: string;
+                /** @enum {string} */
+                role: "viewer" | "editor" | "admin" | "owner";
+            }[];
+            /** Format: date-time */
+            created_at: string;
+        };
         /** Key */
         Key: {
             id: number;
@@ -1989,7 +2331,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2001,7 +2343,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2065,6 +2407,26 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** Session */
+        Session: {
+            id: number;
+            user_agent: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            seen_at: string;
+            current: boolean;
+        };
+        /** Member */
+        Member: {
+            id: number;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            /** Format: date-time */
+            created_at: string;
         };
         /** Tag */
         Tag: {
@@ -2149,7 +2511,21 @@ export interface components {
         };
     };
     responses: {
-        /** @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them. */
+        /** @description `two_credentials`: The request carries both an API key and the cookie of a session. */
+        BadCredentials: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `two_credentials`: The request carries both an API key and the cookie of a session.
+         *
+         *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+         */
         BadParameters: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2160,7 +2536,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+         * @description `two_credentials`: The request carries both an API key and the cookie of a session.
+         *
+         *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
          *
          *     `invalid_json`: The body is not valid JSON.
          *
@@ -2176,11 +2554,13 @@ export interface components {
             };
         };
         /**
-         * @description `missing_api_key`: The request carries no API key.
+         * @description `missing_api_key`: The request carries neither an API key nor a session.
          *
-         *     `invalid_api_key`: The API key is not valid: it is mistyped, or was revoked.
+         *     `invalid_api_key`: The API key is not valid: it is mistyped, was revoked, or its creator is no longer a member.
          *
          *     `expired_api_key`: The API key has expired.
+         *
+         *     `invalid_session`: The session has ended, or has expired.
          */
         Unauthorized: {
             headers: {
@@ -2191,8 +2571,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `insufficient_scope`: The API key lacks a scope; detail names it. */
+        /**
+         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+         *
+         *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+         */
         Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+         *
+         *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+         *
+         *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+         */
+        ForbiddenChange: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2346,6 +2746,8 @@ export interface components {
         "query.utm_reference": string;
         /** @description Whether to include bots; false by default */
         "query.include_bots": boolean;
+        /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+        "header.X-Organization-Id": string;
         /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
         "header.Idempotency-Key": string;
         /** @description Id of the resource */
@@ -2438,7 +2840,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2490,6 +2895,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2568,7 +2975,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2620,6 +3030,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2698,7 +3110,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2750,6 +3165,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2830,7 +3247,10 @@ export interface operations {
                 /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2870,6 +3290,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2948,7 +3370,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3000,6 +3425,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3078,7 +3505,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3130,6 +3560,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3208,7 +3640,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3278,6 +3713,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3356,7 +3793,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3408,6 +3848,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3486,7 +3928,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3538,6 +3983,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3618,7 +4065,10 @@ export interface operations {
                 /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3653,6 +4103,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3731,7 +4183,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3784,6 +4239,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -3809,7 +4266,10 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3871,6 +4331,8 @@ export interface operations {
             };
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3975,7 +4437,10 @@ export interface operations {
                 /** @description Names of groupings, separated by commas */
                 fields: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4031,6 +4496,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4109,7 +4576,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4161,6 +4631,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4239,7 +4711,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4292,6 +4767,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -4317,7 +4794,10 @@ export interface operations {
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4416,7 +4896,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4472,6 +4955,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4550,7 +5035,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4602,6 +5090,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4680,7 +5170,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4732,6 +5225,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4810,7 +5305,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4862,6 +5360,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4940,7 +5440,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4992,6 +5495,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5068,7 +5573,10 @@ export interface operations {
                 /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5113,6 +5621,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5191,7 +5701,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5279,6 +5792,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -5356,7 +5871,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5397,6 +5915,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5475,7 +5995,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5527,6 +6050,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5605,7 +6130,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5657,6 +6185,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5735,7 +6265,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5787,6 +6320,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5865,7 +6400,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5917,6 +6455,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5995,7 +6535,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6047,6 +6590,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6125,7 +6670,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6177,6 +6725,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6255,7 +6805,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6308,6 +6861,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -6339,7 +6894,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6408,7 +6966,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6477,7 +7038,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6546,7 +7110,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6615,7 +7182,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6684,7 +7254,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6753,7 +7326,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6813,7 +7389,10 @@ export interface operations {
     getBio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6866,6 +7445,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -6877,7 +7457,10 @@ export interface operations {
     updateBio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6950,7 +7533,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6962,7 +7545,10 @@ export interface operations {
     patchBio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7035,7 +7621,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7052,7 +7638,10 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7118,6 +7707,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -7175,7 +7766,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -7188,7 +7779,10 @@ export interface operations {
     orderBioLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7246,7 +7840,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7258,7 +7852,10 @@ export interface operations {
     getBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7313,7 +7910,10 @@ export interface operations {
     updateBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7370,7 +7970,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -7383,7 +7983,10 @@ export interface operations {
     deleteBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7417,7 +8020,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7428,7 +8031,10 @@ export interface operations {
     patchBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7485,7 +8091,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -7509,7 +8115,10 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7581,6 +8190,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -7681,7 +8292,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -7722,7 +8337,10 @@ export interface operations {
     getDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7783,7 +8401,10 @@ export interface operations {
     updateDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7853,7 +8474,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -7876,7 +8497,10 @@ export interface operations {
     deleteDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7910,7 +8534,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -7931,7 +8555,10 @@ export interface operations {
     patchDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8001,7 +8628,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8027,6 +8654,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the resource */
@@ -8102,7 +8731,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
@@ -8143,7 +8772,10 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8206,6 +8838,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8257,7 +8891,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8298,7 +8936,10 @@ export interface operations {
     getFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8350,7 +8991,10 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8398,7 +9042,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -8421,7 +9065,10 @@ export interface operations {
     deleteFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8455,7 +9102,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8466,7 +9113,10 @@ export interface operations {
     patchFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8514,7 +9164,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -8534,6 +9184,315 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 4,
+                     *           "role": "editor",
+                     *           "email": "jana@example.com",
+                     *           "expires_at": "2026-11-08T08:00:00.000Z",
+                     *           "created_at": "2026-11-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Invitation"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor",
+                 *       "email": "jana@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "viewer" | "editor" | "admin" | "owner";
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "role": "editor",
+                     *       "email": "jana@example.com",
+                     *       "expires_at": "2026-11-08T08:00:00.000Z",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "token": "fpi_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpi_…",
+                 *       "email": "jana@example.com",
+                 *       "name": "Jana",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                    email: string;
+                    name: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
+             *
+             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description `account_exists`: There is an account with this e-mail address. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
@@ -8542,7 +9501,10 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8611,6 +9573,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8633,7 +9597,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name: string;
@@ -8677,7 +9641,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8700,7 +9668,10 @@ export interface operations {
     getKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8758,7 +9729,10 @@ export interface operations {
     updateKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8780,7 +9754,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -8818,7 +9792,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -8831,7 +9805,10 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8865,7 +9842,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8876,7 +9853,10 @@ export interface operations {
     patchKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8898,7 +9878,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -8936,7 +9916,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -8974,7 +9954,10 @@ export interface operations {
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9074,6 +10057,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -9204,7 +10189,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -9251,7 +10240,10 @@ export interface operations {
                 /** @description The part of the short URL after the slash */
                 slug: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9303,6 +10295,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -9350,7 +10344,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -9384,7 +10378,10 @@ export interface operations {
                 /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9434,7 +10431,10 @@ export interface operations {
                 /** @description The part of the short URL after the slash */
                 slug: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9520,7 +10520,10 @@ export interface operations {
     moveLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9568,7 +10571,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9593,6 +10596,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -9758,7 +10763,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -9782,7 +10791,10 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the import */
                 job_id: string;
@@ -9910,7 +10922,10 @@ export interface operations {
     tagLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9963,7 +10978,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9979,7 +10994,10 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10058,6 +11076,8 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -10081,7 +11101,10 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10201,7 +11224,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
@@ -10224,7 +11247,10 @@ export interface operations {
     deleteLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10258,7 +11284,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -10269,7 +11295,10 @@ export interface operations {
     patchLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10389,7 +11418,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
@@ -10412,7 +11441,10 @@ export interface operations {
     replaceAbLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10521,6 +11553,8 @@ export interface operations {
              *
              *     `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
@@ -10537,7 +11571,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10550,7 +11584,10 @@ export interface operations {
     replaceGeoLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10647,6 +11684,8 @@ export interface operations {
             /**
              * @description `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
@@ -10663,7 +11702,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10676,7 +11715,10 @@ export interface operations {
     updateMobileLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10759,7 +11801,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10785,7 +11827,10 @@ export interface operations {
                 /** @description Width of the quiet zone, in modules */
                 margin?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10842,7 +11887,10 @@ export interface operations {
                 /** @description Time of the visit; now by default */
                 at?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10889,6 +11937,8 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -10909,10 +11959,1001 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getOpenApi: {
+    getMe: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Jana",
+                 *       "time_zone": "Europe/Prague"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    time_zone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Jana",
+                 *       "time_zone": "Europe/Prague"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    time_zone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    joinOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpi_…"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
+             *
+             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `already_member`: You are a member of this organization already.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "password": "another long password"
+                 *     }
+                 */
+                "application/json": {
+                    current_password: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `invalid_password`: The current password is wrong.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 12,
+                     *           "user_agent": "Mozilla/5.0",
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "seen_at": "2026-11-02T09:00:00.000Z",
+                     *           "current": true
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Session"][];
+                        total: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ended: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 71,
+                     *           "email": "jana@example.com",
+                     *           "name": "Jana",
+                     *           "role": "editor",
+                     *           "created_at": "2026-11-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Member"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "role": "editor",
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly created_at?: unknown;
+                    /** @enum {string} */
+                    role?: "viewer" | "editor" | "admin" | "owner";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "role": "editor",
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: {
+                /** @description What happens to the API keys that the member created; revoke by default */
+                keys?: "revoke" | "hand_over";
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly created_at?: unknown;
+                    /** @enum {string} */
+                    role?: "viewer" | "editor" | "admin" | "owner";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "role": "editor",
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10951,7 +12992,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
+            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10961,7 +13013,10 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10996,6 +13051,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -11007,7 +13063,10 @@ export interface operations {
     updateOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11051,7 +13110,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
             409: {
@@ -11073,7 +13132,10 @@ export interface operations {
     patchOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11117,7 +13179,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
             409: {
@@ -11131,6 +13193,241 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpr_…",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        done: true;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_token`: The token that sets a password was used, was replaced, or has expired after seven days.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jana@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_credentials`: The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: The request would change something by session, but its Origin is not this instance. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ended: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11150,7 +13447,10 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11213,6 +13513,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -11264,7 +13566,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -11305,7 +13611,10 @@ export interface operations {
     getTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11357,7 +13666,10 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11405,7 +13717,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -11428,7 +13740,10 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11462,7 +13777,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -11473,7 +13788,10 @@ export interface operations {
     patchTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11521,7 +13839,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -11544,7 +13862,10 @@ export interface operations {
     getVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11578,7 +13899,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
+            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -11597,7 +13929,10 @@ export interface operations {
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11670,6 +14005,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -11744,7 +14081,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -11767,7 +14108,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11829,7 +14173,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11895,7 +14242,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -11908,7 +14255,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11942,7 +14292,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -11953,7 +14303,10 @@ export interface operations {
     patchWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12019,7 +14372,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -12039,7 +14392,10 @@ export interface operations {
                 /** @description Of links, whether they are active; of messages, the outcome */
                 status?: "pending" | "delivered" | "failed";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12111,6 +14467,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the resource */
@@ -12150,7 +14508,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];

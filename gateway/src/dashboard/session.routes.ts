@@ -21,7 +21,7 @@ export async function sessionRoutes(
   signIns: SignIns,
 ): Promise<void> {
   await app.register(async (guarded) => {
-    authenticate(guarded, keys, limits)
+    authenticate(guarded, { keys }, limits)
     guarded.post(
       '/sign-in',
       { bodyLimit, config: { scope: null }, schema: { hide: true } },

@@ -12,7 +12,8 @@ import { pageCss, problemsPage } from './page.rules.ts'
 
 const DESCRIPTION = `Create short links, and see their clicks.
 
-Every request needs an API key in the header \`x-api-key\`. A key belongs to one team. Bodies are JSON.
+Programs send an API key in the header \`x-api-key\`. A key belongs to one team. Browsers can sign in instead: the
+cookie of a session has the scopes of the person's role. Bodies are JSON.
 Times are ISO 8601 in UTC. Lists answer \`{items, total, offset, limit}\`. \`PATCH\` is an alias of \`PUT\`:
 absent fields are kept, \`null\` clears. Every error is a [problem](/docs/problems) with a stable code.`
 
@@ -24,6 +25,7 @@ const info = {
   contact: { name: 'The Fingerpost project' },
 }
 
+const session = { type: 'apiKey', in: 'cookie', name: '__Host-fingerpost' } as const
 const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key' } as const
 
 // Everything from this origin, and by its hash the one inline style of Swagger UI's script. No
@@ -50,11 +52,13 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       info,
       servers: [{ url: '/api' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      components: { securitySchemes: { apiKey }, schemas: { Problem } },
+      components: { securitySchemes: { apiKey, session }, schemas: { Problem } },
     },
     transform: ({ schema, url, route }) => {
-      const { scope } = route.config ?? {}
-      const security = [{ apiKey: scope ? [scope] : [] }]
+      const { scope, access } = route.config ?? {}
+      const scopes = scope ? [scope] : []
+      const kinds = { public: [], session: ['session'], either: ['apiKey', 'session'] }
+      const security = kinds[access ?? 'either'].map((kind) => ({ [kind]: scopes }))
       return {
         url,
         schema: { ...schema, security, hide: schema?.hide || !url.startsWith('/api/') },

@@ -4,6 +4,9 @@ import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
 type Json = any
 
+/** What an operation without a scope needs, by the number of kinds of credential that it accepts. */
+const NEEDS = ['Public.', 'Needs a session.', 'Any key or session will do.']
+
 const MEANINGS: Record<string, string> = { 200: 'Done', 201: 'Made', 202: 'Accepted' }
 
 /** The operation of a method and path; a PATCH is documented like its PUT with its own id. */
@@ -83,8 +86,8 @@ function nameSchemas(node: Json, schemas: Record<string, Json>): Json {
 }
 
 function describe(known: Operation, method: string, route: Json): Json {
-  const [{ apiKey: scopes = [] } = {} as Json] = route.security ?? []
-  const needs = scopes.length > 0 ? `Scope: \`${scopes[0]}\`.` : 'Any key will do.'
+  const [scopes = []] = (route.security ?? []).map((it: Json) => it.apiKey ?? it.session)
+  const needs = scopes.length > 0 ? `Scope: \`${scopes[0]}\`.` : NEEDS[route.security?.length ?? 0]
   return {
     operationId: known.id,
     summary: known.summary,
@@ -105,11 +108,27 @@ function parametersOf(method: string, route: Json): Json[] {
     description: it.description ?? PARAMETERS[it.name],
     schema: it.schema,
   }))
-  const name = 'Idempotency-Key'
-  const schema = { type: 'string', minLength: 1, maxLength: 255 }
-  const header = { name, in: 'header', required: false, description: PARAMETERS[name], schema }
-  return method === 'post' ? [...own, header] : own
+  const kinds = route.security?.length ?? 0
+  return [
+    ...own,
+    ...(method === 'post' && kinds > 0 ? [IDEMPOTENCY_KEY] : []),
+    ...(kinds > 1 ? [ORGANIZATION_ID] : []),
+  ]
 }
+
+const headerParameter = (name: string, schema: object): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description: PARAMETERS[name],
+  schema,
+})
+const IDEMPOTENCY_KEY = headerParameter('Idempotency-Key', {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+})
+const ORGANIZATION_ID = headerParameter('X-Organization-Id', { type: 'string' })
 
 function withExamples(known: Operation, body: Json): Json {
   const content = Object.entries<Json>(body.content).map(([type, { schema }]) => {

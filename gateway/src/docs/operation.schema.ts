@@ -8,8 +8,10 @@ export const TAGS = {
   Domains: 'Hosts of short links.',
   Analytics: 'Clicks of visitors. All operations except geolocation take the same filters.',
   'Bio page': 'A public page with the links of a team.',
-  Organization: 'The team that the key belongs to.',
+  Organization: 'The team of the key or session.',
   'API keys': 'Keys for this API and their scopes.',
+  Members: 'The people of an organization, their roles, and invitations.',
+  People: 'Your account and its sessions.',
   Webhooks: 'Messages to your own servers.',
   Service: 'This service itself.',
 } as const
@@ -43,6 +45,8 @@ export type Operations = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}
 export const PARAMETERS: Record<string, string> = {
   'Idempotency-Key':
     'A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response.',
+  'X-Organization-Id':
+    'Id of the organization of the request, for a session whose person is a member of several; by default the one joined first',
   page: 'Number of the page, from 0',
   limit: 'Items per page; 25 by default',
   sort: 'Field to sort by',
@@ -74,6 +78,7 @@ export const PARAMETERS: Record<string, string> = {
   include_bots: 'Whether to include bots; false by default',
   fields: 'Names of groupings, separated by commas',
   format: 'Format of the response',
+  keys: 'What happens to the API keys that the member created; revoke by default',
   ignore_domain: 'Create all links on domain_id, regardless of the domain in the rows',
   bom: 'Start CSV with a byte order mark',
   size: 'Width and height in pixels',

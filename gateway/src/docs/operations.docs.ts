@@ -6,7 +6,9 @@ import { keyDocs } from '../routes/keys/key.docs.ts'
 import { labelDocs } from '../routes/labels/label.docs.ts'
 import { bulkDocs } from '../routes/links/bulk.docs.ts'
 import { linkDocs } from '../routes/links/link.docs.ts'
+import { memberDocs } from '../routes/members/member.docs.ts'
 import { organizationDocs } from '../routes/organization/organization.docs.ts'
+import { personDocs } from '../routes/people/person.docs.ts'
 import { versionDocs } from '../routes/version/version.docs.ts'
 import { webhookDocs } from '../routes/webhooks/webhook.docs.ts'
 import type { Operations } from './operation.schema.ts'
@@ -19,6 +21,8 @@ export const OPERATIONS: Operations = {
   ...domainDocs,
   ...organizationDocs,
   ...keyDocs,
+  ...memberDocs,
+  ...personDocs,
   ...bioDocs,
   ...analyticsDocs,
   ...groupDocs,

@@ -5,16 +5,16 @@ import { PROBLEMS, type ProblemCode } from './problem.schema.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
 type Json = any
 
-/** Codes that every operation can return. */
-const ALWAYS: ProblemCode[] = [
+/** Codes that every operation with a key or session can return, by status. */
+const UNKNOWN: ProblemCode[] = [
   'missing_api_key',
   'invalid_api_key',
   'expired_api_key',
-  'not_acceptable',
-  'rate_limited',
-  'internal_error',
-  'unavailable',
+  'invalid_session',
 ]
+const CREDENTIAL: ProblemCode[] = [...UNKNOWN, 'two_credentials', 'not_a_member']
+/** Codes that every operation can return. */
+const ALWAYS: ProblemCode[] = ['not_acceptable', 'rate_limited', 'internal_error', 'unavailable']
 const WITH_BODY: ProblemCode[] = [
   'invalid_json',
   'invalid_charset',
@@ -38,15 +38,19 @@ const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${n
 /** The codes that an operation can return: those of its form and those it declares. */
 function codesOf(known: Operation, method: string, route: Json, scopes: string[]): ProblemCode[] {
   const takes = route.requestBody || route.parameters?.length || method === 'post'
+  const kinds = route.security?.length ?? 0
   const named = route.parameters?.some((it: Json) => it.in === 'path')
   return [
     ...(known.problems ?? []),
+    ...(kinds > 0 ? CREDENTIAL : []),
+    ...(method === 'get' ? [] : (['foreign_origin'] as const)),
+    ...(kinds === 1 ? (['session_required'] as const) : []),
     ...ALWAYS,
     ...(scopes.length > 0 ? (['insufficient_scope'] as const) : []),
     ...(takes ? (['invalid_request'] as const) : []),
     ...(named ? (['not_found'] as const) : []),
     ...(route.requestBody ? WITH_BODY : []),
-    ...(method === 'post' ? WITH_IDEMPOTENCY : []),
+    ...(method === 'post' && kinds > 0 ? WITH_IDEMPOTENCY : []),
   ]
 }
 
@@ -99,10 +103,17 @@ function problemResponse(codes: readonly ProblemCode[]): Json {
 
 /** Responses shared by many operations, so that the document defines each once. */
 export const COMMON_PROBLEMS: Record<string, Json> = {
-  BadParameters: problemResponse(['invalid_request']),
-  BadBody: problemResponse(['invalid_request', 'invalid_json', 'invalid_charset']),
-  Unauthorized: problemResponse(ALWAYS.slice(0, 3)),
-  Forbidden: problemResponse(['insufficient_scope']),
+  BadCredentials: problemResponse(['two_credentials']),
+  BadParameters: problemResponse(['two_credentials', 'invalid_request']),
+  BadBody: problemResponse([
+    'two_credentials',
+    'invalid_request',
+    'invalid_json',
+    'invalid_charset',
+  ]),
+  Unauthorized: problemResponse(UNKNOWN),
+  Forbidden: problemResponse(['not_a_member', 'insufficient_scope']),
+  ForbiddenChange: problemResponse(['not_a_member', 'foreign_origin', 'insufficient_scope']),
   NotFound: problemResponse(['not_found']),
   NotAcceptable: problemResponse(['not_acceptable']),
   IdempotencyConflict: problemResponse(WITH_IDEMPOTENCY),

@@ -49,14 +49,31 @@ export const PROBLEMS = {
     remedy:
       'Send today, yesterday, week, lastweek, month, lastmonth, year, all, or 2026-11-01,2026-11-20.',
   },
+  two_credentials: {
+    kind: 'invalid',
+    means: 'The request carries both an API key and the cookie of a session.',
+    remedy: 'Send one of them.',
+  },
   missing_api_key: {
     kind: 'unauthenticated',
-    means: 'The request carries no API key.',
-    remedy: 'Send it in the header x-api-key.',
+    means: 'The request carries neither an API key nor a session.',
+    remedy: 'Send the key in the header x-api-key, or sign in.',
+  },
+  invalid_session: {
+    kind: 'unauthenticated',
+    means: 'The session has ended, or has expired.',
+    remedy: 'Sign in again.',
+  },
+  invalid_credentials: {
+    kind: 'unauthenticated',
+    means:
+      'The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them.',
+    remedy: 'Try again, or ask the operator to reset the password.',
   },
   invalid_api_key: {
     kind: 'unauthenticated',
-    means: 'The API key is not valid: it is mistyped, or was revoked.',
+    means:
+      'The API key is not valid: it is mistyped, was revoked, or its creator is no longer a member.',
     remedy: 'Use another key.',
   },
   expired_api_key: {
@@ -71,8 +88,49 @@ export const PROBLEMS = {
   },
   insufficient_scope: {
     kind: 'forbidden',
-    means: 'The API key lacks a scope; detail names it.',
-    remedy: 'Add the scope to the key, or use another key.',
+    means: 'The API key, the role of its creator, or your role lacks a scope; detail names it.',
+    remedy: 'Add the scope to the key, use another key, or ask for another role.',
+  },
+  not_a_member: {
+    kind: 'forbidden',
+    means: 'The key or session has no access to the organization in the header x-organization-id.',
+    remedy: 'Send the id of one of your organizations, or leave the header out.',
+  },
+  session_required: {
+    kind: 'forbidden',
+    means: 'The operation concerns a person, but the request carries an API key.',
+    remedy: 'Sign in and use the session.',
+  },
+  foreign_origin: {
+    kind: 'forbidden',
+    means: 'The request would change something by session, but its Origin is not this instance.',
+    remedy: 'Send the request from a page of this instance; programs use an API key.',
+  },
+  invalid_password: {
+    kind: 'forbidden',
+    means: 'The current password is wrong.',
+    remedy: 'Try again, or ask the operator to reset the password.',
+  },
+  invalid_token: {
+    kind: 'forbidden',
+    means:
+      'The token that sets a password was used, was replaced, or has expired after seven days.',
+    remedy: 'Ask the operator for another one.',
+  },
+  invalid_invitation: {
+    kind: 'forbidden',
+    means: 'The invitation was used, was withdrawn, or has expired after seven days.',
+    remedy: 'Ask for another invitation.',
+  },
+  invitation_for_other_email: {
+    kind: 'forbidden',
+    means: 'The invitation is for another e-mail address.',
+    remedy: 'Use the account with that address, or ask for an invitation of your own.',
+  },
+  owner_required: {
+    kind: 'forbidden',
+    means: 'Only an owner can appoint, change or remove an owner.',
+    remedy: 'Ask an owner of the organization.',
   },
   quota_exceeded: {
     kind: 'forbidden',
@@ -98,6 +156,21 @@ export const PROBLEMS = {
     kind: 'not_acceptable',
     means: 'The header Accept allows none of the media types of this operation.',
     remedy: 'Accept application/json, or leave the header out.',
+  },
+  account_exists: {
+    kind: 'conflict',
+    means: 'There is an account with this e-mail address.',
+    remedy: 'Sign in and join the organization with the invitation.',
+  },
+  already_member: {
+    kind: 'conflict',
+    means: 'You are a member of this organization already.',
+    remedy: 'Nothing has to be done.',
+  },
+  last_owner: {
+    kind: 'conflict',
+    means: 'The organization would be left without an owner.',
+    remedy: 'Make another member an owner first.',
   },
   slug_taken: {
     kind: 'conflict',

@@ -8,7 +8,7 @@ const CHANGES = /:(?:write|manage)$/
 const API = /^\/(?:api|app)(?:\/|$)/
 
 /**
- * Records a metric for each response. Logs each change with its team and key, each rejected API
+ * Records a metric for each response. Logs each change with its team and its key or person, each rejected API
  * request, and each failure. No log line contains a body, a query string or an API key.
  */
 export function logAnswers(app: FastifyInstance): void {
@@ -27,6 +27,10 @@ export function logAnswers(app: FastifyInstance): void {
 const changes = ({ method, routeOptions }: FastifyRequest): boolean =>
   !READS.includes(method) && CHANGES.test(routeOptions.config.scope ?? '')
 
-/** Empty if no key was accepted. */
-const callerOf = ({ caller, keyId }: Partial<FastifyRequest>) =>
-  caller ? { team: caller.orgId, key: keyId } : {}
+/** Empty if no key or session was accepted. */
+const callerOf = ({ caller, keyId, sessionId }: Partial<FastifyRequest>) => {
+  if (!caller) return {}
+  return sessionId === undefined
+    ? { team: caller.orgId, key: keyId }
+    : { team: caller.orgId, user: caller.userId, session: sessionId }
+}

@@ -1,5 +1,6 @@
 import { conflict, invalid } from '@fingerpost/kit/http/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sessionOf } from '../sessions/cookie.rules.ts'
 import type { Answers, Place } from './answer.cache.ts'
 import { fingerprintOf, hash } from './fingerprint.adapter.ts'
 import { seal, unseal } from './seal.adapter.ts'
@@ -65,13 +66,13 @@ export function answerOnce(app: FastifyInstance, answers: Answers | undefined): 
     reply: FastifyReply,
     given: string,
   ): Promise<boolean> {
-    const route = `${request.keyId} ${request.routeOptions.url}`
+    const route = `${callerOf(request)} ${request.routeOptions.url}`
     const fingerprint = request.fingerprint ?? fingerprintOf(request.url, request.body)
     request.idempotencyKey = hash(route, given, fingerprint)
     if (!answers) return false
 
     const name = hash(route, given).toString('base64url')
-    const secret = `${request.headers['x-api-key']}\0${given}`
+    const secret = `${request.headers['x-api-key'] ?? sessionOf(request.headers)}\0${given}`
     const mine: Place = { fingerprint, worker: crypto.randomUUID() }
     let held: Place | undefined
     try {
@@ -109,9 +110,13 @@ async function settle(
   return answers.keep(name, mine, kept, caller.orgId)
 }
 
-function givenKey({ method, headers }: FastifyRequest): string | undefined {
+/** The key of a request, or its session in one team. */
+const callerOf = ({ keyId, sessionId, caller }: FastifyRequest) =>
+  keyId ?? (sessionId === undefined ? undefined : `session ${sessionId} ${caller.orgId}`)
+
+function givenKey({ method, headers, caller }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key']
-  if (method !== 'POST' || given === undefined) return undefined
+  if (method !== 'POST' || caller === undefined || given === undefined) return undefined
   if (typeof given === 'string' && given.length > 0 && given.length <= MAX_LENGTH) return given
   const detail = `must be 1 to ${MAX_LENGTH} characters`
   throw invalid([{ field: 'Idempotency-Key', code: 'invalid_format', detail }])

@@ -17,6 +17,9 @@ export interface LimitConfig {
   TRUSTED_PROXIES: string[]
 }
 
+/** Sign-ins per minute to one account, from browsers that are new to it and from the others. */
+const SIGN_INS_PER_MINUTE = 10
+
 export type Limits = ReturnType<typeof createLimits>
 
 interface Bucket {
@@ -82,13 +85,13 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     isSpent: (address: string): boolean => spent.has(`address:${address}`),
 
     /**
-     * Counts a request of a key and of its team; imports, QR codes, analytics and other requests have
+     * Counts a request of a key or a signed-in user and of its team; imports, QR codes, analytics and other requests have
      * separate limits. A key over its own limit is not charged to the limit of its team.
      */
     async ofKey(
       { method, routeOptions }: FastifyRequest,
       reply: FastifyReply,
-      { id, orgId }: { id: number; orgId: number },
+      { id, orgId }: { id: number | string; orgId: number },
     ): Promise<void> {
       const { kind, limit } = bucketOf(method, routeOptions.url ?? '')
       const name = `${kind}:${id}`
@@ -99,6 +102,16 @@ export function createLimits(config: LimitConfig, counts: Counts) {
       ])
       if (key && (key.over || !team || key.left <= team.left)) tell(key, reply, 'for one API key')
       else if (team) tell(team, reply, 'for all API keys of the team')
+    },
+
+    /**
+     * Counts an attempt to guess the password of an account. Browsers in which its person has signed
+     * in before are counted separately, so that guessing elsewhere does not lock the person out.
+     */
+    async ofAccount(account: string, known: boolean, reply: FastifyReply): Promise<void> {
+      const name = `account:${known ? 'known' : 'new'}:${account}`
+      const bucket = await take(name, SIGN_INS_PER_MINUTE, 1)
+      if (bucket) tell(bucket, reply, 'for one account')
     },
 
     /** Counts a request without a valid key; a cost of 0 only sets the headers. */

@@ -13,10 +13,49 @@ interface OrganizationTable extends Dated {
   logo: string | null
 }
 
+/** A person has an e-mail address and no team; the user of a team has a team and no address. */
 interface UserTable {
   id: GeneratedAlways<number>
-  org_id: number
+  org_id: number | null
+  email: string | null
+  email_key: string | null
+  name: Generated<string>
+  time_zone: Generated<string>
+  password_hash: string | null
+  disabled_at: Date | null
   created_at: Generated<Date>
+}
+
+interface MembershipTable {
+  org_id: number
+  user_id: number
+  role: string
+  created_at: Generated<Date>
+}
+
+interface SessionTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  sha256: Buffer
+  user_agent: string
+  created_at: Generated<Date>
+  seen_at: Generated<Date>
+}
+
+interface InvitationTable {
+  id: GeneratedAlways<number>
+  org_id: number
+  role: string
+  email: string | null
+  sha256: Buffer
+  expires_at: Date
+  created_at: Generated<Date>
+}
+
+interface PasswordResetTable {
+  user_id: number
+  sha256: Buffer
+  expires_at: Date
 }
 
 interface ApiKeyTable {
@@ -112,6 +151,10 @@ interface RepublicationTable {
 export interface CatalogSchema {
   organizations: OrganizationTable
   users: UserTable
+  memberships: MembershipTable
+  sessions: SessionTable
+  invitations: InvitationTable
+  password_resets: PasswordResetTable
   api_keys: ApiKeyTable
   domains: DomainTable
   held_names: HeldNameTable
@@ -121,6 +164,8 @@ export interface CatalogSchema {
   republications: RepublicationTable
 }
 
+export type UserRow = Selectable<UserTable>
+export type InvitationRow = Selectable<InvitationTable>
 export type ApiKeyRow = Selectable<ApiKeyTable>
 export type DomainRow = Selectable<DomainTable>
 export type LabelRow = Selectable<LabelTable>

@@ -11,10 +11,14 @@ import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
+import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
+import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
 import { LabelsService } from '@fingerpost/protos/link/v1/label'
 import type { CatalogSchema, DomainEvent } from './catalog.schema.ts'
@@ -25,12 +29,17 @@ import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainRepository } from './domains/domain.repository.ts'
 import { startProofs } from './domains/proof.worker.ts'
 import { publishDomain } from './domains/publish.cache.ts'
+import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { apiKeyHandlers } from './keys/api-key.handlers.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import { removalClient } from './labels/removal.client.ts'
+import { memberHandlers } from './members/member.handlers.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
+import { passwordAdapter } from './people/password.adapter.ts'
+import { personHandlers } from './people/person.handlers.ts'
+import { sessionHandlers } from './people/session.handlers.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 import { startRepublishing } from './republish/republish.worker.ts'
@@ -109,6 +118,11 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
   server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))
   server.add(OrganizationsService, organizationHandlers(postgres))
+  const passwords = passwordAdapter()
+  server.add(PeopleService, personHandlers(postgres, passwords))
+  server.add(SessionsService, sessionHandlers(postgres, passwords))
+  server.add(MembersService, memberHandlers(postgres))
+  server.add(InvitationsService, invitationHandlers(postgres, passwords))
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
 

@@ -4,8 +4,10 @@ import { address, insiderEnv, readEnv, url } from '@fingerpost/kit/process/env'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { DomainUseService } from '@fingerpost/protos/link/v1/domain_use'
+import { ROLES } from '@fingerpost/protos/people'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
+import { memberOperator } from './member-operator.repository.ts'
 import { operator } from './operator.repository.ts'
 import { domainOperator } from './operator-domain.repository.ts'
 
@@ -24,6 +26,8 @@ async function withDatabase<T>(work: (db: Kysely<CatalogSchema>) => Promise<T>):
 
 const teams = (verb: (as: ReturnType<typeof operator>) => Promise<unknown>) =>
   withDatabase((db) => verb(operator(db)))
+const people = (verb: (as: ReturnType<typeof memberOperator>) => Promise<unknown>) =>
+  withDatabase((db) => verb(memberOperator(db)))
 const domains = (verb: (as: ReturnType<typeof domainOperator>) => Promise<unknown>) =>
   withDatabase((db) => verb(domainOperator(db)))
 
@@ -45,6 +49,7 @@ async function isUsed(domainId: number): Promise<boolean> {
 
 const org = { value: 'id', summary: 'Team' } as const
 const ofTeam = { ...org, required: true } as const
+const role = { value: 'role', required: true, summary: ROLES.join(', ') } as const
 
 const COMMANDS: Command[] = [
   {
@@ -79,6 +84,46 @@ const COMMANDS: Command[] = [
     usage: 'key revoke <id>',
     summary: 'Revoke an API key permanently',
     run: ([id = '']) => teams((as) => as.revokeKey(id)),
+  },
+  {
+    usage: 'user create <email>',
+    summary: 'Create an account; prints a token that sets its password once',
+    options: { name: { value: 'name', required: true, summary: 'Name of the person' } },
+    run: ([email = ''], { name = '' }) => people((as) => as.createUser(email, name)),
+  },
+  {
+    usage: 'user list',
+    summary: 'List all accounts with their teams',
+    run: () => people((as) => as.listUsers()),
+  },
+  {
+    usage: 'user reset <email>',
+    summary: 'Print a token that sets a new password once and ends all sessions',
+    run: ([email = '']) => people((as) => as.resetUser(email)),
+  },
+  {
+    usage: 'user disable <email>',
+    summary: 'Disable an account with its sessions and API keys, or enable it again',
+    options: { undo: { summary: 'Enable it again' } },
+    run: ([email = ''], { undo }) => people((as) => as.disableUser(email, undo === undefined)),
+  },
+  {
+    usage: 'member add <email>',
+    summary: 'Make a person a member of a team',
+    options: { org: ofTeam, role },
+    run: ([email = ''], { org = '', role = '' }) => people((as) => as.add(email, org, role)),
+  },
+  {
+    usage: 'member remove <email>',
+    summary: 'Remove a person from a team and revoke the API keys that the person created in it',
+    options: { org: ofTeam },
+    run: ([email = ''], { org = '' }) => people((as) => as.remove(email, org)),
+  },
+  {
+    usage: 'member role <email>',
+    summary: 'Change the role of a member',
+    options: { org: ofTeam, role },
+    run: ([email = ''], { org = '', role = '' }) => people((as) => as.changeRole(email, org, role)),
   },
   {
     usage: 'domain add <name>',

@@ -6,6 +6,7 @@ import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
+import { scopesWithin } from '../members/member.rules.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
   checkExpiry,
@@ -41,7 +42,8 @@ export const apiKeyHandlers = (
     async verifyApiKey({ sha256 }) {
       const key = await known.find(Buffer.from(sha256))
       checkKey(key, new Date())
-      const { id, org_id, user_id, scopes, expires_at } = key
+      const { id, org_id, user_id, expires_at, personal, role } = key
+      const scopes = personal ? scopesWithin(key.scopes, role ?? '') : key.scopes
       return { id, org_id: org_id, user_id: user_id, scopes, expires_at: expires_at ?? undefined }
     },
 

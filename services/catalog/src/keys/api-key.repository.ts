@@ -7,7 +7,12 @@ import type { KeyChanges } from './api-key.rules.ts'
 export type KnownKey = Pick<
   ApiKeyRow,
   'id' | 'org_id' | 'user_id' | 'scopes' | 'expires_at' | 'revoked_at'
->
+> & {
+  /** Whether its user is a person rather than the team itself. */
+  personal: boolean
+  /** The role of that person; null for one who is disabled or no member. */
+  role: string | null
+}
 
 /** Runs for every request to the gateway: one prepared statement. */
 export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
@@ -15,7 +20,13 @@ export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
   async find(sha256: Buffer): Promise<KnownKey | undefined> {
     const [row] = await prepared<KnownKey>(
       'api-key-find',
-      `select id, org_id, user_id, scopes, expires_at, revoked_at from api_keys where sha256 = $1`,
+      `select k.id, k.org_id, k.user_id, k.scopes, k.expires_at, k.revoked_at,
+         u.email_key is not null as personal,
+         case when u.disabled_at is null then m.role end as role
+       from api_keys k
+         join users u on u.id = k.user_id
+         left join memberships m on m.org_id = k.org_id and m.user_id = k.user_id
+       where k.sha256 = $1`,
       [sha256],
     )
     return row

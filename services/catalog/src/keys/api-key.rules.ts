@@ -17,12 +17,19 @@ export interface KeyChanges {
   expires_at?: Date | null
 }
 
-/** Rejects a key that is unknown, revoked or expired; only expiry has an error code of its own. */
-export function checkKey(
-  key: { revoked_at: Date | null; expires_at: Date | null } | undefined,
-  now: Date,
-): asserts key is NonNullable<typeof key> {
-  if (!key || key.revoked_at) {
+/**
+ * Rejects a key that is unknown, revoked or expired, or whose creator has left the team; only expiry
+ * has an error code of its own.
+ */
+export function checkKey<
+  Key extends {
+    revoked_at: Date | null
+    expires_at: Date | null
+    personal?: boolean
+    role?: string | null
+  },
+>(key: Key | undefined, now: Date): asserts key is Key {
+  if (!key || key.revoked_at || (key.personal && !key.role)) {
     throw new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
   }
   if (key.expires_at && key.expires_at <= now) {

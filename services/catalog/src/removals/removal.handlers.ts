@@ -8,7 +8,7 @@ export const removalHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Remov
   const removals = removalRepository(db)
   return {
     async closeTeam(_, { caller }) {
-      await removals.revokeKeys(caller().orgId)
+      await removals.closeTeam(caller().orgId)
       return {}
     },
     async removeTeam(_, { caller }) {

@@ -3,14 +3,18 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainChangeRepository } from '../domains/change.repository.ts'
 
 export const removalRepository = (db: Kysely<CatalogSchema>) => ({
-  /** Revokes all API keys of a team. */
-  revokeKeys: async (orgId: number): Promise<void> =>
-    void (await db
+  /** Revokes all API keys of a team, and removes its members and invitations. */
+  closeTeam: async (orgId: number): Promise<void> => {
+    for (const table of ['invitations', 'memberships'] as const) {
+      await db.deleteFrom(table).where('org_id', '=', orgId).execute()
+    }
+    await db
       .updateTable('api_keys')
       .set({ revoked_at: sql<Date>`now()` })
       .where('org_id', '=', orgId)
       .where('revoked_at', 'is', null)
-      .execute()),
+      .execute()
+  },
 
   /**
    * Removes a team with all its data in this database. The outbox updates the domain records in

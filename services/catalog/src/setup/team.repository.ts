@@ -32,7 +32,12 @@ export const teamRepository = (tx: Kysely<CatalogSchema>) => ({
 
   /** The team of the first user, overall or in this team. */
   async first(orgId?: number): Promise<Team | undefined> {
-    const users = tx.selectFrom('users').select(['org_id', 'id as user_id']).orderBy('id')
+    const users = tx
+      .selectFrom('users')
+      .select(['org_id', 'id as user_id'])
+      .where('org_id', 'is not', null)
+      .$narrowType<{ org_id: number }>()
+      .orderBy('id')
     const ofTeam = orgId === undefined ? users : users.where('org_id', '=', orgId)
     return ofTeam.executeTakeFirst()
   },

@@ -1,8 +1,6 @@
+import { ARGON2ID } from '@fingerpost/kit/secrets/argon2id'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { hash } from '@node-rs/argon2'
-
-/** OWASP's minimum for argon2id; about 70 ms of one core. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Threads that hash in parallel. One team gets one of them, with at most 3.5 seconds of queued

@@ -15,6 +15,8 @@ export const SCOPES: readonly [Scope, string][] = [
   ['bio:write', 'Change the bio page'],
   ['key:manage', 'Manage API keys'],
   ['webhook:manage', 'Manage webhooks'],
+  ['member:read', 'Read members'],
+  ['member:write', 'Invite and manage members'],
 ]
 const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires: '' }
 

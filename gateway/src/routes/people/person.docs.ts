@@ -1,0 +1,97 @@
+import type { Operations } from '../../docs/operation.schema.ts'
+
+export const ME_EXAMPLE = {
+  id: 71,
+  email: 'jana@example.com',
+  name: 'Jana',
+  time_zone: 'Europe/Prague',
+  has_password: true,
+  organizations: [{ id: '7', name: 'Shop', slug: 'shop', role: 'editor' }],
+  created_at: '2026-11-01T08:00:00.000Z',
+}
+const SESSION = {
+  id: 12,
+  user_agent: 'Mozilla/5.0',
+  created_at: '2026-11-01T08:00:00.000Z',
+  seen_at: '2026-11-02T09:00:00.000Z',
+  current: true,
+}
+const tag = 'People'
+const password = 'correct horse battery'
+
+export const personDocs: Operations = {
+  'POST /session': {
+    id: 'signIn',
+    summary: 'Sign in',
+    description:
+      'Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account.',
+    tag,
+    request: { email: 'jana@example.com', password },
+    answer: ME_EXAMPLE,
+    problems: ['invalid_credentials'],
+  },
+  'DELETE /session': {
+    id: 'signOut',
+    summary: 'Sign out',
+    description: 'Ends the session of the request.',
+    tag,
+    answer: { ended: true },
+  },
+  'GET /me': { id: 'getMe', summary: 'Read your account', tag, answer: ME_EXAMPLE },
+  'PUT /me': {
+    id: 'updateMe',
+    summary: 'Change your account',
+    tag,
+    request: { name: 'Jana', time_zone: 'Europe/Prague' },
+    answer: ME_EXAMPLE,
+  },
+  'POST /me/password': {
+    id: 'changePassword',
+    summary: 'Change your password',
+    description: 'Ends all of your sessions and starts a new one, with a new cookie.',
+    tag,
+    request: { current_password: password, password: 'another long password' },
+    answer: ME_EXAMPLE,
+    problems: ['invalid_password'],
+  },
+  'POST /password-reset': {
+    id: 'resetPassword',
+    summary: 'Set a password with a token',
+    description:
+      'The operator creates the token with `user create` or `user reset`; it works once, for seven days. Ends all sessions of the account.',
+    tag,
+    request: { token: 'fpr_…', password },
+    answer: { done: true },
+    problems: ['invalid_token'],
+  },
+  'GET /me/session': {
+    id: 'listSessions',
+    summary: 'List your sessions',
+    description: 'Newest first; `current` is the session of the request.',
+    tag,
+    answer: { items: [SESSION], total: 1 },
+  },
+  'DELETE /me/session': {
+    id: 'endSessions',
+    summary: 'Sign out everywhere',
+    description: 'Ends all of your sessions.',
+    tag,
+    answer: { ended: true },
+  },
+  'DELETE /me/session/{id}': {
+    id: 'endSession',
+    summary: 'End a session',
+    description: 'It stops working within a second.',
+    tag,
+    answer: { id: 12, deleted: true },
+  },
+  'POST /me/invitation': {
+    id: 'joinOrganization',
+    summary: 'Join an organization',
+    description: 'Accepts an invitation with your account.',
+    tag,
+    request: { token: 'fpi_…' },
+    answer: ME_EXAMPLE,
+    problems: ['invalid_invitation', 'invitation_for_other_email', 'already_member'],
+  },
+}

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Person } from '@fingerpost/protos/catalog/v1/person'
+import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
+import { DeletedById } from '../../schema/text.schema.ts'
+import { endedCookie } from '../../sessions/cookie.rules.ts'
+import { toMeBody } from './person.mapper.ts'
+import { Ended, Me, SessionList, SessionParams, SignInBody } from './person.schema.ts'
+import type { SignIn } from './sign-in.adapter.ts'
+
+/** Sign-in by password, and the sessions of the person who is signed in. */
+export const sessionRoutes =
+  ({ sessions }: Pick<Clients, 'sessions'>, signIn: SignIn): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { scope: null, access: 'session' } as const
+
+    app.post(
+      '/session',
+      {
+        config: { scope: null, access: 'public' },
+        schema: { body: SignInBody, response: { 201: Me } },
+      },
+      async (request, reply) => {
+        const { email, password } = request.body
+        await signIn.count(request, reply, email)
+        const user_agent = request.headers['user-agent'] ?? ''
+        const made = await sessions.signIn(
+          { email, password, user_agent },
+          { requestId: request.id },
+        )
+        signIn.begin(request, reply, made)
+        return reply.code(201).send(toMeBody(made.person as Person))
+      },
+    )
+
+    app.delete(
+      '/session',
+      { config, schema: { response: { 200: Ended } } },
+      async ({ headers, caller, sessionId = 0, id: requestId }, reply) => {
+        await sessions.endSession({ user_id: caller.userId, id: sessionId }, { requestId })
+        return reply.header('set-cookie', endedCookie(headers)).send({ ended: true })
+      },
+    )
+
+    app.get(
+      '/me/session',
+      { config, schema: { response: { 200: SessionList } } },
+      async ({ caller, sessionId, id: requestId }) => {
+        const found = await sessions.listSessions({ user_id: caller.userId }, { requestId })
+        const items = found.sessions.map(({ id, user_agent, created_at, seen_at }) => ({
+          id,
+          user_agent,
+          created_at: (created_at ?? new Date(0)).toISOString(),
+          seen_at: (seen_at ?? new Date(0)).toISOString(),
+          current: id === sessionId,
+        }))
+        return { items, total: items.length }
+      },
+    )
+
+    app.delete(
+      '/me/session',
+      { config, schema: { response: { 200: Ended } } },
+      async ({ headers, caller, id: requestId }, reply) => {
+        await sessions.endSessions({ user_id: caller.userId }, { requestId })
+        return reply.header('set-cookie', endedCookie(headers)).send({ ended: true })
+      },
+    )
+
+    app.delete(
+      '/me/session/:id',
+      { config, schema: { params: SessionParams, response: { 200: DeletedById } } },
+      async ({ params, caller, id: requestId }) => {
+        const id = pathId(params.id, 'There is no such session.')
+        await sessions.endSession({ user_id: caller.userId, id }, { requestId })
+        return { id, deleted: true as const }
+      },
+    )
+  }

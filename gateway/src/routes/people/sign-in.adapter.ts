@@ -1,0 +1,31 @@
+import { createSigner } from '@fingerpost/kit/secrets/signature'
+import { hashToken } from '@fingerpost/kit/secrets/token'
+import type { NewSession } from '@fingerpost/protos/catalog/v1/person'
+import { emailKey } from '@fingerpost/protos/people'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Limits } from '../../limits/limit.hook.ts'
+import { knownMarkOf, sessionCookies } from '../../sessions/cookie.rules.ts'
+
+export type SignIn = ReturnType<typeof signInParts>
+
+/** Limits of sign-ins by account, and the cookies of a new session. */
+export function signInParts(limits: Limits, sharedSecret: string) {
+  const signer = createSigner(sharedSecret, 'known browser')
+
+  return {
+    /** Counts a password that a request sends for an account. Throws rate_limited. */
+    async count({ headers }: FastifyRequest, reply: FastifyReply, email: string): Promise<void> {
+      const account = emailKey(email)
+      const known = signer.check(account, knownMarkOf(headers) ?? '')
+      await limits.ofAccount(hashToken(account).toString('base64url'), known, reply)
+    },
+
+    /** Sends the cookies of a new session. */
+    begin({ headers }: FastifyRequest, reply: FastifyReply, { token, person }: NewSession): void {
+      const mark = signer.sign(emailKey(person?.email ?? ''))
+      reply
+        .header('cache-control', 'no-store')
+        .header('set-cookie', sessionCookies(headers, token, mark))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
+
+const DAYS = 7
+
+/** Invitations to teams that are neither accepted nor expired. */
+export const invitationRepository = (db: Kysely<CatalogSchema>) => {
+  const open = sql<boolean>`expires_at > now()`
+  const ofTeam = (orgId: number) =>
+    db.selectFrom('invitations').where('org_id', '=', orgId).where(open)
+
+  return {
+    /** One page, newest first, and the total. */
+    async list(orgId: number, { offset, limit }: { offset: number; limit: number }) {
+      const [rows, total] = await Promise.all([
+        ofTeam(orgId).selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+        this.count(orgId),
+      ])
+      return { rows, total }
+    },
+
+    async count(orgId: number): Promise<number> {
+      const counted = ofTeam(orgId).select((of) => of.fn.countAll<number>().as('total'))
+      return (await counted.executeTakeFirstOrThrow()).total
+    },
+
+    /** Also removes the team's expired invitations. */
+    async insert(
+      orgId: number,
+      invitation: { role: string; email: string | null; sha256: Buffer },
+    ): Promise<InvitationRow> {
+      await db
+        .deleteFrom('invitations')
+        .where('org_id', '=', orgId)
+        .where(sql<boolean>`not (${open})`)
+        .execute()
+      return db
+        .insertInto('invitations')
+        .values({
+          ...invitation,
+          org_id: orgId,
+          expires_at: sql<Date>`now() + make_interval(days => ${DAYS})`,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+
+    /** Returns false if the team has no such invitation. */
+    async delete(orgId: number, id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('invitations')
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    /** The invitation of a token. */
+    find: (sha256: Buffer): Promise<InvitationRow | undefined> =>
+      db
+        .selectFrom('invitations')
+        .selectAll()
+        .where('sha256', '=', sha256)
+        .where(open)
+        .executeTakeFirst(),
+
+    /** Deletes an invitation for good. Of concurrent calls, one returns true. */
+    async take(id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('invitations')
+        .where('id', '=', id)
+        .where(open)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}

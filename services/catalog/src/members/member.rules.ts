@@ -1,0 +1,45 @@
+import { conflict, type FieldError, Problem } from '@fingerpost/kit/http/problem'
+import { ROLE_SCOPES, ROLES, type Role } from '@fingerpost/protos/people'
+import { isOneOf, type Scope } from '@fingerpost/protos/words'
+
+/** Also the power of the operator, and of the user of a team. */
+export const OWNER = 'owner' satisfies Role
+
+/** The scopes of a role; none for a role of a later release. */
+export const scopesOf = (role: string): readonly Scope[] =>
+  isOneOf(ROLES, role) ? ROLE_SCOPES[role] : []
+
+/** The scopes that an API key has now: those that the role of its creator allows, too. */
+export const scopesWithin = (scopes: readonly string[], role: string): string[] => {
+  const allowed = scopesOf(role) as readonly string[]
+  return scopes.filter((scope) => allowed.includes(scope))
+}
+
+/** Checks a role. Returns the error, if any. */
+export const checkRole = (role: string): FieldError | undefined =>
+  isOneOf(ROLES, role)
+    ? undefined
+    : { field: 'role', code: 'not_allowed', detail: `must be one of ${ROLES.join(', ')}` }
+
+/**
+ * Throws forbidden unless an actor with this role may turn one role into another; undefined is no
+ * membership. The gateway may have seen the actor's role up to a second ago, so it is checked again.
+ */
+export function checkPower(
+  actor: string | undefined,
+  from: string | undefined,
+  to: string | undefined,
+): void {
+  if (actor === OWNER) return
+  if (!scopesOf(actor ?? '').includes('member:write')) {
+    const detail = 'Your role lacks the scope member:write.'
+    throw new Problem('forbidden', 'insufficient_scope', detail)
+  }
+  if (from !== OWNER && to !== OWNER) return
+  const detail = 'Only an owner can appoint, change or remove an owner.'
+  throw new Problem('forbidden', 'owner_required', detail)
+}
+
+/** 409 for a change after which a team would have members but no owner. */
+export const lastOwner = () =>
+  conflict('last_owner', 'A team keeps at least one owner: appoint another one first.')

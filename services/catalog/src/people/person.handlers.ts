@@ -1,0 +1,74 @@
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { invalid, Problem } from '@fingerpost/kit/http/problem'
+import { hashToken } from '@fingerpost/kit/secrets/token'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import type { PeopleService } from '@fingerpost/protos/catalog/v1/person'
+import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import type { Passwords } from './password.adapter.ts'
+import { personRepository } from './person.repository.ts'
+import { checkPassword, checkPerson, noPerson, toPerson } from './person.rules.ts'
+import { sessionRepository } from './session.repository.ts'
+
+export const personHandlers = (
+  { db }: Postgres<CatalogSchema>,
+  passwords: Passwords,
+): Handlers<PeopleService> => {
+  const people = personRepository(db)
+  const get = async (id: number): Promise<UserRow> => {
+    const person = await people.get(id)
+    if (!person) throw noPerson()
+    return person
+  }
+  const described = async (id: number) => toPerson(await get(id), await people.memberships(id))
+
+  return {
+    getPerson: ({ user_id }) => described(user_id),
+
+    async updatePerson({ user_id, ...given }) {
+      const changes = checkPerson(given)
+      if (Array.isArray(changes)) throw invalid(changes)
+      await people.update(user_id, changes)
+      return described(user_id)
+    },
+
+    async changePassword({ user_id, current_password, password, user_agent }) {
+      const fault = checkPassword(password)
+      if (fault) throw invalid([fault])
+      const person = await get(user_id)
+      if (!(await passwords.isRight(user_id, person.password_hash, current_password))) {
+        const detail = 'The current password is wrong.'
+        const field = { field: 'current_password', code: 'invalid_password', detail }
+        throw new Problem('forbidden', 'invalid_password', detail, [field])
+      }
+      const password_hash = await passwords.hash(user_id, password)
+      const token = await db.transaction().execute(async (tx) => {
+        await personRepository(tx).update(user_id, { password_hash })
+        await sessionRepository(tx).endAll(user_id)
+        return sessionRepository(tx).start(user_id, user_agent)
+      })
+      return { token, person: await described(user_id) }
+    },
+
+    async resetPassword({ token, password }) {
+      const fault = checkPassword(password)
+      if (fault) throw invalid([fault])
+      const sha256 = hashToken(token)
+      const userId = await people.findReset(sha256)
+      if (userId === undefined) throw invalidToken()
+      const password_hash = await passwords.hash(userId, password)
+      await db.transaction().execute(async (tx) => {
+        if (!(await personRepository(tx).takeReset(sha256))) throw invalidToken()
+        await personRepository(tx).update(userId, { password_hash })
+        await sessionRepository(tx).endAll(userId)
+      })
+      return {}
+    },
+  }
+}
+
+const invalidToken = () =>
+  new Problem(
+    'forbidden',
+    'invalid_token',
+    'This token was already used, was replaced, or has expired.',
+  )

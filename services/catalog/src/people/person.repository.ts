@@ -1,0 +1,92 @@
+import { conflict } from '@fingerpost/kit/http/problem'
+import { isDuplicate } from '@fingerpost/kit/stores/postgres'
+import { emailKey } from '@fingerpost/protos/people'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import type { MembershipRow, PersonChanges } from './person.rules.ts'
+
+export interface NewPerson {
+  email: string
+  name: string
+  password_hash: string | null
+}
+
+/** The users with an e-mail address. */
+export const personRepository = (db: Kysely<CatalogSchema>) => {
+  const people = () => db.selectFrom('users').selectAll().where('email_key', 'is not', null)
+
+  return {
+    get: (id: number): Promise<UserRow | undefined> =>
+      people().where('id', '=', id).executeTakeFirst(),
+
+    byEmail: (email: string): Promise<UserRow | undefined> =>
+      people().where('email_key', '=', emailKey(email)).executeTakeFirst(),
+
+    /** All people of the instance, oldest first. */
+    all: (): Promise<UserRow[]> => people().orderBy('id').execute(),
+
+    /** The teams of a person, oldest membership first. */
+    memberships: (id: number): Promise<MembershipRow[]> =>
+      db
+        .selectFrom('memberships as m')
+        .innerJoin('organizations as o', 'o.id', 'm.org_id')
+        .select(['m.org_id', 'o.name', 'o.slug', 'm.role'])
+        .where('m.user_id', '=', id)
+        .orderBy('m.created_at')
+        .orderBy('m.org_id')
+        .execute(),
+
+    /** Throws conflict account_exists if another person has the e-mail address. */
+    insert: (person: NewPerson): Promise<UserRow> =>
+      db
+        .insertInto('users')
+        .values({ ...person, email: person.email.trim(), email_key: emailKey(person.email) })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+        .catch((error: unknown) => {
+          if (!isDuplicate(error, 'users_email')) throw error
+          const detail = 'There is an account with this e-mail address. Sign in and join the team.'
+          throw conflict('account_exists', detail, [{ field: 'email', code: 'taken', detail }])
+        }),
+
+    update: async (
+      id: number,
+      changes: PersonChanges & { password_hash?: string; disabled_at?: Date | null },
+    ): Promise<void> => {
+      if (Object.keys(changes).length === 0) return
+      await db.updateTable('users').set(changes).where('id', '=', id).execute()
+    },
+
+    /** Stores the token of a password reset, which replaces the previous one. */
+    insertReset: async (userId: number, sha256: Buffer, days: number): Promise<Date> => {
+      const expires_at = sql<Date>`now() + make_interval(days => ${days})`
+      const row = await db
+        .insertInto('password_resets')
+        .values({ user_id: userId, sha256, expires_at })
+        .onConflict((on) => on.column('user_id').doUpdateSet({ sha256, expires_at }))
+        .returning('expires_at')
+        .executeTakeFirstOrThrow()
+      return row.expires_at
+    },
+
+    /** The person whose password a valid token sets. */
+    findReset: async (sha256: Buffer): Promise<number | undefined> => {
+      const row = await db
+        .selectFrom('password_resets')
+        .select('user_id')
+        .where('sha256', '=', sha256)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst()
+      return row?.user_id
+    },
+
+    /** Deletes a token for good. Of concurrent calls, one returns true. */
+    async takeReset(sha256: Buffer): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('password_resets')
+        .where('sha256', '=', sha256)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
+import type { Person } from '@fingerpost/protos/catalog/v1/person'
+import type { UserRow } from '../catalog.schema.ts'
+import { checkName, plainName } from '../names/name.rules.ts'
+
+const NAME_MAX = 128
+const EMAIL_MAX = 254
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
+export const PASSWORD_MIN = 10
+const PASSWORD_MAX = 256
+
+export const RESET_DAYS = 7
+
+/** The stored fields that a person can change; absent fields stay unchanged. */
+export interface PersonChanges {
+  name?: string
+  time_zone?: string
+}
+
+/** Validates changes of a person. Returns them or all errors. */
+export function checkPerson(given: {
+  name?: string | undefined
+  time_zone?: string | undefined
+}): PersonChanges | FieldError[] {
+  const errors: FieldError[] = []
+  const changes: PersonChanges = {}
+  if (given.name !== undefined) {
+    const fault = checkName('name', given.name, NAME_MAX)
+    if (fault) errors.push(fault)
+    changes.name = plainName(given.name)
+  }
+  if (given.time_zone !== undefined) {
+    if (isTimeZone(given.time_zone)) changes.time_zone = given.time_zone
+    else {
+      const detail = 'must be an IANA time zone, such as Europe/Prague'
+      errors.push({ field: 'time_zone', code: 'invalid_time_zone', detail })
+    }
+  }
+  return errors.length > 0 ? errors : changes
+}
+
+/** Checks an e-mail address. Returns the error, if any. */
+export const checkEmail = (email: string): FieldError | undefined =>
+  EMAIL.test(email) && email.length <= EMAIL_MAX
+    ? undefined
+    : { field: 'email', code: 'invalid_email', detail: 'must be an e-mail address' }
+
+/** Checks a new password. Returns the error, if any. */
+export function checkPassword(password: string): FieldError | undefined {
+  const length = [...password].length
+  if (length >= PASSWORD_MIN && password.length <= PASSWORD_MAX) return undefined
+  const [code, bound] =
+    length < PASSWORD_MIN ? ['too_short', PASSWORD_MIN] : ['too_long', PASSWORD_MAX]
+  const detail = `must have ${bound} or ${code === 'too_short' ? 'more' : 'fewer'} characters`
+  return { field: 'password', code, detail }
+}
+
+/** The same for an unknown e-mail address, a wrong password and a disabled person. */
+export const wrongCredentials = () =>
+  new Problem('unauthenticated', 'invalid_credentials', 'E-mail address or password is wrong.')
+
+export const noPerson = () =>
+  new Problem('unauthenticated', 'invalid_session', 'This session has ended. Sign in again.')
+
+export interface MembershipRow {
+  org_id: number
+  name: string
+  slug: string
+  role: string
+}
+
+/** A person as the API shows them to themselves. */
+export const toPerson = (row: UserRow, memberships: MembershipRow[]): Person => ({
+  id: row.id,
+  email: row.email ?? '',
+  name: row.name,
+  time_zone: row.time_zone,
+  has_password: row.password_hash !== null,
+  memberships,
+  created_at: row.created_at,
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}

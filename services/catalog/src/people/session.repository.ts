@@ -1,0 +1,93 @@
+import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { SESSION_PREFIX } from '@fingerpost/protos/people'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogSchema } from '../catalog.schema.ts'
+
+/** A session ends this long after its last request, and at the latest this long after its start. */
+const IDLE_DAYS = 14
+const LONGEST_DAYS = 90
+const USER_AGENT_MAX = 256
+
+const VALID = `s.seen_at > now() - interval '${IDLE_DAYS} days'
+  and s.created_at > now() - interval '${LONGEST_DAYS} days'`
+
+export interface KnownSession {
+  id: number
+  user_id: number
+  /** Whether `seen_at` is to be updated. */
+  stale: boolean
+  teams: { org_id: number; role: string }[]
+}
+
+/** Runs for requests of sessions to the gateway: one prepared statement. */
+export const knownSessionRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
+  async find(sha256: Buffer): Promise<KnownSession | undefined> {
+    const [row] = await prepared<KnownSession>(
+      'session-find',
+      `select s.id, s.user_id, s.seen_at < now() - interval '1 hour' as stale,
+         coalesce((
+           select json_agg(json_build_object('org_id', m.org_id, 'role', m.role)
+             order by m.created_at, m.org_id)
+           from memberships m where m.user_id = s.user_id
+         ), '[]') as teams
+       from sessions s join users u on u.id = s.user_id
+       where s.sha256 = $1 and u.disabled_at is null and ${VALID}`,
+      [sha256],
+    )
+    return row
+  },
+})
+
+/** The sessions of people. */
+export const sessionRepository = (db: Kysely<CatalogSchema>) => {
+  const valid = sql<boolean>`${sql.raw(VALID)}`
+
+  return {
+    /** Starts a session and returns its token, which is not stored. Removes expired sessions. */
+    async start(userId: number, userAgent: string): Promise<string> {
+      await db
+        .deleteFrom('sessions as s')
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`not (${valid})`)
+        .execute()
+      const token = createToken(SESSION_PREFIX)
+      const user_agent = userAgent.slice(0, USER_AGENT_MAX).toWellFormed()
+      await db
+        .insertInto('sessions')
+        .values({ user_id: userId, sha256: hashToken(token), user_agent })
+        .execute()
+      return token
+    },
+
+    /** Extends a session that was just used. */
+    touch: async (id: number): Promise<void> =>
+      void (await db
+        .updateTable('sessions')
+        .set({ seen_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute()),
+
+    list: (userId: number) =>
+      db
+        .selectFrom('sessions as s')
+        .select(['id', 'user_agent', 'created_at', 'seen_at'])
+        .where('user_id', '=', userId)
+        .where(valid)
+        .orderBy('id', 'desc')
+        .execute(),
+
+    /** Returns false if the person has no such session. */
+    async end(userId: number, id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    endAll: async (userId: number): Promise<void> =>
+      void (await db.deleteFrom('sessions').where('user_id', '=', userId).execute()),
+  }
+}
