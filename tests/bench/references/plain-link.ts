@@ -1,5 +1,6 @@
 // A plain service: one call, one prepared select, or begin, two inserts and commit.
 import type { CreateLinkRequest, GetLinksRequest, Link } from '@fingerpost/protos/link/v1/link'
+import { forLists } from '@fingerpost/protos/redirect-rules'
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js'
 import pg from 'pg'
 import { plainService } from './plain.ts'
@@ -49,8 +50,7 @@ const toLink = (row: Record<string, never>): Link => ({
   tags: [],
   redirect_code: row.redirect_code ?? 302,
   expires_after: Number(row.expires_after),
-  ab: row.ab ?? [],
-  geo: row.geo ?? [],
+  ...forLists((field) => row[field] ?? []),
   has_password: row.password_hash !== null,
   clicks: 0,
   created_at: row.created_at,

@@ -64,8 +64,9 @@ export function toForm(link: Partial<Link>, domainId: number): LinkForm {
     ab: (link.ab ?? []).map((it, index) => ({ ...it, key: `${index}` })),
     ...forChoices((field) =>
       (link[field] ?? []).map((it, index) => {
-        const { value } = CHOICE_LISTS[field]
-        return { id: it.id, url: it.url, choice: it[value], key: `${index}` }
+        const values: Record<string, unknown> = it
+        const choice = values[CHOICE_LISTS[field].value] as string
+        return { id: it.id, url: it.url, choice, key: `${index}` }
       }),
     ),
   }
