@@ -76,6 +76,7 @@ describe.each([
     await dialog(page).getByLabel('Name').fill('taken')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await dialog(page).getByRole('alert').waitFor()
+    await dialog(page).getByText('Details').click()
     await dialog(page)
       .getByText(/^Request /)
       .waitFor()

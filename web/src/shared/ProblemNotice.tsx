@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { problemOf } from '../api/problem.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { fieldName } from './field-name.rules.ts'
 import { AlertIcon } from './icons.tsx'
 
 interface ProblemNoticeProps {
@@ -8,36 +9,38 @@ interface ProblemNoticeProps {
   error: unknown
   /** Adds a retry button. */
   retry?: (() => unknown) | undefined
+  /** The labels of the form's fields, by their names in the API. */
+  labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** An API error message, with the request id for support. */
-export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
+/** The error message of the API in the words of the form; the request id is behind `Details`. */
+export function ProblemNotice({ error, retry, labels }: ProblemNoticeProps) {
   if (error === null || error === undefined) return null
-  const { title, detail, request_id, errors } = problemOf(error)
+  const { detail, request_id, errors } = problemOf(error)
+  const title = errors.length > 0 ? 'Check these fields' : undefined
   return (
     <Alert role="alert" color="red" variant="light" icon={<AlertIcon />} title={title}>
       <Stack gap={4} align="flex-start">
         {errors.length === 0 && <Text size="sm">{detail}</Text>}
         {errors.map(({ field, detail }) => (
           <Text size="sm" key={`${field} ${detail}`}>
-            <b>{field}</b> {detail}
+            <b>{fieldName(field, labels)}</b> {detail}
           </Text>
         ))}
-        <Group gap="xs">
-          {retry && (
-            <Button size="compact-sm" variant="default" onClick={() => retry()}>
-              Try again
-            </Button>
-          )}
-          {request_id && (
+        {retry && (
+          <Button size="compact-sm" variant="default" onClick={() => retry()}>
+            Try again
+          </Button>
+        )}
+        {request_id && (
+          <Text component="details" size="xs">
+            <summary>Details</summary>
             <Group gap={2}>
-              <Text size="xs" c="dimmed">
-                Request <span className="mono">{request_id}</span>
-              </Text>
+              Request <span className="mono">{request_id}</span>
               <CopyButton value={request_id} label="Copy request id" />
             </Group>
-          )}
-        </Group>
+          </Text>
+        )}
       </Stack>
     </Alert>
   )

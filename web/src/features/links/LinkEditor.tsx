@@ -5,6 +5,7 @@ import { ProblemError } from '../../api/problem.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
+import { DESTINATIONS, forDestinations } from './destination.rules.ts'
 import type { Draft } from './draft.ts'
 import { EDITOR_SECTIONS } from './editor-sections.tsx'
 import { FormContext } from './form-context.ts'
@@ -13,6 +14,7 @@ import { keepLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
 import type { LinkForm } from './link-form.rules.ts'
 import { TryOut } from './TryOut.tsx'
+import { UTM } from './utm.rules.ts'
 
 interface LinkEditorProps {
   form: LinkForm
@@ -64,7 +66,7 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
       <form className={classes.panel} onSubmit={submit} noValidate>
         <Stack gap="md">
           {restored && <RestoredNotice discard={discard} />}
-          <ProblemNotice error={save.error} />
+          <ProblemNotice error={save.error} labels={LABELS} />
           <BasicFields />
         </Stack>
         <Accordion multiple defaultValue={set} variant="default" mt="lg" order={3}>
@@ -94,6 +96,19 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
       </form>
     </FormContext>
   )
+}
+
+/** The fields whose labels are not their names in the API. */
+const LABELS: Readonly<Record<string, string>> = {
+  url: 'Destination',
+  domain_id: 'Domain',
+  folder_id: 'Folder',
+  expires_at: 'Expires on',
+  expires_after: 'Click limit',
+  expire_url: 'Redirect expired visits to',
+  percent: 'Share of variant',
+  ...forDestinations((field) => DESTINATIONS[field].label),
+  ...Object.fromEntries(UTM.map((name) => [`utm_${name}`, `utm_${name}`])),
 }
 
 const isEqual = (one: LinkForm, other: LinkForm): boolean =>

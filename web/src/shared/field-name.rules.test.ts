@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { fieldName } from './field-name.rules.ts'
+
+const LABELS = { url: 'Destination', utm_source: 'utm_source' }
+
+it.each([
+  ['url', 'Destination'],
+  ['items.0.url', 'Destination 1'],
+  ['utm_source', 'utm_source'],
+  ['slug_length', 'Slug length'],
+  ['', ''],
+])('the field %j is called %j', (field, name) => {
+  expect(fieldName(field, LABELS)).toBe(name)
+})

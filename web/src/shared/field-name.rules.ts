@@ -1,0 +1,10 @@
+/**
+ * The name of a field of the API as a person reads it: its label in `labels`, or its own name. A
+ * field of a row of a list gets the number of the row: `items.0.url` is `Destination 1`.
+ */
+export function fieldName(field: string, labels: Readonly<Record<string, string>> = {}): string {
+  const [, row, name = field] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? []
+  const words = name.replaceAll('_', ' ')
+  const label = labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return row === undefined ? label : `${label} ${Number(row) + 1}`
+}
