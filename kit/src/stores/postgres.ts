@@ -35,16 +35,21 @@ function numericIds(oid: number, format?: 'text') {
 
 /**
  * A connection pool. 64-bit integers are parsed as numbers (ids stay below 2^53). Timeouts: five
- * seconds for a query, 800 ms for a connection, two seconds for a silent server. So a stuck server
- * causes an error, not a hang.
+ * seconds for a query, `connectMs` for a connection, two seconds for a silent server. So a stuck
+ * server causes an error, not a hang.
  */
-export function openPostgres<Schema>(url: string, log: Logger, max = 10): Postgres<Schema> {
+export function openPostgres<Schema>(
+  url: string,
+  log: Logger,
+  max = 10,
+  connectMs = 800,
+): Postgres<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // Kept while idle: on a busy machine, or while the password changes, a new connection may fail.
     min: Math.min(max, 2),
-    connectionTimeoutMillis: 800,
+    connectionTimeoutMillis: connectMs,
     query_timeout: 5_000,
     statement_timeout: 4_500,
     idle_in_transaction_session_timeout: 10_000,

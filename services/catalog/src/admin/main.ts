@@ -11,12 +11,16 @@ import { memberOperator } from './member-operator.repository.ts'
 import { operator } from './operator.repository.ts'
 import { domainOperator } from './operator-domain.repository.ts'
 
+/** A command has nobody who waits for its answer within a second. */
+const CONNECT_MS = 10_000
+
 /** Opens the database for one command. */
 async function withDatabase<T>(work: (db: Kysely<CatalogSchema>) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = readEnv({
     DATABASE_URL: url({ desc: 'Postgres database of catalog' }),
   })
-  const postgres = openPostgres<CatalogSchema>(DATABASE_URL, createLog('admin', 'silent'), 1)
+  const log = createLog('admin', 'silent')
+  const postgres = openPostgres<CatalogSchema>(DATABASE_URL, log, 1, CONNECT_MS)
   try {
     return await work(postgres.db)
   } finally {
