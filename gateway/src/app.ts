@@ -37,6 +37,7 @@ import { clickExportRoutes } from './routes/analytics/export.routes.ts'
 import { geoRoutes } from './routes/analytics/geo.routes.ts'
 import { groupRoutes } from './routes/analytics/group.routes.ts'
 import { liveRoutes } from './routes/analytics/live.routes.ts'
+import { auditRoutes } from './routes/audit/audit.routes.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
 import { bioLinkRoutes } from './routes/bio/bio-link.routes.ts'
 import { domainRoutes } from './routes/domains/domain.routes.ts'
@@ -228,6 +229,7 @@ async function api(
   await app.register(labelRoutes('folder', clients.folders))
   await app.register(labelRoutes('tag', clients.tags))
   await app.register(organizationRoutes(clients))
+  await app.register(auditRoutes(clients))
   await app.register(keyRoutes(clients))
   const signIn = signInParts(limits, config.GRPC_SHARED_SECRET)
   await app.register(sessionRoutes(clients, signIn))

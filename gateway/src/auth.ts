@@ -1,3 +1,4 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { hashToken } from '@fingerpost/kit/secrets/token'
@@ -136,6 +137,14 @@ export function authenticate(
     }
   }
 
+  /** Whom the audit log names. */
+  function actorOf(request: FastifyRequest, { kind, id, name, userId }: Verified): Actor {
+    const address = limits.keptAddressOf(request)
+    const actor: Actor =
+      kind === 'key' ? { kind, id, ...(name && { name }) } : { kind: 'user', id: userId, user_id: userId }
+    return { ...actor, ...(address && { address }) }
+  }
+
   app.decorateRequest('caller')
   app.decorateRequest('keyId')
   app.decorateRequest('sessionId')
@@ -163,7 +172,8 @@ export function authenticate(
       throw new Problem('forbidden', 'session_required', detail)
     }
     requireScope(it, team, scope)
-    request.caller = { ...team, userId: it.userId, expiresAt: it.expiresAt }
+    const { userId, expiresAt } = it
+    request.caller = { ...team, userId, expiresAt, actor: actorOf(request, it) }
     request.keyId = it.kind === 'key' ? it.id : undefined
     request.sessionId = it.kind === 'session' ? it.id : undefined
   })

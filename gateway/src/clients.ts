@@ -2,6 +2,7 @@ import { type Client, type Connection, connect } from '@fingerpost/kit/grpc/clie
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { AnalyticsService } from '@fingerpost/protos/analytics/v1/analytics'
 import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
@@ -37,6 +38,9 @@ export interface Clients {
   bioLinks: Client<BioLinksService>
   analytics: Client<AnalyticsService>
   geo: Client<GeoService>
+  catalogAudit: Client<AuditService>
+  linkAudit: Client<AuditService>
+  bioAudit: Client<AuditService>
 }
 
 /** Connects to every service. `checks` queries the health of each. */
@@ -65,6 +69,9 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     bioLinks: bio.client(BioLinksService),
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
+    catalogAudit: catalog.client(AuditService),
+    linkAudit: link.client(AuditService),
+    bioAudit: bio.client(AuditService),
   }
   // Without these, no key can be verified and no link created; visits work without the others.
   const needs = { catalog: catalog.checkHealth, link: link.checkHealth }

@@ -1,5 +1,6 @@
 import {
   address,
+  clickIpEnv,
   count,
   fetchEnv,
   insiderEnv,
@@ -28,6 +29,7 @@ export const settings = {
   ANALYTICS_ADDRESS: address({ desc: 'gRPC address of analytics, host:port' }),
   REDIRECT_URL: url({ desc: 'Internal URL of redirect' }),
   BIO_URL: url({ desc: 'Internal URL of the bio pages' }),
+  ...clickIpEnv,
   TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is trusted' }),
   RATE_LIMIT_PER_MINUTE: count({ default: 600, desc: 'Requests per minute and key; 0: unlimited' }),
   RATE_LIMIT_ANALYTICS_PER_MINUTE: count({

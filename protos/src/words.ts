@@ -19,6 +19,7 @@ export const SCOPES = [
   'webhook:manage',
   'member:read',
   'member:write',
+  'audit:read',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -86,6 +87,16 @@ export type TagMode = (typeof TAG_MODES)[number]
 /** What happened to a changed link. */
 export const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** Who made a change that the audit log records. */
+export const ACTOR_KINDS = ['key', 'user', 'operator', 'system'] as const
+
+/** The objects whose changes are in the audit log, by the service that stores them. */
+export const AUDITED = {
+  catalog: ['organization', 'key', 'domain', 'folder', 'tag'],
+  link: ['link', 'webhook'],
+  bio: ['bio_page', 'bio_link'],
+} as const
 
 /** Whether a value is one of a closed set. */
 export const isOneOf = <const Word>(words: readonly Word[], word: unknown): word is Word =>

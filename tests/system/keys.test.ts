@@ -26,6 +26,7 @@ const SHAPE = {
 const SCOPES = [
   ...['link:read', 'link:write', 'analytics:read', 'catalog:read', 'catalog:write'],
   ...['bio:read', 'bio:write', 'key:manage', 'webhook:manage', 'member:read', 'member:write'],
+  'audit:read',
 ]
 
 let api: Customer

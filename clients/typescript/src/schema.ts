@@ -834,6 +834,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Every change of links, webhooks, domains, folders, tags, API keys, the organization and the bio page, newest first. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page. Entries are kept for 400 days unless the operator sets another time.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export changes
+         * @description One JSON object per line, newest first.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["exportAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bio": {
         parameters: {
             query?: never;
@@ -1084,76 +1128,6 @@ export interface paths {
          * @description Scope: `catalog:write`.
          */
         patch: operations["patchFolder"];
-        trace?: never;
-    };
-    "/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List open invitations
-         * @description Newest first, without accepted and expired invitations.
-         *
-         *     Scope: `member:write`.
-         */
-        get: operations["listInvitations"];
-        put?: never;
-        /**
-         * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. A team can have 100 open invitations.
-         *
-         *     Scope: `member:write`.
-         */
-        post: operations["createInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/invitation/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create an account with an invitation
-         * @description Creates an account, makes it a member of the organization and signs it in. If you have an account, sign in and join the organization instead.
-         *
-         *     Public.
-         */
-        post: operations["acceptInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/invitation/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Withdraw an invitation
-         * @description Scope: `member:write`.
-         */
-        delete: operations["deleteInvitation"];
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/key": {
@@ -1500,6 +1474,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/link/{link_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a link
+         * @description Newest first, also of a deleted link.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listLinkVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/link/{link_id}/mobile": {
         parameters: {
             query?: never;
@@ -1564,35 +1560,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read your account
-         * @description Needs a session.
-         */
-        get: operations["getMe"];
-        /**
-         * Change your account
-         * @description Needs a session.
-         */
-        put: operations["updateMe"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change your account
-         * @description Needs a session.
-         */
-        patch: operations["patchMe"];
-        trace?: never;
-    };
-    "/me/invitation": {
+    "/link/{link_id}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -1602,148 +1570,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join an organization
-         * @description Accepts an invitation with your account.
+         * Restore an earlier version of a link
+         * @description `version` is the id of an entry of its history: the link gets the fields that it had after that change. The password stays as it is, and folders and tags that have been deleted since are left out. A deleted link cannot be restored.
          *
-         *     Needs a session.
+         *     Scope: `link:write`.
          */
-        post: operations["joinOrganization"];
+        post: operations["restoreLink"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/me/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change your password
-         * @description Ends all of your sessions and starts a new one, with a new cookie.
-         *
-         *     Needs a session.
-         */
-        post: operations["changePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/me/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your sessions
-         * @description Newest first; `current` is the session of the request.
-         *
-         *     Needs a session.
-         */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        /**
-         * Sign out everywhere
-         * @description Ends all of your sessions.
-         *
-         *     Needs a session.
-         */
-        delete: operations["endSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/me/session/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End a session
-         * @description It stops working within a second.
-         *
-         *     Needs a session.
-         */
-        delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/member": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List members
-         * @description Oldest first.
-         *
-         *     Scope: `member:read`.
-         */
-        get: operations["listMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/member/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a member
-         * @description Scope: `member:read`.
-         */
-        get: operations["getMember"];
-        /**
-         * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
-         *
-         *     Scope: `member:write`.
-         */
-        put: operations["updateMember"];
-        post?: never;
-        /**
-         * Remove a member
-         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`.
-         *
-         *     Scope: `member:write`.
-         */
-        delete: operations["removeMember"];
-        options?: never;
-        head?: never;
-        /**
-         * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
-         *
-         *     Scope: `member:write`.
-         */
-        patch: operations["patchMember"];
         trace?: never;
     };
     "/openapi.json": {
@@ -1755,7 +1591,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description Any key or session will do.
+         * @description Any key will do.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1796,56 +1632,6 @@ export interface paths {
          *     Scope: `catalog:write`.
          */
         patch: operations["patchOrganization"];
-        trace?: never;
-    };
-    "/password-reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Set a password with a token
-         * @description The operator creates the token with `user create` or `user reset`; it works once, for seven days. Ends all sessions of the account.
-         *
-         *     Public.
-         */
-        post: operations["resetPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sign in
-         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account.
-         *
-         *     Public.
-         */
-        post: operations["signIn"];
-        /**
-         * Sign out
-         * @description Ends the session of the request.
-         *
-         *     Needs a session.
-         */
-        delete: operations["signOut"];
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/tag": {
@@ -1915,7 +1701,7 @@ export interface paths {
         };
         /**
          * Version of this instance
-         * @description Any key or session will do.
+         * @description Any key will do.
          */
         get: operations["getVersion"];
         put?: never;
@@ -2164,6 +1950,32 @@ export interface components {
                 month: number;
             };
         };
+        /** AuditEntry */
+        AuditEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            actor: {
+                kind: string;
+                id: string | null;
+                name: string | null;
+                user_id: string | null;
+            };
+            address: string | null;
+            request_id: string | null;
+            operation: string;
+            object: {
+                kind: string;
+                id: string;
+                name: string | null;
+            };
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** Organization */
         Organization: {
             id: string;
@@ -2284,46 +2096,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** Invitation */
-        Invitation: {
-            id: number;
-            /** @enum {string} */
-            role: "viewer" | "editor" | "admin" | "owner";
-            email: string | null;
-            /** Format: date-time */
-            expires_at: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        /** CreatedInvitation */
-        CreatedInvitation: {
-            id: number;
-            /** @enum {string} */
-            role: "viewer" | "editor" | "admin" | "owner";
-            email: string | null;
-            /** Format: date-time */
-            expires_at: string;
-            /** Format: date-time */
-            created_at: string;
-            token: string;
-        };
-        /** Me */
-        Me: {
-            id: number;
-            email: string;
-            name: string;
-            time_zone: string;
-            has_password: boolean;
-            organizations: {
-                id: string;
-                name: string;
-                slug: string;
-                /** @enum {string} */
-                role: "viewer" | "editor" | "admin" | "owner";
-            }[];
-            /** Format: date-time */
-            created_at: string;
-        };
         /** Key */
         Key: {
             id: number;
@@ -2331,7 +2103,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2343,7 +2115,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2407,26 +2179,6 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-        };
-        /** Session */
-        Session: {
-            id: number;
-            user_agent: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            seen_at: string;
-            current: boolean;
-        };
-        /** Member */
-        Member: {
-            id: number;
-            email: string;
-            name: string;
-            /** @enum {string} */
-            role: "viewer" | "editor" | "admin" | "owner";
-            /** Format: date-time */
-            created_at: string;
         };
         /** Tag */
         Tag: {
@@ -2511,21 +2263,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `two_credentials`: The request carries both an API key and the cookie of a session. */
-        BadCredentials: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `two_credentials`: The request carries both an API key and the cookie of a session.
-         *
-         *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
-         */
+        /** @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them. */
         BadParameters: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2536,9 +2274,7 @@ export interface components {
             };
         };
         /**
-         * @description `two_credentials`: The request carries both an API key and the cookie of a session.
-         *
-         *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+         * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
          *
          *     `invalid_json`: The body is not valid JSON.
          *
@@ -2554,13 +2290,11 @@ export interface components {
             };
         };
         /**
-         * @description `missing_api_key`: The request carries neither an API key nor a session.
+         * @description `missing_api_key`: The request carries no API key.
          *
-         *     `invalid_api_key`: The API key is not valid: it is mistyped, was revoked, or its creator is no longer a member.
+         *     `invalid_api_key`: The API key is not valid: it is mistyped, or was revoked.
          *
          *     `expired_api_key`: The API key has expired.
-         *
-         *     `invalid_session`: The session has ended, or has expired.
          */
         Unauthorized: {
             headers: {
@@ -2571,28 +2305,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-         *
-         *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
-         */
+        /** @description `insufficient_scope`: The API key lacks a scope; detail names it. */
         Forbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-         *
-         *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-         *
-         *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
-         */
-        ForbiddenChange: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2746,8 +2460,6 @@ export interface components {
         "query.utm_reference": string;
         /** @description Whether to include bots; false by default */
         "query.include_bots": boolean;
-        /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-        "header.X-Organization-Id": string;
         /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
         "header.Idempotency-Key": string;
         /** @description Id of the resource */
@@ -2840,10 +2552,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -2895,8 +2604,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2975,10 +2682,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3030,8 +2734,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3110,10 +2812,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3165,8 +2864,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3247,10 +2944,7 @@ export interface operations {
                 /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3290,8 +2984,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3370,10 +3062,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3425,8 +3114,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3505,10 +3192,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3560,8 +3244,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3640,10 +3322,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3713,8 +3392,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3793,10 +3470,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3848,8 +3522,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3928,10 +3600,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3983,8 +3652,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4065,10 +3732,7 @@ export interface operations {
                 /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4103,8 +3767,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4183,10 +3845,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4239,8 +3898,6 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -4266,10 +3923,7 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4331,8 +3985,6 @@ export interface operations {
             };
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4437,10 +4089,7 @@ export interface operations {
                 /** @description Names of groupings, separated by commas */
                 fields: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4496,8 +4145,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4576,10 +4223,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4631,8 +4275,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4711,10 +4353,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4767,8 +4406,6 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -4794,10 +4431,7 @@ export interface operations {
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4896,10 +4530,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4955,8 +4586,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5035,10 +4664,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5090,8 +4716,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5170,10 +4794,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5225,8 +4846,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5305,10 +4924,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5360,8 +4976,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5440,10 +5054,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5495,8 +5106,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5573,10 +5182,7 @@ export interface operations {
                 /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5621,8 +5227,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5701,10 +5305,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5792,8 +5393,6 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -5871,10 +5470,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5915,8 +5511,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5995,10 +5589,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6050,8 +5641,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6130,10 +5719,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6185,8 +5771,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6265,10 +5849,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6320,8 +5901,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6400,10 +5979,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6455,8 +6031,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6535,10 +6109,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6590,8 +6161,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6670,10 +6239,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6725,8 +6291,6 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
-             *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6805,10 +6369,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6861,8 +6422,6 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -6894,10 +6453,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6966,10 +6522,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7038,10 +6591,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7110,10 +6660,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7182,10 +6729,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7254,10 +6798,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7326,10 +6867,7 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7386,13 +6924,159 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Id of an entry: only older ones */
+                before?: string;
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+                /** @description Who made the change: an API key, the operator of this service, or the service itself */
+                actor_kind?: "key" | "operator" | "system";
+                /** @description Id of the API key */
+                actor_id?: number;
+                /** @description What happened to the object */
+                operation?: "created" | "updated" | "deleted";
+                /** @description Kind of the object */
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "link" | "webhook" | "bio_page" | "bio_link";
+                /** @description Id of the object */
+                object_id?: number;
+                /** @description At this time or later */
+                from?: string;
+                /** @description Before this time */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "019aa6f2-3c40-7a1b-8c3d-5e6f708192a3",
+                     *           "at": "2026-11-19T16:20:00.000Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "3",
+                     *             "name": "Newsletter",
+                     *             "user_id": null
+                     *           },
+                     *           "address": "203.0.113.7",
+                     *           "request_id": "0b2f5c1e-6f0e-4f3e-9d5a-1f2e3d4c5b6a",
+                     *           "operation": "updated",
+                     *           "object": {
+                     *             "kind": "link",
+                     *             "id": "1024",
+                     *             "name": "go.shop.example/autumn"
+                     *           },
+                     *           "before": {
+                     *             "title": "Autumn",
+                     *             "password": null
+                     *           },
+                     *           "after": {
+                     *             "title": "Autumn sale",
+                     *             "password": "set"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Who made the change: an API key, the operator of this service, or the service itself */
+                actor_kind?: "key" | "operator" | "system";
+                /** @description Id of the API key */
+                actor_id?: number;
+                /** @description What happened to the object */
+                operation?: "created" | "updated" | "deleted";
+                /** @description Kind of the object */
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "link" | "webhook" | "bio_page" | "bio_link";
+                /** @description Id of the object */
+                object_id?: number;
+                /** @description At this time or later */
+                from?: string;
+                /** @description Before this time */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"id":"019aa6f2-3c40-7a1b-8c3d-5e6f708192a3","at":"2026-11-19T16:20:00.000Z","actor":{"kind":"key","id":"3","name":"Newsletter","user_id":null},"address":"203.0.113.7","request_id":"0b2f5c1e-6f0e-4f3e-9d5a-1f2e3d4c5b6a","operation":"updated","object":{"kind":"link","id":"1024","name":"go.shop.example/autumn"},"before":{"title":"Autumn","password":null},"after":{"title":"Autumn sale","password":"set"}} */
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getBio: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7445,7 +7129,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -7457,10 +7140,7 @@ export interface operations {
     updateBio: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7533,7 +7213,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7545,10 +7225,7 @@ export interface operations {
     patchBio: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7621,7 +7298,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7638,10 +7315,7 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7707,8 +7381,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -7766,7 +7438,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -7779,10 +7451,7 @@ export interface operations {
     orderBioLinks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7840,7 +7509,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7852,10 +7521,7 @@ export interface operations {
     getBioLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7910,10 +7576,7 @@ export interface operations {
     updateBioLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7970,7 +7633,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -7983,10 +7646,7 @@ export interface operations {
     deleteBioLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8020,7 +7680,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8031,10 +7691,7 @@ export interface operations {
     patchBioLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8091,7 +7748,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -8115,10 +7772,7 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8190,8 +7844,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8292,11 +7944,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8337,10 +7985,7 @@ export interface operations {
     getDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8401,10 +8046,7 @@ export interface operations {
     updateDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8474,7 +8116,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8497,10 +8139,7 @@ export interface operations {
     deleteDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8534,7 +8173,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8555,10 +8194,7 @@ export interface operations {
     patchDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8628,7 +8264,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8654,8 +8290,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the resource */
@@ -8731,7 +8365,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
@@ -8772,10 +8406,7 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8838,8 +8469,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8891,11 +8520,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8936,10 +8561,7 @@ export interface operations {
     getFolder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8991,10 +8613,7 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9042,7 +8661,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -9065,10 +8684,7 @@ export interface operations {
     deleteFolder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9102,7 +8718,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -9113,10 +8729,7 @@ export interface operations {
     patchFolder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9164,7 +8777,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -9184,315 +8797,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listInvitations: {
-        parameters: {
-            query?: {
-                /** @description Number of the page, from 0 */
-                page?: components["parameters"]["query.page"];
-                /** @description Items per page; 25 by default */
-                limit?: components["parameters"]["query.limit"];
-            };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": 4,
-                     *           "role": "editor",
-                     *           "email": "jana@example.com",
-                     *           "expires_at": "2026-11-08T08:00:00.000Z",
-                     *           "created_at": "2026-11-01T08:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "offset": 0,
-                     *       "limit": 25
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Invitation"][];
-                        total: number;
-                        offset: number;
-                        limit: number;
-                    };
-                };
-            };
-            /** @description Unchanged since the ETag in If-None-Match */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadParameters"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createInvitation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "role": "editor",
-                 *       "email": "jana@example.com"
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {string} */
-                    role: "viewer" | "editor" | "admin" | "owner";
-                    email?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 4,
-                     *       "role": "editor",
-                     *       "email": "jana@example.com",
-                     *       "expires_at": "2026-11-08T08:00:00.000Z",
-                     *       "created_at": "2026-11-01T08:00:00.000Z",
-                     *       "token": "fpi_…"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CreatedInvitation"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
-             *
-             *     `quota_exceeded`: The team has reached its quota; detail has the limit.
-             *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    acceptInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "fpi_…",
-                 *       "email": "jana@example.com",
-                 *       "name": "Jana",
-                 *       "password": "correct horse battery"
-                 *     }
-                 */
-                "application/json": {
-                    token: string;
-                    email: string;
-                    name: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
-                     *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /**
-             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
-             *
-             *     `invalid_json`: The body is not valid JSON.
-             *
-             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
-             *
-             *     `invitation_for_other_email`: The invitation is for another e-mail address.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            /** @description `account_exists`: There is an account with this e-mail address. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteInvitation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path: {
-                /** @description Id of the resource */
-                id: components["parameters"]["path.id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 4,
-                     *       "deleted": true
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        /** @constant */
-                        deleted: true;
-                    };
-                };
-            };
-            400: components["responses"]["BadParameters"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     listKeys: {
         parameters: {
             query?: {
@@ -9501,10 +8805,7 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9573,8 +8874,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -9597,7 +8896,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name: string;
@@ -9641,11 +8940,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -9668,10 +8963,7 @@ export interface operations {
     getKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9729,10 +9021,7 @@ export interface operations {
     updateKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9754,7 +9043,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -9792,7 +9081,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9805,10 +9094,7 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9842,7 +9128,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -9853,10 +9139,7 @@ export interface operations {
     patchKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9878,7 +9161,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -9916,7 +9199,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9954,10 +9237,7 @@ export interface operations {
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10057,8 +9337,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -10189,11 +9467,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -10240,10 +9514,7 @@ export interface operations {
                 /** @description The part of the short URL after the slash */
                 slug: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10295,8 +9566,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -10344,7 +9613,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -10378,10 +9647,7 @@ export interface operations {
                 /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10431,10 +9697,7 @@ export interface operations {
                 /** @description The part of the short URL after the slash */
                 slug: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10520,10 +9783,7 @@ export interface operations {
     moveLinks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10571,7 +9831,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10596,8 +9856,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -10763,11 +10021,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -10791,10 +10045,7 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the import */
                 job_id: string;
@@ -10922,10 +10173,7 @@ export interface operations {
     tagLinks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10978,7 +10226,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10994,10 +10242,7 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip?: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11076,8 +10321,6 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -11101,10 +10344,7 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11224,7 +10464,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
@@ -11247,10 +10487,7 @@ export interface operations {
     deleteLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11284,7 +10521,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -11295,10 +10532,7 @@ export interface operations {
     patchLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11418,7 +10652,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
@@ -11441,10 +10675,7 @@ export interface operations {
     replaceAbLinks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11553,8 +10784,6 @@ export interface operations {
              *
              *     `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
@@ -11571,7 +10800,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -11584,10 +10813,7 @@ export interface operations {
     replaceGeoLinks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11684,8 +10910,6 @@ export interface operations {
             /**
              * @description `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
@@ -11702,7 +10926,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -11712,13 +10936,94 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listLinkVersions: {
+        parameters: {
+            query?: {
+                /** @description Id of an entry: only older ones */
+                before?: string;
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the link */
+                link_id: components["parameters"]["path.link_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "019aa6f2-3c40-7a1b-8c3d-5e6f708192a3",
+                     *           "at": "2026-11-19T16:20:00.000Z",
+                     *           "actor": {
+                     *             "kind": "key",
+                     *             "id": "3",
+                     *             "name": "Newsletter",
+                     *             "user_id": null
+                     *           },
+                     *           "address": "203.0.113.7",
+                     *           "request_id": "0b2f5c1e-6f0e-4f3e-9d5a-1f2e3d4c5b6a",
+                     *           "operation": "updated",
+                     *           "object": {
+                     *             "kind": "link",
+                     *             "id": "1024",
+                     *             "name": "go.shop.example/autumn"
+                     *           },
+                     *           "before": {
+                     *             "title": "Autumn",
+                     *             "password": null
+                     *           },
+                     *           "after": {
+                     *             "title": "Autumn sale",
+                     *             "password": "set"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     updateMobileLinks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11801,7 +11106,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -11827,10 +11132,7 @@ export interface operations {
                 /** @description Width of the quiet zone, in modules */
                 margin?: number;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11887,10 +11189,7 @@ export interface operations {
                 /** @description Time of the visit; now by default */
                 at?: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11937,8 +11236,6 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
-             *     `two_credentials`: The request carries both an API key and the cookie of a session.
-             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -11959,315 +11256,99 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
-                     *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Unchanged since the ETag in If-None-Match */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadCredentials"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    updateMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Jana",
-                 *       "time_zone": "Europe/Prague"
-                 *     }
-                 */
-                "application/json": {
-                    name?: string;
-                    time_zone?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
-                     *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    patchMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Jana",
-                 *       "time_zone": "Europe/Prague"
-                 *     }
-                 */
-                "application/json": {
-                    name?: string;
-                    time_zone?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
-                     *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    joinOrganization: {
+    restoreLink: {
         parameters: {
             query?: never;
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
             };
-            path?: never;
+            path: {
+                /** @description Id of the link */
+                link_id: components["parameters"]["path.link_id"];
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "token": "fpi_…"
+                 *       "version": "019aa6f2-3c40-7a1b-8c3d-5e6f708192a3"
                  *     }
                  */
                 "application/json": {
-                    token: string;
+                    version: string;
                 };
             };
         };
         responses: {
-            /** @description Made */
-            201: {
+            /** @description Done */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
+                     *       "id": "1024",
+                     *       "organization_id": "7",
+                     *       "org_id": "7",
+                     *       "user_id": "70",
+                     *       "url": "https://shop.example/autumn?color=red",
+                     *       "domain_id": 1,
+                     *       "domain": "go.shop.example",
+                     *       "slug": "autumn",
+                     *       "short_url": "https://go.shop.example/autumn",
+                     *       "title": "Autumn sale",
+                     *       "folder_id": 5,
+                     *       "folder": {
+                     *         "id": 5,
+                     *         "name": "Campaigns",
+                     *         "color": "#2f7f6f"
+                     *       },
+                     *       "tags": [
                      *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "id": 6,
+                     *           "name": "newsletter",
+                     *           "color": null
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *       "utm_source": "newsletter",
+                     *       "utm_medium": "email",
+                     *       "utm_campaign": null,
+                     *       "utm_term": null,
+                     *       "utm_content": null,
+                     *       "utm_reference": null,
+                     *       "redirect_code": 302,
+                     *       "expires_at": "2026-12-01T00:00:00.000Z",
+                     *       "expires_after": 0,
+                     *       "expire_url": "https://shop.example/over",
+                     *       "ios": null,
+                     *       "android": null,
+                     *       "ab": [],
+                     *       "geo": [],
+                     *       "has_password": false,
+                     *       "clicks": 42,
+                     *       "clicked_at": "2026-11-20T11:59:58.120Z",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "updated_at": "2026-11-19T16:20:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["Link"];
                 };
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            /**
-             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
-             *
-             *     `invitation_for_other_email`: The invitation is for another e-mail address.
-             *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description `already_member`: You are a member of this organization already.
+             * @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days.
              *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
@@ -12292,668 +11373,10 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    changePassword: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "current_password": "correct horse battery",
-                 *       "password": "another long password"
-                 *     }
-                 */
-                "application/json": {
-                    current_password: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
-                     *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `invalid_password`: The current password is wrong.
-             *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": 12,
-                     *           "user_agent": "Mozilla/5.0",
-                     *           "created_at": "2026-11-01T08:00:00.000Z",
-                     *           "seen_at": "2026-11-02T09:00:00.000Z",
-                     *           "current": true
-                     *         }
-                     *       ],
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Session"][];
-                        total: number;
-                    };
-                };
-            };
-            /** @description Unchanged since the ETag in If-None-Match */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadCredentials"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    endSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ended": true
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        ended: true;
-                    };
-                };
-            };
-            400: components["responses"]["BadCredentials"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    endSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the resource */
-                id: components["parameters"]["path.id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 12,
-                     *       "deleted": true
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        /** @constant */
-                        deleted: true;
-                    };
-                };
-            };
-            400: components["responses"]["BadParameters"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listMembers: {
-        parameters: {
-            query?: {
-                /** @description Number of the page, from 0 */
-                page?: components["parameters"]["query.page"];
-                /** @description Items per page; 25 by default */
-                limit?: components["parameters"]["query.limit"];
-            };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": 71,
-                     *           "email": "jana@example.com",
-                     *           "name": "Jana",
-                     *           "role": "editor",
-                     *           "created_at": "2026-11-01T08:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "offset": 0,
-                     *       "limit": 25
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Member"][];
-                        total: number;
-                        offset: number;
-                        limit: number;
-                    };
-                };
-            };
-            /** @description Unchanged since the ETag in If-None-Match */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadParameters"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getMember: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path: {
-                /** @description Id of the resource */
-                id: components["parameters"]["path.id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "role": "editor",
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            /** @description Unchanged since the ETag in If-None-Match */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadParameters"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    updateMember: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path: {
-                /** @description Id of the resource */
-                id: components["parameters"]["path.id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "role": "editor"
-                 *     }
-                 */
-                "application/json": {
-                    readonly id?: unknown;
-                    readonly email?: unknown;
-                    readonly name?: unknown;
-                    readonly created_at?: unknown;
-                    /** @enum {string} */
-                    role?: "viewer" | "editor" | "admin" | "owner";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "role": "editor",
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
-             *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            /** @description `last_owner`: The organization would be left without an owner. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    removeMember: {
-        parameters: {
-            query?: {
-                /** @description What happens to the API keys that the member created; revoke by default */
-                keys?: "revoke" | "hand_over";
-            };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path: {
-                /** @description Id of the resource */
-                id: components["parameters"]["path.id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "deleted": true
-                     *     }
-                     */
-                    "application/json": {
-                        id: number;
-                        /** @constant */
-                        deleted: true;
-                    };
-                };
-            };
-            400: components["responses"]["BadParameters"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
-             *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            /** @description `last_owner`: The organization would be left without an owner. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    patchMember: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
-            path: {
-                /** @description Id of the resource */
-                id: components["parameters"]["path.id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "role": "editor"
-                 *     }
-                 */
-                "application/json": {
-                    readonly id?: unknown;
-                    readonly email?: unknown;
-                    readonly name?: unknown;
-                    readonly created_at?: unknown;
-                    /** @enum {string} */
-                    role?: "viewer" | "editor" | "admin" | "owner";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "role": "editor",
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
-             *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            /** @description `last_owner`: The organization would be left without an owner. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getOpenApi: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12992,18 +11415,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
-            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -13013,10 +11425,7 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13051,7 +11460,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -13063,10 +11471,7 @@ export interface operations {
     updateOrganization: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13110,7 +11515,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
             409: {
@@ -13132,10 +11537,7 @@ export interface operations {
     patchOrganization: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13179,7 +11581,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
             409: {
@@ -13193,241 +11595,6 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    resetPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "fpr_…",
-                 *       "password": "correct horse battery"
-                 *     }
-                 */
-                "application/json": {
-                    token: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "done": true
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        done: true;
-                    };
-                };
-            };
-            /**
-             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
-             *
-             *     `invalid_json`: The body is not valid JSON.
-             *
-             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `invalid_token`: The token that sets a password was used, was replaced, or has expired after seven days.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    signIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "jana@example.com",
-                 *       "password": "correct horse battery"
-                 *     }
-                 */
-                "application/json": {
-                    email: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 71,
-                     *       "email": "jana@example.com",
-                     *       "name": "Jana",
-                     *       "time_zone": "Europe/Prague",
-                     *       "has_password": true,
-                     *       "organizations": [
-                     *         {
-                     *           "id": "7",
-                     *           "name": "Shop",
-                     *           "slug": "shop",
-                     *           "role": "editor"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /**
-             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
-             *
-             *     `invalid_json`: The body is not valid JSON.
-             *
-             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_credentials`: The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them. */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `foreign_origin`: The request would change something by session, but its Origin is not this instance. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    signOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ended": true
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        ended: true;
-                    };
-                };
-            };
-            400: components["responses"]["BadCredentials"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `session_required`: The operation concerns a person, but the request carries an API key.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13447,10 +11614,7 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13513,8 +11677,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -13566,11 +11728,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -13611,10 +11769,7 @@ export interface operations {
     getTag: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -13666,10 +11821,7 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -13717,7 +11869,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -13740,10 +11892,7 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -13777,7 +11926,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -13788,10 +11937,7 @@ export interface operations {
     patchTag: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -13839,7 +11985,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -13862,10 +12008,7 @@ export interface operations {
     getVersion: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13899,18 +12042,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
-            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -13929,10 +12061,7 @@ export interface operations {
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14005,8 +12134,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -14081,11 +12208,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
-             *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
-             *
-             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             *     `insufficient_scope`: The API key lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -14108,10 +12231,7 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -14173,10 +12293,7 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -14242,7 +12359,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -14255,10 +12372,7 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -14292,7 +12406,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -14303,10 +12417,7 @@ export interface operations {
     patchWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -14372,7 +12483,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -14392,10 +12503,7 @@ export interface operations {
                 /** @description Of links, whether they are active; of messages, the outcome */
                 status?: "pending" | "delivered" | "failed";
             };
-            header?: {
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
-            };
+            header?: never;
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -14467,8 +12575,6 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
-                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
-                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the resource */
@@ -14508,7 +12614,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];

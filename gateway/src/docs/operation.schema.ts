@@ -13,6 +13,7 @@ export const TAGS = {
   Members: 'The people of an organization, their roles, and invitations.',
   People: 'Your account and its sessions.',
   Webhooks: 'Messages to your own servers.',
+  'Audit log': 'Who changed what.',
   Service: 'This service itself.',
 } as const
 
@@ -76,6 +77,15 @@ export const PARAMETERS: Record<string, string> = {
   interval: 'Length of the intervals; depends on the period by default',
   ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { accepts }]) => [name, accepts])),
   include_bots: 'Whether to include bots; false by default',
+  before: 'Id of an entry: only older ones',
+  actor_kind:
+    'Who made the change: an API key, a person who was signed in, the operator of this service, or the service itself',
+  actor_id: 'Id of the API key or of the person',
+  operation: 'What happened to the object',
+  object_kind: 'Kind of the object',
+  object_id: 'Id of the object',
+  from: 'At this time or later',
+  to: 'Before this time',
   fields: 'Names of groupings, separated by commas',
   format: 'Format of the response',
   keys: 'What happens to the API keys that the member created; revoke by default',

@@ -1,5 +1,6 @@
 import { analyticsDocs } from '../routes/analytics/analytics.docs.ts'
 import { groupDocs } from '../routes/analytics/group.docs.ts'
+import { auditDocs } from '../routes/audit/audit.docs.ts'
 import { bioDocs } from '../routes/bio/bio.docs.ts'
 import { domainDocs } from '../routes/domains/domain.docs.ts'
 import { keyDocs } from '../routes/keys/key.docs.ts'
@@ -23,6 +24,7 @@ export const OPERATIONS: Operations = {
   ...keyDocs,
   ...memberDocs,
   ...personDocs,
+  ...auditDocs,
   ...bioDocs,
   ...analyticsDocs,
   ...groupDocs,

@@ -12,6 +12,7 @@ export async function makeDocument(): Promise<object> {
     RATE_LIMIT_IMPORT_PER_MINUTE: 0,
     RATE_LIMIT_QR_PER_MINUTE: 0,
     RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+    CLICK_IP: 'full',
     RATE_LIMIT_TEAM_FACTOR: 0,
     CORS_ORIGINS: [],
     FETCH_ALLOW_PRIVATE: false,

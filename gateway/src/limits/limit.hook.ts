@@ -1,6 +1,12 @@
 import { isIP } from 'node:net'
 import { Problem } from '@fingerpost/kit/http/problem'
-import { clientAddress, matchNetworks, networkOf } from '@fingerpost/kit/net/ip'
+import {
+  clientAddress,
+  type KeptAddress,
+  keptAddress,
+  matchNetworks,
+  networkOf,
+} from '@fingerpost/kit/net/ip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Counts } from './count.cache.ts'
@@ -15,6 +21,7 @@ export interface LimitConfig {
   /** Limit of a team as a multiple of the limit of one key. */
   RATE_LIMIT_TEAM_FACTOR: number
   TRUSTED_PROXIES: string[]
+  CLICK_IP: string
 }
 
 /** Sign-ins per minute to one account, from browsers that are new to it and from the others. */
@@ -38,10 +45,12 @@ export function createLimits(config: LimitConfig, counts: Counts) {
   /** Names that have used up their current minute. */
   const spent = new LRUCache<string, true>({ max: 10_000 })
 
+  const clientOf = ({ socket, headers }: FastifyRequest): string =>
+    clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trusted)
+
   /** The client's address; for IPv6 its /64 network, the usual allocation to one customer. */
-  function addressOf({ socket, headers }: FastifyRequest): string {
-    const forwarded = headers['x-forwarded-for']?.toString()
-    const address = clientAddress(socket.remoteAddress, forwarded, trusted)
+  function addressOf(request: FastifyRequest): string {
+    const address = clientOf(request)
     return isIP(address) === 6 ? networkOf(address, 64) : address
   }
 
@@ -81,6 +90,9 @@ export function createLimits(config: LimitConfig, counts: Counts) {
 
   return {
     addressOf,
+    /** The part of the client's address that may be stored. */
+    keptAddressOf: (request: FastifyRequest): string =>
+      keptAddress(clientOf(request), config.CLICK_IP as KeptAddress),
     /** Whether the address is over its limit, as far as this gateway has seen. */
     isSpent: (address: string): boolean => spent.has(`address:${address}`),
 

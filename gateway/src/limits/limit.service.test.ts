@@ -13,6 +13,7 @@ const config = {
   RATE_LIMIT_IMPORT_PER_MINUTE: 1,
   RATE_LIMIT_QR_PER_MINUTE: 2,
   RATE_LIMIT_ADDRESS_PER_MINUTE: 3,
+  CLICK_IP: 'full',
 }
 const IMPORT = { id: 1, status: 'done', total: 1, done: 0, created: 0, failed: 1, items: [] }
 const fakes = {

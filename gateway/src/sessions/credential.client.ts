@@ -20,7 +20,8 @@ export const verifiers = ({
   async key(sha256, call) {
     const key = await keys.verifyApiKey({ sha256 }, call)
     const teams = [{ orgId: key.org_id, scopes: key.scopes }]
-    return { kind: 'key', id: key.id, userId: key.user_id, teams, expiresAt: key.expires_at }
+    const { id, name, user_id: userId, expires_at: expiresAt } = key
+    return { kind: 'key', id, name, userId, teams, expiresAt }
   },
   async session(sha256, call) {
     if (!sessions) throw new Error('Sessions are not accepted here.')

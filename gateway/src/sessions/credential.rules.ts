@@ -18,6 +18,8 @@ export interface Verified {
   kind: Credential['kind']
   id: number
   userId: number
+  /** The name of an API key. */
+  name?: string
   /** The teams that it has access to, the default one first. */
   teams: readonly Team[]
   expiresAt?: Date | undefined

@@ -41,6 +41,7 @@ export const CONFIG: AppConfig = {
   RATE_LIMIT_IMPORT_PER_MINUTE: 0,
   RATE_LIMIT_QR_PER_MINUTE: 0,
   RATE_LIMIT_ADDRESS_PER_MINUTE: 0,
+  CLICK_IP: 'full',
   RATE_LIMIT_TEAM_FACTOR: 0,
   CORS_ORIGINS: [],
   FETCH_ALLOW_PRIVATE: true,
@@ -76,7 +77,8 @@ export async function openTestApp(
           throw new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
         }
         const scopes = ['link:read', 'link:write', 'analytics:read', 'catalog:read']
-        return { id: index + 1, org_id: known[index] === STRANGER ? 8 : 7, user_id: 70, scopes }
+        const org_id = known[index] === STRANGER ? 8 : 7
+        return { id: index + 1, org_id, user_id: 70, name: `Key ${index + 1}`, scopes }
       },
     },
   })

@@ -1,4 +1,5 @@
 import { Metadata } from '@grpc/grpc-js'
+import type { Actor } from '../audit/actor.ts'
 import { Problem, unavailable, WrongSetting } from '../http/problem.ts'
 import type { Logger } from '../process/log.ts'
 import { sameText } from '../secrets/shared-secret.ts'
@@ -10,6 +11,8 @@ export interface Caller {
   scopes: readonly string[]
   /** When the API key of the request expires; undefined if it does not expire. */
   expiresAt?: Date | undefined
+  /** Who the audit log names for a change; undefined for a call that no client asked for. */
+  actor?: Actor | undefined
 }
 
 export interface CallContext {
@@ -26,6 +29,7 @@ const ORG_ID = 'x-org-id'
 const USER_ID = 'x-user-id'
 const SCOPES = 'x-scopes'
 const EXPIRES_AT = 'x-key-expires-at'
+const ACTOR = 'x-actor'
 const SECRET = 'x-shared-secret'
 const TRACEPARENT = 'traceparent'
 
@@ -43,6 +47,10 @@ export function writeContext(
     metadata.set(USER_ID, String(call.caller.userId))
     metadata.set(SCOPES, call.caller.scopes.join(' '))
     if (call.caller.expiresAt) metadata.set(EXPIRES_AT, call.caller.expiresAt.toISOString())
+    if (call.caller.actor) {
+      // Metadata is ASCII, and names are not.
+      metadata.set(ACTOR, encodeURIComponent(JSON.stringify(call.caller.actor)))
+    }
   }
   return metadata
 }
@@ -73,7 +81,9 @@ export function readContext(
         throw new Problem('unauthenticated', 'unauthenticated', 'The call names no team.')
       }
       const expiresAt = text(EXPIRES_AT) ? new Date(text(EXPIRES_AT)) : undefined
-      return { orgId, userId, scopes: text(SCOPES).split(' ').filter(Boolean), expiresAt }
+      const scopes = text(SCOPES).split(' ').filter(Boolean)
+      const actor = text(ACTOR) ? (JSON.parse(decodeURIComponent(text(ACTOR))) as Actor) : undefined
+      return { orgId, userId, scopes, expiresAt, actor }
     },
   }
 }

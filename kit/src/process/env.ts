@@ -80,6 +80,23 @@ export const insiderEnv = {
   }),
 }
 
+/** Settings of processes that keep an audit log. */
+export const auditEnv = {
+  AUDIT_DAYS: count({
+    default: 400,
+    desc: 'Days after which entries of the audit log are deleted; 0: never',
+  }),
+}
+
+/** Which part of the address of a client is stored. */
+export const clickIpEnv = {
+  CLICK_IP: str<string>({
+    choices: ['full', 'truncated', 'none'],
+    default: 'full',
+    desc: 'Part of an IP address that is stored after the lookup of its location (truncated: its /24 or /48)',
+  }),
+}
+
 /** Scheme and port of short URLs. */
 export const shortUrlEnv = {
   SHORT_URL_SCHEME: str<string>({

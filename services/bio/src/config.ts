@@ -1,5 +1,6 @@
 import {
   address,
+  auditEnv,
   grpcEnv,
   insiderEnv,
   instanceEnv,
@@ -15,6 +16,7 @@ export const settings = {
   ...grpcEnv,
   ...insiderEnv,
   ...instanceEnv,
+  ...auditEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the service' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),
   HTTP_HOST: str({ default: '127.0.0.1', desc: 'Address that the HTTP server listens on' }),

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer } from 'node:http'
+import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { listen } from '@fingerpost/kit/http/listen'
@@ -8,6 +9,7 @@ import { drain } from '@fingerpost/kit/process/drain'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Logger } from '@fingerpost/kit/process/log'
 import { openPostgres } from '@fingerpost/kit/stores/postgres'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { RemovalsService } from '@fingerpost/protos/bio/v1/removal'
@@ -36,6 +38,11 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   server.add(BioPagesService, bioHandlers(postgres, organizations))
   server.add(BioLinksService, linkHandlers(postgres))
   server.add(RemovalsService, removalHandlers(postgres))
+  server.add(AuditService, auditLogHandlers(postgres))
+  lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>
+    it.close(),
+  )
+
   const port = await server.listen(config.GRPC_PORT)
 
   const routes = pageRoutes(postgres, organizations, matchInstance(config), log)

@@ -1,5 +1,6 @@
 import {
   address,
+  auditEnv,
   bool,
   count,
   grpcEnv,
@@ -20,6 +21,7 @@ export const settings = {
   ...insiderEnv,
   ...redisEnv,
   ...shortUrlEnv,
+  ...auditEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the service' }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
   INSTANCE_HOST: instanceEnv.INSTANCE_HOST,

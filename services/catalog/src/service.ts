@@ -1,3 +1,4 @@
+import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { openAdmin } from '@fingerpost/kit/process/admin'
@@ -9,6 +10,7 @@ import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
@@ -125,6 +127,11 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   server.add(InvitationsService, invitationHandlers(postgres, passwords))
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
+
+  server.add(AuditService, auditLogHandlers(postgres))
+  lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>
+    it.close(),
+  )
 
   const port = await server.listen(config.GRPC_PORT)
   // Readiness does not depend on link: only deleting domains and changing their case rule need it.

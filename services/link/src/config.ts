@@ -1,5 +1,6 @@
 import {
   address,
+  auditEnv,
   count,
   fetchEnv,
   grpcEnv,
@@ -17,6 +18,7 @@ export const settings = {
   ...grpcEnv,
   ...insiderEnv,
   ...redisEnv,
+  ...auditEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the service' }),
   DATABASE_REPLICA_URL: str({
     default: '',

@@ -1,3 +1,4 @@
+import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { createGuardedFetch } from '@fingerpost/kit/net/guarded-fetch'
@@ -12,6 +13,7 @@ import { createQuota } from '@fingerpost/kit/stores/quota'
 import { openRedis, redisUrls } from '@fingerpost/kit/stores/redis'
 import { measureRedis, watchRoom } from '@fingerpost/kit/stores/redis-memory'
 import { openReads } from '@fingerpost/kit/stores/replica'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { ClickAuditService } from '@fingerpost/protos/link/v1/click_audit'
@@ -163,6 +165,11 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
   server.add(LabelsService, labelHandlers(postgres, relay.wake))
   server.add(RemovalsService, removalHandlers(postgres, relay.wake))
   server.add(DomainUseService, domainUseHandlers(parts, deliveries.wake))
+
+  server.add(AuditService, auditLogHandlers(postgres))
+  lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>
+    it.close(),
+  )
 
   const port = await server.listen(config.GRPC_PORT)
   const checks = {

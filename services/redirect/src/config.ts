@@ -1,6 +1,7 @@
 import { geoEnv } from '@fingerpost/kit/geo/sources'
 import {
   address,
+  clickIpEnv,
   count,
   insiderEnv,
   networks,
@@ -30,11 +31,7 @@ export const settings = {
   }),
   TRUSTED_PROXIES: networks({ default: [], desc: 'Networks whose X-Forwarded-For is trusted' }),
   ...geoEnv,
-  CLICK_IP: str<string>({
-    choices: ['full', 'truncated', 'none'],
-    default: 'full',
-    desc: 'Part of an IP address that is stored after the lookup of its location (truncated: its /24 or /48)',
-  }),
+  ...clickIpEnv,
   CACHED_LINKS: count({
     default: 100_000,
     desc: 'Maximum number of links in the memory of a process',

@@ -48,10 +48,10 @@ export const linkLoader = (links: Client<LinksService>) =>
     AT_ONCE,
   )
 
-/** Batches all creations of one event-loop turn into one call per user of a team. */
+/** Batches all creations of one event-loop turn into one call per user and key of a team. */
 export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promise<Link> {
   const make = createGroupLoader<Wish, Link>(
-    ({ caller }) => `${caller.orgId} ${caller.userId}`,
+    ({ caller }) => JSON.stringify([caller.orgId, caller.userId, caller.actor]),
     async (wishes) => {
       const requests = wishes.map(({ request }) => request)
       const { results } = await links.createLinks({ requests }, together(wishes))

@@ -1,12 +1,12 @@
 import { geoEnv } from '@fingerpost/kit/geo/sources'
 import {
   address,
+  clickIpEnv,
   count,
   insiderEnv,
   processEnv,
   readEnv,
   redisEnv,
-  str,
 } from '@fingerpost/kit/process/env'
 import { clickhouseEnv } from '../config.ts'
 
@@ -16,11 +16,7 @@ export const settings = {
   ...redisEnv,
   ...clickhouseEnv,
   ...geoEnv,
-  CLICK_IP: str<string>({
-    choices: ['full', 'truncated', 'none'],
-    default: 'full',
-    desc: 'Part of an IP address that is stored after the lookup of its location (truncated: its /24 or /48)',
-  }),
+  ...clickIpEnv,
   CLICK_CONCURRENCY: count({ default: 256, desc: 'Click jobs that are processed concurrently' }),
   LINK_ADDRESS: address({ desc: 'gRPC address of link, host:port' }),
 }

@@ -1,3 +1,5 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -39,7 +41,7 @@ export const bioHandlers = (
       const { orgId } = context.caller()
       const changes = checkProfile(request, await bios.find(orgId))
       if (Array.isArray(changes)) throw invalid(changes)
-      await bios.save(orgId, changes)
+      await changeAs(postgres.db, actorOf(context), (tx) => bioRepository(tx).save(orgId, changes))
       return read(context)
     },
   }

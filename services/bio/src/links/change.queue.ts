@@ -1,7 +1,12 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { type LinkRepository, linkRepository } from './link.repository.ts'
+
+type Caller = Pick<CallContext, 'caller' | 'requestId'>
 
 /**
  * Serializes changes to one team's links, so that positions and the maximum stay consistent.
@@ -11,14 +16,19 @@ import { type LinkRepository, linkRepository } from './link.repository.ts'
 export function createChanges({ db }: Postgres<BioSchema>) {
   const last = new Map<number, Promise<unknown>>()
 
-  const transact = <T>(orgId: number, work: (links: LinkRepository) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (tx: Kysely<BioSchema>) => {
+  const transact = <T>(
+    orgId: number,
+    context: Caller,
+    work: (links: LinkRepository) => Promise<T>,
+  ): Promise<T> =>
+    changeAs(db, actorOf(context), async (tx) => {
       await sql`select pg_advisory_xact_lock(${orgId})`.execute(tx)
       return work(linkRepository(tx, orgId))
     })
 
-  return <T>(orgId: number, work: (links: LinkRepository) => Promise<T>): Promise<T> => {
-    const run = () => transact(orgId, work)
+  return <T>(context: Caller, work: (links: LinkRepository) => Promise<T>): Promise<T> => {
+    const { orgId } = context.caller()
+    const run = () => transact(orgId, context, work)
     const turn = (last.get(orgId) ?? Promise.resolve()).then(run, run)
     last.set(orgId, turn)
     const leave = () => {

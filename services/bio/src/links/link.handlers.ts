@@ -23,18 +23,18 @@ export const linkHandlers = (postgres: Postgres<BioSchema>): Handlers<BioLinksSe
       return toBioLink(row)
     },
 
-    async createBioLink(request, { caller }) {
+    async createBioLink(request, context) {
       const draft = checkNew(request)
       if (Array.isArray(draft)) throw invalid(draft)
-      return change(caller().orgId, async (links) => {
+      return change(context, async (links) => {
         const { length } = await links.all()
         if (length >= LINKS_MAX) throw full()
         return toBioLink(await links.insert(draft, length))
       })
     },
 
-    updateBioLink: async (request, { caller }) =>
-      change(caller().orgId, async (links) => {
+    updateBioLink: async (request, context) =>
+      change(context, async (links) => {
         const row = await links.get(request.id)
         if (!row) throw missing()
         const draft = checkChange(row, request)
@@ -42,14 +42,14 @@ export const linkHandlers = (postgres: Postgres<BioSchema>): Handlers<BioLinksSe
         return toBioLink(await links.update(row.id, draft))
       }),
 
-    deleteBioLink: async ({ id }, { caller }) =>
-      change(caller().orgId, async (links) => {
+    deleteBioLink: async ({ id }, context) =>
+      change(context, async (links) => {
         if (!(await links.delete(id))) throw missing()
         return {}
       }),
 
-    orderBioLinks: async ({ places }, { caller }) =>
-      change(caller().orgId, async (links) => {
+    orderBioLinks: async ({ places }, context) =>
+      change(context, async (links) => {
         const stood = await links.all()
         const order = arrange(
           stood.map(({ id }) => id),

@@ -113,7 +113,7 @@ it('is created without waiting for another team that changes its links continuou
   const database = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
   lifecycle.own('database', database, (it) => it.close())
   const lines = createChanges(database)
-  const made = await lines(hurried.orgId, async () => {
+  const made = await lines({ caller: () => hurried, requestId: 'one' }, async () => {
     const tries = Array.from({ length: 30 }, () => create({}, hurried))
     expect((await list(calm)).total).toBe(0)
     expect((await create({}, calm)).order).toBe(0)

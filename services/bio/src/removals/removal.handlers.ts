@@ -6,7 +6,6 @@ import { removalRepository } from './removal.repository.ts'
 
 export const removalHandlers = ({ db }: Postgres<BioSchema>): Handlers<RemovalsService> => ({
   async removeTeam(_, { caller }) {
-    await removalRepository(db).removeTeam(caller().orgId)
-    return { more: false }
+    return { more: await removalRepository(db).removeTeam(caller().orgId) }
   },
 })

@@ -76,6 +76,7 @@ export async function startStand(
     DATABASE_URL: url,
     INSTANCE_HOST: instanceHost,
     INSTANCE_ALIASES: [],
+    AUDIT_DAYS: 400,
     CATALOG_ADDRESS: catalog ?? (await startCatalog(lifecycle, teams)),
   }
   const { port, httpPort } = await startBio(config, lifecycle, log)

@@ -1,3 +1,4 @@
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
 import { conflict, invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, DomainRow } from '../catalog.schema.ts'
@@ -33,7 +34,9 @@ export const domainOperator = (db: Kysely<CatalogSchema>) => {
     async add(org: string, name: string, verified: boolean) {
       const { org_id } = await teamOf(db, org)
       const domain = orThrow(checkNewDomain({ name }, { local: true }))
-      return shown(await domains.insert(org_id, domain, verified ? 'operator' : undefined))
+      return shown(
+        await domains.insert(OPERATOR, org_id, domain, verified ? 'operator' : undefined),
+      )
     },
 
     async list(org?: string) {
@@ -44,7 +47,7 @@ export const domainOperator = (db: Kysely<CatalogSchema>) => {
 
     async verify(domain: string) {
       const { org_id, id } = await find(domain)
-      const row = await domains.verify(org_id, id, 'operator')
+      const row = await domains.verify(OPERATOR, org_id, id, 'operator')
       if (!row) throw noDomain(domain)
       return shown(row)
     },
@@ -56,7 +59,7 @@ export const domainOperator = (db: Kysely<CatalogSchema>) => {
         const detail = `There are links on ${name}: delete them or move them first.`
         throw conflict('domain_in_use', detail)
       }
-      if (!(await domains.delete(org_id, id))) throw noDomain(domain)
+      if (!(await domains.delete(OPERATOR, org_id, id))) throw noDomain(domain)
       return { id, org_id: String(org_id), name, removed: true }
     },
   }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
 import { SCOPES } from '@fingerpost/protos/words'
 import type { Kysely } from 'kysely'
@@ -26,7 +28,7 @@ export const operator = (db: Kysely<CatalogSchema>) => {
       if (fault) throw invalid([fault])
       const name = plainName(given)
       const slugs = candidateTeamSlugs(name, () => randomBytes(3).toString('hex'))
-      return db.transaction().execute(async (tx) => {
+      return changeAs(db, OPERATOR, async (tx) => {
         const teams = teamRepository(tx)
         const team = await teams.insert(name, slugs)
         const { secret } = await teams.insertKey(team, 'First key')
@@ -41,7 +43,9 @@ export const operator = (db: Kysely<CatalogSchema>) => {
 
     async renameTeam(org: string, name: string) {
       const changes = orThrow(checkOrganizationUpdate({ name, clear: [] }))
-      const team = await organizationRepository(db).update(idOf(org), changes)
+      const team = await changeAs(db, OPERATOR, (tx) =>
+        organizationRepository(tx).update(idOf(org), changes),
+      )
       if (!team) throw notFound(`There is no team ${org}.`)
       return { org_id: org, name: team.name, slug: team.slug }
     },
@@ -50,11 +54,8 @@ export const operator = (db: Kysely<CatalogSchema>) => {
       const scopes = wished ? { names: wished.map((scope) => scope.trim()) } : undefined
       const checked = orThrow(checkNewKey({ name, scopes }, { scopes: SCOPES }, new Date()))
       const team = await teamOf(db, org)
-      const { id, secret } = await teamRepository(db).insertKey(
-        team,
-        checked.name,
-        undefined,
-        checked.scopes,
+      const { id, secret } = await changeAs(db, OPERATOR, (tx) =>
+        teamRepository(tx).insertKey(team, checked.name, undefined, checked.scopes),
       )
       return { id, org_id: String(team.org_id), scopes: checked.scopes, api_key: secret }
     },
@@ -79,7 +80,10 @@ export const operator = (db: Kysely<CatalogSchema>) => {
         .where('id', '=', idOf(id))
         .executeTakeFirst()
       if (!key) throw notFound(`There is no API key ${id}.`)
-      if (!(await keys.revoke(key.org_id, idOf(id)))) {
+      const revoked = await changeAs(db, OPERATOR, (tx) =>
+        apiKeyRepository(tx).revoke(key.org_id, idOf(id)),
+      )
+      if (!revoked) {
         throw notFound(`API key ${id} is already revoked.`)
       }
       return { id: idOf(id), revoked: true }

@@ -1,3 +1,5 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import { DomainRecord } from '@fingerpost/protos/catalog/v1/domain'
@@ -10,6 +12,7 @@ import type { DomainFields } from './domain.rules.ts'
 import { holdRepository, nameTaken } from './hold.repository.ts'
 
 export type Prover = 'dns' | 'operator'
+const SYSTEM: Actor = { kind: 'system' }
 type Change = Updateable<CatalogSchema['domains']>
 
 /**
@@ -24,11 +27,12 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
    * such domain.
    */
   const locked = <T>(
+    actor: Actor,
     orgId: number,
     id: number,
     run: (tx: Kysely<CatalogSchema>, row: DomainRow) => Promise<T>,
   ): Promise<T | undefined> =>
-    db.transaction().execute(async (tx) => {
+    changeAs(db, actor, async (tx) => {
       const find = () =>
         tx
           .selectFrom('domains')
@@ -50,12 +54,13 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      * team has too many claims.
      */
     insert: (
+      actor: Actor,
       orgId: number,
       fields: DomainFields & { name: string },
       provenBy?: Prover,
     ): Promise<DomainRow> =>
       orTaken(fields.name, () =>
-        db.transaction().execute(async (tx) => {
+        changeAs(db, actor, async (tx) => {
           await holdRepository(tx).lock(fields.name)
           if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name, quota)
           const row = await tx
@@ -68,8 +73,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       ),
 
     /** Returns undefined if the team has no such domain. */
-    update: (orgId: number, id: number, fields: Partial<DomainFields>) =>
-      locked(orgId, id, async (tx) => {
+    update: (actor: Actor, orgId: number, id: number, fields: Partial<DomainFields>) =>
+      locked(actor, orgId, id, async (tx) => {
         const row = await set(tx, id, fields)
         if (row.verified) await note(tx, row)
         return row
@@ -79,8 +84,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      * Marks a domain as verified; claims of other teams to its name lapse. Returns undefined if the
      * team has no such domain. Throws conflict domain_taken if the name belongs to another team.
      */
-    verify: (orgId: number, id: number, provenBy: Prover) =>
-      locked(orgId, id, async (tx, row) => {
+    verify: (actor: Actor, orgId: number, id: number, provenBy: Prover) =>
+      locked(actor, orgId, id, async (tx, row) => {
         if (provenBy === 'dns') await holdRepository(tx).requireFree(orgId, row.name)
         return orTaken(row.name, () => verify(tx, row, provenBy))
       }),
@@ -89,7 +94,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      * Turns a verified domain back into a claim. Returns undefined if the team has no such domain.
      */
     unverify: (orgId: number, id: number) =>
-      locked(orgId, id, async (tx) => {
+      locked(SYSTEM, orgId, id, async (tx) => {
         const change = { verified: false, proven_by: null, failing_since: null }
         const row = await set(tx, id, { ...change, claimed_at: sql`now()` as unknown as Date })
         await note(tx, row)
@@ -103,7 +108,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      * claim cannot be proved.
      */
     lapse: (orgId: number, id: number, isUsed: () => Promise<boolean>) =>
-      locked(orgId, id, async (tx, row) => {
+      locked(SYSTEM, orgId, id, async (tx, row) => {
         if (proofOf(row, Date.now()).proof_state !== 'lapsed' || (await isUsed())) return
         await tx.deleteFrom('domains').where('id', '=', id).execute()
       }),
@@ -112,8 +117,8 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      * Deletes a domain and returns its tombstone: unverified, with a newer version. A verified name
      * stays reserved for the team. Returns undefined if the team has no such domain.
      */
-    delete: (orgId: number, id: number) =>
-      locked(orgId, id, async (tx, { verified, name }) => {
+    delete: (actor: Actor, orgId: number, id: number) =>
+      locked(actor, orgId, id, async (tx, { verified, name }) => {
         const last = await set(tx, id, { verified: false })
         if (verified) {
           await note(tx, last)

@@ -1,3 +1,4 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
@@ -82,16 +83,16 @@ export const domainHandlers = (
       return shown(await owned(caller().orgId, id))
     },
 
-    async createDomain(request, { caller }) {
-      const { orgId } = caller()
+    async createDomain(request, context) {
+      const { orgId } = context.caller()
       const domain = checkNewDomain(request, { instanceHost, local: singleLabels })
       if (Array.isArray(domain)) throw invalid(domain)
       await refuseLoops(orgId, domain.name, domain)
-      return provable(await changes.insert(orgId, domain), NOT_ASKED)
+      return provable(await changes.insert(actorOf(context), orgId, domain), NOT_ASKED)
     },
 
-    async updateDomain(request, { caller, log }) {
-      const { orgId } = caller()
+    async updateDomain(request, context) {
+      const { orgId } = context.caller()
       const { id, name, case_sensitive } = await owned(orgId, request.id)
       const change = checkDomainUpdate(request, name)
       if (Array.isArray(change)) throw invalid(change)
@@ -103,24 +104,24 @@ export const domainHandlers = (
         const changed = { domain_id: id, closing: false, case_sensitive: change.case_sensitive }
         await requireUnused(changed, `case_sensitive ${detail}.`, [field])
       }
-      const row = found(await changes.update(orgId, id, change))
-      if (row.verified) await publish(row, log)
+      const row = found(await changes.update(actorOf(context), orgId, id, change))
+      if (row.verified) await publish(row, context.log)
       return shown(row)
     },
 
-    async deleteDomain({ id }, { caller, log }) {
-      const { orgId } = caller()
+    async deleteDomain({ id }, context) {
+      const { orgId } = context.caller()
       const { name } = await owned(orgId, id)
       const detail = `There are links on ${name}: delete them or move them first.`
       await requireUnused({ domain_id: id, closing: true }, detail)
-      const deleted = await changes.delete(orgId, id)
+      const deleted = await changes.delete(actorOf(context), orgId, id)
       if (!deleted) throw noDomain()
-      if (deleted.verified) await publish(deleted.last, log)
+      if (deleted.verified) await publish(deleted.last, context.log)
       return {}
     },
 
-    async verifyDomain({ id }, { caller, log }) {
-      const { orgId } = caller()
+    async verifyDomain({ id }, context) {
+      const { orgId } = context.caller()
       const domain = await owned(orgId, id)
       const [answers, pointers] = await Promise.all([
         dns.answersOf(domain.name),
@@ -132,8 +133,8 @@ export const domainHandlers = (
         if (domain.proven_by !== 'operator') await proofs.passed(domain)
         return { ...proof, domain: shown(await owned(orgId, id)) }
       }
-      const row = found(await changes.verify(orgId, id, 'dns'))
-      await publish(row, log)
+      const row = found(await changes.verify(actorOf(context), orgId, id, 'dns'))
+      await publish(row, context.log)
       return { ...proof, domain: shown(row) }
     },
 

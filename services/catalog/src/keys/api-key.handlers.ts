@@ -1,3 +1,6 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
@@ -29,22 +32,22 @@ export const apiKeyHandlers = (
 
   /** Runs a change of the team's key under a row lock. Throws not_found. */
   const locked = <T>(
-    orgId: number,
+    context: CallContext,
     id: number,
     change: (present: ApiKeyRow, keys: ReturnType<typeof apiKeyRepository>) => Promise<T>,
   ): Promise<T> =>
-    postgres.db.transaction().execute(async (tx) => {
+    changeAs(postgres.db, actorOf(context), async (tx) => {
       const keys = apiKeyRepository(tx)
-      return change(found(await keys.lock(orgId, id)), keys)
+      return change(found(await keys.lock(context.caller().orgId, id)), keys)
     })
 
   return {
     async verifyApiKey({ sha256 }) {
       const key = await known.find(Buffer.from(sha256))
       checkKey(key, new Date())
-      const { id, org_id, user_id, expires_at, personal, role } = key
+      const { id, org_id, user_id, name, expires_at, personal, role } = key
       const scopes = personal ? scopesWithin(key.scopes, role ?? '') : key.scopes
-      return { id, org_id: org_id, user_id: user_id, scopes, expires_at: expires_at ?? undefined }
+      return { id, org_id, user_id, name, scopes, expires_at: expires_at ?? undefined }
     },
 
     async listApiKeys(page, { caller }) {
@@ -56,8 +59,8 @@ export const apiKeyHandlers = (
       return toApiKey(found(await keys.get(caller().orgId, id)))
     },
 
-    async createApiKey(request, { caller }) {
-      const by = caller()
+    async createApiKey(request, context) {
+      const by = context.caller()
       const key = checkNewKey(request, by, new Date())
       if (Array.isArray(key)) throw invalid(key)
       checkGranted(key.scopes, by.scopes)
@@ -74,17 +77,17 @@ export const apiKeyHandlers = (
         postgres.db,
         by.orgId,
         (tx) => apiKeyRepository(tx).count(by.orgId),
-        (tx) => apiKeyRepository(tx).insert(row),
+        (tx) => changeAs(tx, actorOf(context), (it) => apiKeyRepository(it).insert(row)),
       )
       return { api_key: toApiKey(made), secret }
     },
 
-    async updateApiKey(request, { caller }) {
-      const { orgId, scopes, expiresAt } = caller()
+    async updateApiKey(request, context) {
+      const { orgId, scopes, expiresAt } = context.caller()
       const changes = checkKeyUpdate(request, scopes)
       if (Array.isArray(changes)) throw invalid(changes)
       checkGranted(changes.scopes ?? [], scopes)
-      return locked(orgId, request.id, async (present, keys) => {
+      return locked(context, request.id, async (present, keys) => {
         checkPower(present.scopes, scopes)
         if (changes.expires_at !== undefined) {
           checkExpiry(changes.expires_at, expiresAt, present.expires_at)
@@ -93,9 +96,9 @@ export const apiKeyHandlers = (
       })
     },
 
-    async revokeApiKey({ id }, { caller }) {
-      const { orgId, scopes } = caller()
-      return locked(orgId, id, async (present, keys) => {
+    async revokeApiKey({ id }, context) {
+      const { orgId, scopes } = context.caller()
+      return locked(context, id, async (present, keys) => {
         checkPower(present.scopes, scopes)
         await keys.revoke(orgId, id)
         return {}

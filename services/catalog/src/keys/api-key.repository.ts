@@ -6,7 +6,7 @@ import type { KeyChanges } from './api-key.rules.ts'
 /** The fields of a key that verification needs. */
 export type KnownKey = Pick<
   ApiKeyRow,
-  'id' | 'org_id' | 'user_id' | 'scopes' | 'expires_at' | 'revoked_at'
+  'id' | 'org_id' | 'user_id' | 'name' | 'scopes' | 'expires_at' | 'revoked_at'
 > & {
   /** Whether its user is a person rather than the team itself. */
   personal: boolean
@@ -20,7 +20,7 @@ export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
   async find(sha256: Buffer): Promise<KnownKey | undefined> {
     const [row] = await prepared<KnownKey>(
       'api-key-find',
-      `select k.id, k.org_id, k.user_id, k.scopes, k.expires_at, k.revoked_at,
+      `select k.id, k.org_id, k.user_id, k.name, k.scopes, k.expires_at, k.revoked_at,
          u.email_key is not null as personal,
          case when u.disabled_at is null then m.role end as role
        from api_keys k

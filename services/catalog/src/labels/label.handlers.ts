@@ -1,3 +1,5 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
@@ -41,38 +43,44 @@ export const labelHandlers = (
       return toDatedLabel(row)
     },
 
-    async create(request, { caller }) {
+    async create(request, context) {
       const label = checkNewLabel(request)
       if (Array.isArray(label)) throw invalid(label)
-      const { orgId } = caller()
+      const { orgId } = context.caller()
       const row = await quota.add(
         postgres.db,
         orgId,
         (tx) => labelRepository(tx, table).count(orgId),
-        (tx) => labelRepository(tx, table).insert(orgId, label),
+        (tx) =>
+          changeAs(tx, actorOf(context), (it) => labelRepository(it, table).insert(orgId, label)),
       )
       return toDatedLabel(row)
     },
 
-    async update(request, { caller }) {
+    async update(request, context) {
       const changes = checkLabelUpdate(request)
       if (Array.isArray(changes)) throw invalid(changes)
-      const row = await labels.update(caller().orgId, request.id, changes)
+      const { orgId } = context.caller()
+      const row = await changeAs(postgres.db, actorOf(context), (tx) =>
+        labelRepository(tx, table).update(orgId, request.id, changes),
+      )
       if (!row) throw missing()
       return toDatedLabel(row)
     },
 
-    async delete({ id }, { caller, log }) {
-      const { orgId } = caller()
+    async delete({ id }, context) {
+      const { orgId } = context.caller()
       const removal = { orgId, labelId: id }
-      await postgres.db.transaction().execute(async (tx) => {
+      await changeAs(postgres.db, actorOf(context), async (tx) => {
         if (!(await labelRepository(tx, table).delete(orgId, id))) throw missing()
         await outboxRepository(tx).add(removed, removal)
       })
       // The label is deleted in any case; if link does not answer, the outbox retries.
       await removals
         .remove(table, removal)
-        .catch((error: unknown) => log.info({ err: error, id }, `${one} stays on links for now`))
+        .catch((error: unknown) =>
+          context.log.info({ err: error, id }, `${one} stays on links for now`),
+        )
       return {}
     },
   }

@@ -1,3 +1,5 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
@@ -17,10 +19,12 @@ export const organizationHandlers = (
       return found(await organizations.get(caller().orgId))
     },
 
-    async updateOrganization(request, { caller }) {
+    async updateOrganization(request, context) {
       const changes = checkOrganizationUpdate(request)
       if (Array.isArray(changes)) throw invalid(changes)
-      return found(await organizations.update(caller().orgId, changes))
+      return changeAs(postgres.db, actorOf(context), async (tx) =>
+        found(await organizationRepository(tx).update(context.caller().orgId, changes)),
+      )
     },
 
     async findOrganization({ slug, host }) {

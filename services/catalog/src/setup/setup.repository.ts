@@ -1,3 +1,5 @@
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { isToken } from '@fingerpost/kit/secrets/token'
 import { lockName } from '@fingerpost/kit/stores/postgres'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
@@ -20,7 +22,7 @@ export async function ensureFirstTeam(
       'INITIAL_API_KEY is not a Fingerpost API key: leave it unset and create one with the admin command',
     )
   }
-  return db.transaction().execute(async (tx) => {
+  return changeAs(db, OPERATOR, async (tx) => {
     await lockName(tx, 'setup', 'first team')
     const teams = teamRepository(tx)
     const first = await teams.first()

@@ -1,3 +1,4 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { notFound } from '@fingerpost/kit/http/problem'
@@ -70,9 +71,11 @@ export const importHandlers = (
         index: firstIndex + i,
       }))
       const around = await check(readTarget(target), indexed, context)
+      const { orgId, userId } = context.caller()
+      const by = { actor: actorOf(context), orgId, userId }
       const results = await postgres.db
         .transaction()
-        .execute((tx) => pieceRepository(tx, base, parts.quota)(indexed, context.caller(), around))
+        .execute((tx) => pieceRepository(tx, base, parts.quota)(indexed, by, around))
       onChange()
       const made = results.flatMap((it) => ('link' in it ? [it.link] : []))
       const counted = made.map((row) => ({ ...row, clicks: 0, clicked_at: null }))
@@ -96,7 +99,7 @@ export const importHandlers = (
         postgres.db,
         orgId,
         (tx) => importRepository(tx).countOpen(orgId),
-        (tx) => importRepository(tx).create(orgId, userId, to, idempotencyKey),
+        (tx) => importRepository(tx).create(actorOf(context), orgId, userId, to, idempotencyKey),
       )
       return answer(task)
     },

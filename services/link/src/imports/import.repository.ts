@@ -1,3 +1,4 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ImportRow } from './import.rules.ts'
@@ -29,6 +30,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
 
     /** A new import, or the one that an identical request has already created. */
     async create(
+      actor: Actor,
       orgId: number,
       userId: number,
       target: ImportTarget,
@@ -42,6 +44,7 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
           domain_id: target.domainId,
           folder_id: target.folderId,
           tag_ids: target.tagIds,
+          actor: JSON.stringify(actor),
           request_key: key ? Buffer.from(key) : null,
         })
         .onConflict((on) => on.doNothing())

@@ -1,3 +1,4 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { ImportStatus } from '@fingerpost/protos/words'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
@@ -20,6 +21,8 @@ export interface ImportTable {
   next_piece_at: Date | null
   last_piece_at: Date | null
   request_key: Buffer | null
+  /** Null for imports of version 0.1. */
+  actor: ColumnType<Actor | null, string | null, never>
 }
 
 export interface ImportRowTable {

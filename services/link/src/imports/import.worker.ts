@@ -60,13 +60,14 @@ export function startImports(
    */
   async function work(tx: Transaction<LinkSchema>, task: ImportTask): Promise<number> {
     const { id, org_id: orgId, user_id: userId } = task
+    const actor = task.actor ?? { kind: 'system' as const }
     const imports = importRepository(tx)
     const rows = await imports.openRows(id, PIECE)
     const target = { domainId: task.domain_id, folderId: task.folder_id, tagIds: task.tag_ids }
     const call = { caller: { orgId, userId, scopes: [] } }
     const around = await surroundings(target, rows, orgId, call)
     const make = pieceRepository(tx, base, quota)
-    await imports.close(id, await make(rows, { orgId, userId }, around))
+    await imports.close(id, await make(rows, { actor, orgId, userId }, around))
     await imports.passOn(id)
     if (rows.length === PIECE || !(await imports.finish(id))) return 0
     const { total, created, failed } = await imports.counts(id)

@@ -24,17 +24,16 @@ import type { Surroundings } from './target.client.ts'
 /** The result of a row. */
 export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: ImportFault })
 
+/** Whose import it is. */
+type Importer = Pick<NewLink['place'], 'actor' | 'orgId' | 'userId'>
+
 const isFault = (it: ImportFault | NewLink): it is ImportFault => 'code' in it
 
 /** Creates the links of rows, all or none. Must be called in a transaction. */
 export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quota: TeamQuota) => {
   const links = linkRepositoryIn(db)
 
-  function check(
-    row: ImportRow,
-    by: { orgId: number; userId: number },
-    around: Surroundings,
-  ): ImportFault | NewLink {
+  function check(row: ImportRow, by: Importer, around: Surroundings): ImportFault | NewLink {
     const labels = around.labelsOf(row)
     if ('code' in labels) return labels
     const draft = checkRow(row, labels)
@@ -53,7 +52,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
 
   return async (
     rows: readonly ImportRow[],
-    by: { orgId: number; userId: number },
+    by: Importer,
     around: Surroundings,
   ): Promise<RowResult[]> => {
     const checked = rows.map((row) => check(row, by, around))

@@ -1,3 +1,4 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
@@ -45,20 +46,22 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   return {
     async deleteLinks({ ids }, context) {
       checkIds(ids)
-      return inTurn(ids, context, (orgId) => changes.remove(orgId, ids))
+      return inTurn(ids, context, (orgId) => changes.remove(actorOf(context), orgId, ids))
     },
 
     async moveLinks({ ids, folder_id: folderId }, context) {
       checkIds(ids)
       await references.check({ folderId }, context)
-      return inTurn(ids, context, (orgId) => changes.move(orgId, ids, folderId ?? null))
+      return inTurn(ids, context, (orgId) =>
+        changes.move(actorOf(context), orgId, ids, folderId ?? null),
+      )
     },
 
     async tagLinks({ ids, tags, mode }, context) {
       if (!isOneOf(TAG_MODES, mode)) throw invalid([wordFault('mode', TAG_MODES), ...idFaults(ids)])
       checkIds(ids)
       await references.check({ tagIds: tags }, context)
-      return inTurn(ids, context, (orgId) => changes.tag(orgId, ids, tags, mode))
+      return inTurn(ids, context, (orgId) => changes.tag(actorOf(context), orgId, ids, tags, mode))
     },
   }
 }

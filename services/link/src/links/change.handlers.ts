@@ -1,8 +1,9 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound, unavailable } from '@fingerpost/kit/http/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
-import type { Link, LinksService } from '@fingerpost/protos/link/v1/link'
+import type { Link, LinksService, UpdateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import {
   LIST_FIELDS,
   type ListField,
@@ -13,17 +14,18 @@ import { slugKey } from '@fingerpost/protos/slug-key'
 import { countNew, type NewItem, replaceList } from '../variants/variant.rules.ts'
 import { changeRepository, type LinkPatch } from './change.repository.ts'
 import { type Labels, NO_LABELS } from './describe.rules.ts'
-import { destinationsOf, type LinkColumns } from './field.rules.ts'
+import { destinationsOf, type LinkColumns, valuesOf } from './field.rules.ts'
 import { describer, type LinkParts, slugTaken } from './link.handlers.ts'
 import { checkUpdate, type LinkDraft } from './link.rules.ts'
 import { referenceClient } from './reference.client.ts'
 import type { LinkRow } from './row.schema.ts'
+import { columnsSince } from './version.repository.ts'
 
-type Changing = 'updateLink' | ReplaceCall
+type Changing = 'updateLink' | 'restoreLink' | ReplaceCall
 /** The link has changed since its new address was checked. */
 class Outdated extends Error {}
 
-type Decide = Parameters<ReturnType<typeof changeRepository>['change']>[2]
+type Decide = Parameters<ReturnType<typeof changeRepository>['change']>[3]
 
 /** How often a new address is checked again because the link was changed concurrently. */
 const TRIES = 20
@@ -43,7 +45,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     context: CallContext,
     known?: Labels,
   ): Promise<Link | undefined> {
-    const done = await changes.change(context.caller().orgId, id, decide)
+    const done = await changes.change(actorOf(context), context.caller().orgId, id, decide)
     if (done === undefined) throw notFound('There is no such link.')
     if (done === 'taken') return undefined
     onChange()
@@ -150,39 +152,75 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     LIST_FIELDS.map((field) => [replaceCall(field), replace(field)]),
   ) as unknown as Pick<Handlers<LinksService>, ReplaceCall>
 
+  /** Changes a link as a request says, together with these lists of destinations. */
+  async function update(
+    request: UpdateLinkRequest,
+    context: CallContext,
+    lists: Partial<Record<ListField, string>> = {},
+  ): Promise<Link> {
+    const draft = checkUpdate(request)
+    if (Array.isArray(draft)) throw invalid(draft)
+    let place = await placeOf(request.id, draft, context)
+    const password_hash = await parts.passwords.hash(context.caller().orgId, draft.password)
+    const { url } = draft.columns
+    const untitled = url !== undefined && request.clear.includes('title')
+    const page = untitled ? await parts.titles.of(context.caller().orgId, url) : undefined
+    const patch: LinkPatch = {
+      ...draft.columns,
+      ...lists,
+      ...(page ? { title: page.title } : {}),
+      ...(draft.password === undefined ? {} : { password_hash }),
+    }
+    for (let tries = 1; tries <= TRIES; tries++) {
+      const { at, labels } = place
+      const decide = async (row: LinkRow) => ({ ...patch, ...at(row) })
+      const link = await change(request.id, decide, context, labels).catch((error: unknown) => {
+        if (!(error instanceof Outdated)) throw error
+        return error
+      })
+      if (!link) throw slugTaken(draft.slug ?? place.current?.slug ?? '', place.domain?.name ?? '')
+      if (!(link instanceof Outdated)) {
+        page?.fillLater(link.id)
+        return link
+      }
+      place = await placeOf(request.id, draft, context)
+    }
+    throw unavailable('The link keeps changing. Try again.')
+  }
+
   return {
-    async updateLink(request, context) {
-      const draft = checkUpdate(request)
-      if (Array.isArray(draft)) throw invalid(draft)
-      let place = await placeOf(request.id, draft, context)
-      const password_hash = await parts.passwords.hash(context.caller().orgId, draft.password)
-      const { url } = draft.columns
-      const untitled = url !== undefined && request.clear.includes('title')
-      const page = untitled ? await parts.titles.of(context.caller().orgId, url) : undefined
-      const patch: LinkPatch = {
-        ...draft.columns,
-        ...(page ? { title: page.title } : {}),
-        ...(draft.password === undefined ? {} : { password_hash }),
+    updateLink: (request, context) => update(request, context),
+
+    async restoreLink({ id, entry_id: entryId }, context) {
+      await find(id, context)
+      const { orgId } = context.caller()
+      const columns = await columnsSince(postgres.db, orgId, id, entryId)
+      if (!columns) throw notFound('The link has no such version.')
+      const { domain_id, slug } = columns as Partial<LinkRow>
+      await references.check({ destinations: variantsOf(columns) }, context)
+      const { values, clear } = valuesOf(await withPresentLabels(columns, context))
+      const place = {
+        ...(domain_id === undefined ? {} : { domain_id }),
+        ...(slug === undefined ? {} : { slug }),
       }
-      for (let tries = 1; tries <= TRIES; tries++) {
-        const { at, labels } = place
-        const decide = async (row: LinkRow) => ({ ...patch, ...at(row) })
-        const link = await change(request.id, decide, context, labels).catch((error: unknown) => {
-          if (!(error instanceof Outdated)) throw error
-          return error
-        })
-        if (!link)
-          throw slugTaken(draft.slug ?? place.current?.slug ?? '', place.domain?.name ?? '')
-        if (!(link instanceof Outdated)) {
-          page?.fillLater(link.id)
-          return link
-        }
-        place = await placeOf(request.id, draft, context)
-      }
-      throw unavailable('The link keeps changing. Try again.')
+      const lists = Object.fromEntries(
+        LIST_FIELDS.flatMap((it) => (columns[it] ? [[it, JSON.stringify(columns[it])]] : [])),
+      )
+      return update({ id, clear, ...values, ...place }, context, lists)
     },
 
     ...replacing,
+  }
+
+  /** Columns of an earlier version, without folders and tags that no longer exist. */
+  async function withPresentLabels(columns: Partial<LinkRow>, context: CallContext) {
+    const { folder_id = null, tag_ids = [] } = columns
+    const { folders, tags } = await references.labelsOf([{ folder_id, tag_ids }], context)
+    return {
+      ...columns,
+      ...(columns.folder_id && !folders.has(columns.folder_id) && { folder_id: null }),
+      ...(columns.tag_ids && { tag_ids: tag_ids.filter((tag) => tags.has(tag)) }),
+    }
   }
 
   /** Checks the destinations of items. Returns the labels of the link, if catalog was called. */
@@ -203,7 +241,7 @@ const refers = ({ domainId, slug, columns }: LinkDraft<Partial<LinkColumns>>): b
   Object.values(destinationsOf(columns)).some(Boolean)
 
 /** The destinations in the lists of a row, keyed by field path. */
-const variantsOf = (row: LinkRow) =>
+const variantsOf = (row: Partial<Pick<LinkRow, ListField>>) =>
   Object.fromEntries(
-    LIST_FIELDS.flatMap((name) => row[name].map(({ url }, i) => [`${name}.${i}.url`, url])),
+    LIST_FIELDS.flatMap((name) => (row[name] ?? []).map(({ url }, i) => [`${name}.${i}.url`, url])),
   )

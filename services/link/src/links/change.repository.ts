@@ -1,3 +1,5 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import type { ListField } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
@@ -59,6 +61,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
      * 'taken' if the new address is in use.
      */
     async change(
+      actor: Actor,
       orgId: number,
       id: number,
       decide: (row: LinkRow, tx: Kysely<LinkSchema>) => Promise<LinkPatch>,
@@ -66,7 +69,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       try {
         return await retryDeadlocks(() =>
           orDomainChanged(
-            db.transaction().execute(async (tx) => {
+            changeAs(db, actor, async (tx) => {
               const before = await hold(tx, orgId, id)
               if (!before) return undefined
               const patch = await decide(before, tx)
@@ -100,16 +103,26 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     /**
      * Moves those of these links that belong to the team into a folder, or out of their folders.
      */
-    move: (orgId: number, ids: number[], folderId: number | null): Promise<LinkRow[]> =>
-      changeMany(orgId, ids, { folder_id: folderId }, 'updated'),
+    move: (
+      actor: Actor,
+      orgId: number,
+      ids: number[],
+      folderId: number | null,
+    ): Promise<LinkRow[]> => changeMany(actor, orgId, ids, { folder_id: folderId }, 'updated'),
 
     /** Adds, removes or replaces tags on those of these links that belong to the team. */
-    tag: (orgId: number, ids: number[], tagIds: number[], mode: TagMode): Promise<LinkRow[]> =>
-      changeMany(orgId, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
+    tag: (
+      actor: Actor,
+      orgId: number,
+      ids: number[],
+      tagIds: number[],
+      mode: TagMode,
+    ): Promise<LinkRow[]> =>
+      changeMany(actor, orgId, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
 
     /** Deletes those of these links that belong to the team. */
-    remove: (orgId: number, ids: number[]): Promise<LinkRow[]> =>
-      changeMany(orgId, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
+    remove: (actor: Actor, orgId: number, ids: number[]): Promise<LinkRow[]> =>
+      changeMany(actor, orgId, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
 
     /** New ids for items of lists. */
     async newVariantIds(tx: Kysely<LinkSchema>, count: number): Promise<number[]> {
@@ -122,6 +135,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
 
   /** Changes many links with their outbox rows in one transaction, which locks them in id order. */
   async function changeMany(
+    actor: Actor,
     orgId: number,
     ids: number[],
     patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
@@ -129,7 +143,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
   ): Promise<LinkRow[]> {
     if (ids.length === 0) return []
     return retryDeadlocks(() =>
-      db.transaction().execute(async (tx) => {
+      changeAs(db, actor, async (tx) => {
         const held = await tx
           .selectFrom('links')
           .select('id')

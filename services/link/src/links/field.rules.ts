@@ -102,6 +102,23 @@ export function readValues(
   return { columns: columns as Partial<LinkColumns>, errors }
 }
 
+/** The inverse of `readValues`: what a request would say to set these columns. */
+export function valuesOf(columns: Readonly<Record<string, unknown>>): {
+  values: LinkValues
+  clear: LinkField[]
+} {
+  const values: Record<string, unknown> = {}
+  const clear: LinkField[] = []
+  for (const { name, column, sql } of FIELDS) {
+    const stored = columns[column]
+    if (stored === undefined) continue
+    if (stored === null) clear.push(name)
+    else if (sql === 'bigint[]') values[name] = { ids: stored }
+    else values[name] = sql === 'timestamptz' ? new Date(stored as string) : stored
+  }
+  return { values: values as LinkValues, clear }
+}
+
 /** Parses the cells of an imported row. Returns its values, or the first error. */
 export function readCells(cells: Readonly<Record<string, string>>): LinkValues | FieldError {
   const values: Record<string, unknown> = {}

@@ -1,3 +1,4 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Client } from '@fingerpost/kit/grpc/client'
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
@@ -79,7 +80,15 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
       request.title === undefined ? parts.titles.of(orgId, draft.columns.url) : undefined,
     ])
     const columns = page ? { ...draft.columns, title: page.title } : draft.columns
-    const place = { orgId, userId, domainId, domain: domain.name, passwordHash, idempotencyKey }
+    const place = {
+      actor: actorOf(context),
+      orgId,
+      userId,
+      domainId,
+      domain: domain.name,
+      passwordHash,
+      idempotencyKey,
+    }
     const wished = draft.slug ? [draft.slug] : drawSlugs(draft.slugLength ?? domain.slug_length)
     const insert = (repository: typeof links) =>
       repository.insert(place, columns, wished, domain.case_sensitive)
@@ -108,8 +117,10 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     createLink: create,
 
     async createLinks({ requests }, context) {
-      const results = requests.map((request) =>
-        create(request, context).then(
+      // The gateway joins the ids of the requests that it sends together.
+      const requestIds = context.requestId.split(',')
+      const results = requests.map((request, i) =>
+        create(request, { ...context, requestId: requestIds[i] ?? context.requestId }).then(
           (link) => ({ link }),
           (error: unknown) => ({ failure: failureOf(error, context) }),
         ),

@@ -1,3 +1,5 @@
+import type { Actor } from '@fingerpost/kit/audit/actor'
+import { ACTOR_SETTING } from '@fingerpost/kit/audit/change-as'
 import { createLoader } from '@fingerpost/kit/grpc/loader'
 import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { isUnreachable } from '@fingerpost/kit/stores/postgres-error'
@@ -12,6 +14,8 @@ import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** The fields of a new row that do not come from the draft. */
 export interface LinkPlace {
+  /** Who creates the link. */
+  actor: Actor
   orgId: number
   userId: number
   domainId: number
@@ -34,16 +38,22 @@ const GIVEN = {
   ...COLUMN_TYPES,
   ...forLists(() => 'jsonb'),
 }
-type NewRow = Record<keyof typeof GIVEN, unknown> & { domain_id: number; slug_key: string }
+type NewRow = Record<keyof typeof GIVEN, unknown> & {
+  domain_id: number
+  slug_key: string
+  actor: Actor
+}
 
 const columns = Object.keys(GIVEN).join(', ')
 const typed = Object.entries(GIVEN).map(([name, type]) => `${name} ${type}`)
 
-// One statement and one round trip for the links and their outbox rows.
+// One statement and one round trip for the links, their outbox rows and their audit entries.
 const INSERT = `
-with link as (
+with actor as materialized (
+  select set_config('${ACTOR_SETTING}', $2, true)
+), link as (
   insert into links (${columns})
-  select ${columns} from json_to_recordset($1::json) as given (${typed.join(', ')})
+  select ${columns} from json_to_recordset($1::json) as given (${typed.join(', ')}), actor
   on conflict do nothing
   returning ${LINK_COLUMNS}
 ), note as (
@@ -82,7 +92,12 @@ export const linkRepositoryIn = (tx: Kysely<LinkSchema>) =>
 
 export const linkRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => {
   const insertRows = (rows: readonly NewRow[]): Promise<LinkRow[]> =>
-    orDomainChanged(prepared<LinkRow>('links-insert', INSERT, [JSON.stringify(rows)]))
+    orDomainChanged(
+      prepared<LinkRow>('links-insert', INSERT, [
+        JSON.stringify(rows.map(({ actor: _actor, ...row }) => row)),
+        JSON.stringify({ of: Object.fromEntries(rows.map((row) => [addressOf(row), row.actor])) }),
+      ]),
+    )
 
   /** Inserts rows in one statement; undefined for a row whose address is taken. */
   async function insertDistinct(rows: readonly NewRow[]): Promise<(LinkRow | undefined)[]> {
@@ -201,6 +216,7 @@ const givenOf = (
 ): NewRow => ({
   ...forLists(() => []),
   ...columns,
+  actor: place.actor,
   org_id: place.orgId,
   user_id: place.userId,
   domain_id: place.domainId,

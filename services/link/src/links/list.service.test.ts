@@ -1,3 +1,4 @@
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
@@ -185,15 +186,21 @@ describe('the link counts', () => {
   it('are right for every filter after any change of links, before and after folding', async () => {
     const change = changeRepository(db)
     await expectTotals()
-    await change.move(OTHER, await idsWhere('id % 3 = 0'), 4)
-    await change.move(OTHER, await idsWhere('id % 7 = 0'), null)
-    await change.tag(OTHER, await idsWhere('id % 2 = 0'), [50, 8], 'add')
-    await change.tag(OTHER, await idsWhere('id % 6 = 0'), [8], 'remove')
-    await change.remove(OTHER, await idsWhere('id % 11 = 0'))
+    await change.move(OPERATOR, OTHER, await idsWhere('id % 3 = 0'), 4)
+    await change.move(OPERATOR, OTHER, await idsWhere('id % 7 = 0'), null)
+    await change.tag(OPERATOR, OTHER, await idsWhere('id % 2 = 0'), [50, 8], 'add')
+    await change.tag(OPERATOR, OTHER, await idsWhere('id % 6 = 0'), [8], 'remove')
+    await change.remove(OPERATOR, OTHER, await idsWhere('id % 11 = 0'))
     const [locked = 0, freed = 0, limited = 0] = await idsWhere('password_hash is null')
-    await change.change(OTHER, locked, async () => ({ password_hash: 'x', domain_id: 81 }))
-    await change.change(OTHER, freed, async () => ({ tag_ids: [], expires_at: new Date(0) }))
-    await change.change(OTHER, limited, async () => ({ expires_after: 3 }))
+    await change.change(OPERATOR, OTHER, locked, async () => ({
+      password_hash: 'x',
+      domain_id: 81,
+    }))
+    await change.change(OPERATOR, OTHER, freed, async () => ({
+      tag_ids: [],
+      expires_at: new Date(0),
+    }))
+    await change.change(OPERATOR, OTHER, limited, async () => ({ expires_after: 3 }))
     await sql`update link_clicks set taken = 3 where link_id = ${limited}`.execute(db)
     await expectTotals()
     const before = await total({})

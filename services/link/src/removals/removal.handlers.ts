@@ -24,6 +24,6 @@ export const removalHandlers = (
     }
     if ((await team.isUntold()) || (await team.removeDeleted(CHUNK)) > 0) return { more: true }
     await team.removeCounts()
-    return { more: false }
+    return { more: await team.removeAudit() }
   },
 })

@@ -1,3 +1,4 @@
+import { removeAudit } from '@fingerpost/kit/audit/log'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
@@ -44,6 +45,9 @@ export const removalRepository = (db: Kysely<LinkSchema>, orgId: number) => ({
       await tx.deleteFrom('links').where('id', 'in', ids).execute()
       return ids.length
     }),
+
+  /** Removes entries of the audit log. Returns whether there may be more. */
+  removeAudit: (): Promise<boolean> => removeAudit(db, orgId),
 
   /** Removes the link counts of the team, which lists with filters use. */
   async removeCounts(): Promise<void> {

@@ -60,6 +60,7 @@ export async function startTestLink({
     QUOTA_IMPORTS: quotaImports,
     FETCH_BLOCKED_PORTS: [],
     QUOTA_WEBHOOKS: 50,
+    AUDIT_DAYS: 400,
   }
   const { port } = await startLink(config, lifecycle, log)
   const channel = lifecycle.own('channel', connect(`127.0.0.1:${port}`), (it) => it.close())

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { type GuardedFetch, Refusal } from '@fingerpost/kit/net/guarded-fetch'
@@ -48,17 +50,20 @@ export const webhookHandlers = (
   }
 
   return {
-    async createWebhook(request, { caller }) {
+    async createWebhook(request, context) {
       const columns = checkCreate(request)
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
-      const { orgId, userId } = caller()
+      const { orgId, userId } = context.caller()
       const { secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, ...rest } = columns
       const row = await quota.add(
         db,
         orgId,
         (tx) => webhookRepository(tx).count(orgId),
-        (tx) => webhookRepository(tx).create(orgId, userId, secret, rest),
+        (tx) =>
+          changeAs(tx, actorOf(context), (it) =>
+            webhookRepository(it).create(orgId, userId, secret, rest),
+          ),
       )
       return { ...toWebhook(row), secret }
     },
@@ -75,23 +80,27 @@ export const webhookHandlers = (
       return { webhooks: rows.map(toWebhook), total }
     },
 
-    async updateWebhook(request, { caller }) {
+    async updateWebhook(request, context) {
       const columns = checkUpdate(request)
       if (Array.isArray(columns)) throw invalid(columns)
       checkReach(columns.url)
-      const row = await db.transaction().execute(async (tx) => {
+      const { orgId } = context.caller()
+      const row = await changeAs(db, actorOf(context), async (tx) => {
         const webhooks = webhookRepository(tx)
-        if (!(await webhooks.find(caller().orgId, request.id))) return undefined
+        if (!(await webhooks.find(orgId, request.id))) return undefined
         if (columns.enabled) await deliveryRepository(tx).requeueMissed(request.id)
-        return webhooks.update(caller().orgId, request.id, columns)
+        return webhooks.update(orgId, request.id, columns)
       })
       if (!row) throw nothing()
       if (columns.enabled) onDue()
       return toWebhook(row)
     },
 
-    async deleteWebhook({ id }, { caller }) {
-      if (!(await webhooks.remove(caller().orgId, id))) throw nothing()
+    async deleteWebhook({ id }, context) {
+      const removed = await changeAs(db, actorOf(context), (tx) =>
+        webhookRepository(tx).remove(context.caller().orgId, id),
+      )
+      if (!removed) throw nothing()
       return {}
     },
 

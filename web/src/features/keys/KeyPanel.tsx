@@ -17,6 +17,7 @@ export const SCOPES: readonly [Scope, string][] = [
   ['webhook:manage', 'Manage webhooks'],
   ['member:read', 'Read members'],
   ['member:write', 'Invite and manage members'],
+  ['audit:read', 'Read the audit log'],
 ]
 const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires: '' }
 

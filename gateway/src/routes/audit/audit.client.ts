@@ -1,0 +1,23 @@
+import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import type { Entry, ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
+import { AUDITED, isOneOf } from '@fingerpost/protos/words'
+import type { Clients } from '../../clients.ts'
+import { mergeLogs } from './audit.rules.ts'
+
+export type AuditClients = Pick<Clients, 'catalogAudit' | 'linkAudit' | 'bioAudit'>
+
+/** The logs of all services as one. */
+export const auditClient = ({ catalogAudit, linkAudit, bioAudit }: AuditClients) => {
+  const logs = { catalog: catalogAudit, link: linkAudit, bio: bioAudit }
+  const services = Object.keys(logs) as (keyof typeof logs)[]
+  /** Newest first. Fails if one of the services fails: an entry must not be missing unnoticed. */
+  return async (request: ListEntriesRequest, call: CallOptions): Promise<Entry[]> => {
+    const { object_kind: kind, limit } = request
+    const asked = services.filter((it) => kind === undefined || isOneOf(AUDITED[it], kind))
+    const found = await Promise.all(asked.map((it) => logs[it].listEntries(request, call)))
+    return mergeLogs(
+      found.map(({ entries }) => entries),
+      limit,
+    )
+  }
+}

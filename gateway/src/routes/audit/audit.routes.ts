@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import type { ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
+import { toLinkBody } from '@fingerpost/protos/link-body'
+import type { Static } from 'typebox'
+import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
+import { DEFAULT_PAGE_SIZE } from '../../schema/shared.schema.ts'
+import { ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
+import { Link } from '../links/link.schema.ts'
+import { type AuditClients, auditClient } from './audit.client.ts'
+import { toEntryBody } from './audit.rules.ts'
+import {
+  AuditExportQuery,
+  AuditQuery,
+  type Entry,
+  EntryList,
+  HistoryParams,
+  HistoryQuery,
+  RestoreBody,
+} from './audit.schema.ts'
+
+const PIECE = 500
+const NDJSON = ndjsonFormat<Entry>()
+
+/** The audit log of the team, and earlier versions of links. */
+export const auditRoutes =
+  (clients: AuditClients & Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const list = auditClient(clients)
+    const config = { scope: 'audit:read' } as const
+
+    /** A page, and the id of its last entry if there are more. */
+    async function page(
+      query: Static<typeof HistoryQuery>,
+      filter: Omit<ListEntriesRequest, 'limit'>,
+      call: CallOptions,
+    ) {
+      const { limit = DEFAULT_PAGE_SIZE, before } = query
+      const found = await list({ ...filter, before_id: before, limit: limit + 1 }, call)
+      const items = found.slice(0, limit).map(toEntryBody)
+      return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+    }
+
+    app.get(
+      '/audit',
+      { config, schema: { querystring: AuditQuery, response: { 200: EntryList } } },
+      ({ query, caller, id: requestId }) => page(query, filterOf(query), { caller, requestId }),
+    )
+
+    app.get(
+      '/audit/export',
+      { config, schema: { querystring: AuditExportQuery } },
+      async (request, reply) => {
+        const { query, caller, id: requestId } = request
+        const pieces = whileKeyHolds(request, scan(filterOf(query), { caller, requestId }))
+        // The first piece is read before the response begins, so failures can still set the status.
+        const first = await pieces.next()
+        return reply
+          .type(NDJSON.type)
+          .header('content-disposition', 'attachment; filename="audit.ndjson"')
+          .send(Readable.from(writeExport(NDJSON, first.value ?? [], pieces)))
+      },
+    )
+
+    async function* scan(filter: Omit<ListEntriesRequest, 'limit'>, call: CallOptions) {
+      for (let before: string | undefined; ; ) {
+        const piece = await list({ ...filter, before_id: before, limit: PIECE }, call)
+        if (piece.length === 0) return
+        yield piece.map(toEntryBody)
+        before = piece.at(-1)?.id
+      }
+    }
+
+    app.get(
+      '/link/:link_id/history',
+      {
+        config,
+        schema: { params: HistoryParams, querystring: HistoryQuery, response: { 200: EntryList } },
+      },
+      ({ params, query, caller, id: requestId }) => {
+        const filter = { object_kind: 'link', object_id: linkIdOf(params) }
+        return page(query, filter, { caller, requestId })
+      },
+    )
+
+    app.post(
+      '/link/:link_id/restore',
+      {
+        config: { scope: 'link:write' },
+        schema: { params: HistoryParams, body: RestoreBody, response: { 200: Link } },
+      },
+      async ({ params, body, caller, id: requestId }) => {
+        const request = { id: linkIdOf(params), entry_id: body.version }
+        return toLinkBody(await clients.links.restoreLink(request, { caller, requestId }))
+      },
+    )
+  }
+
+const linkIdOf = ({ link_id }: { link_id: string }) => pathId(link_id, 'There is no such link.')
+
+const filterOf = ({ from, to, ...equal }: Static<typeof AuditExportQuery>) => ({
+  actor_kind: equal.actor_kind,
+  actor_id: equal.actor_id,
+  operation: equal.operation,
+  object_kind: equal.object_kind,
+  object_id: equal.object_id,
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+})

@@ -1,0 +1,102 @@
+-- The audit log of a service: a row for each changed object, which triggers write in the transaction of the
+-- change, so that no statement can forget it. Services link to this file from their migrations.
+create table audit_log (
+  org_id      bigint not null,
+  id          uuid not null, -- grows with time, also compared with the ids of other services
+  at          timestamptz not null,
+  actor_kind  text not null,
+  actor_id    bigint,
+  actor_name  text,
+  user_id     bigint, -- the person who was signed in
+  address     text,
+  request_id  text,
+  operation   text not null check (operation in ('created', 'updated', 'deleted')),
+  object_kind text not null,
+  object_id   bigint not null,
+  object_name text,
+  before      jsonb,
+  after       jsonb,
+  primary key (org_id, id)
+);
+create index audit_log_object on audit_log (org_id, object_kind, object_id, id);
+create index audit_log_at on audit_log (at);
+
+-- UUIDv7: 48 bits of milliseconds, 12 bits of the fraction of a millisecond, 62 random bits.
+create function audit_id(at timestamptz) returns uuid language sql volatile as $$
+  select (lpad(to_hex(micros / 1000), 12, '0') || '7' || lpad(to_hex(micros % 1000 * 4096 / 1000), 3, '0')
+    || substr('89ab', 1 + floor(random() * 4)::int, 1) || right(replace(gen_random_uuid()::text, '-', ''), 15))::uuid
+  from (select (extract(epoch from at) * 1000000)::bigint as micros) as clock
+$$;
+
+-- The fields of a row that have a value, or that differ from another state of it. Of a secret it shows only
+-- that it is set.
+create function audit_fields(it jsonb, other jsonb, hidden text[], secret text[]) returns jsonb
+language sql immutable as $$
+  select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"set"' else value end)
+  from jsonb_each(it - hidden)
+  where case when other is null then value not in ('null', '[]', '""') else value is distinct from other -> key end
+$$;
+
+-- The entry of one changed row; none if only hidden columns differ or if it was deleted before. `given` is the
+-- actor of the statement; its `of` names those of single rows by the addresses of their links, for a
+-- statement that serves several requests.
+create function audit_entry(
+  given jsonb, kind text, team text, hidden text[], secret text[], ends text, old jsonb, new jsonb
+) returns setof audit_log language sql volatile as $$
+  select (it ->> team)::bigint, audit_id(at), at, coalesce(actor ->> 'kind', 'system'),
+    (actor ->> 'id')::bigint, actor ->> 'name', (actor ->> 'user_id')::bigint, actor ->> 'address',
+    actor ->> 'request_id', operation, kind, (it ->> 'id')::bigint,
+    coalesce((it ->> 'domain') || '/' || (it ->> 'slug'), nullif(it ->> 'name', ''), it ->> 'title', it ->> 'url'),
+    case operation when 'created' then null when 'deleted' then audit_fields(old, null, hidden, secret)
+      else audit_fields(old, new, hidden, secret) end,
+    case operation when 'deleted' then null when 'created' then audit_fields(new, null, hidden, secret)
+      else audit_fields(new, old, hidden, secret) end
+  from (
+    select coalesce(new, old) as it, clock_timestamp() as at,
+      coalesce(given -> 'of' -> ((new ->> 'domain_id') || ' ' || (new ->> 'slug_key')), given) as actor,
+      case when old is null then 'created' when new is null or new ->> ends is not null then 'deleted'
+        else 'updated' end as operation
+  ) as change
+  where old ->> ends is null
+    and (operation <> 'updated' or old - hidden is distinct from new - hidden)
+$$;
+
+create function audit() returns trigger language plpgsql set timezone = 'UTC' as $$
+#variable_conflict use_variable
+declare
+  given  jsonb := coalesce(nullif(current_setting('fingerpost.actor', true), ''), '{}');
+  kind   text := tg_argv[0];
+  team   text := tg_argv[1];
+  hidden text[] := tg_argv[2]::text[] || array['id', 'org_id', 'user_id', 'created_at', 'updated_at'];
+  secret text[] := tg_argv[3];
+  ends   text := tg_argv[4];
+begin
+  if tg_op = 'INSERT' then
+    insert into audit_log select entry.* from new_rows,
+      audit_entry(given, kind, team, hidden, secret, ends, null, to_jsonb(new_rows)) as entry;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log select entry.* from old_rows,
+      audit_entry(given, kind, team, hidden, secret, ends, to_jsonb(old_rows), null) as entry;
+  else
+    insert into audit_log select entry.* from old_rows join new_rows using (id),
+      audit_entry(given, kind, team, hidden, secret, ends, to_jsonb(old_rows), to_jsonb(new_rows)) as entry;
+  end if;
+  return null;
+end $$;
+
+-- Records the changes of a table. `team` is the column with the id of the team; `hidden` columns are left out;
+-- a row whose column `ends` is set is deleted.
+create procedure audit_table(
+  audited regclass, kind text, team text default 'org_id', hidden text[] default '{}',
+  secret text[] default '{}', ends text default ''
+) language plpgsql as $$
+declare
+  arguments text := format('%L, %L, %L, %L, %L', kind, team, hidden || ends, secret, ends);
+begin
+  execute format('create trigger audit_insert after insert on %s referencing new table as new_rows
+    for each statement execute function audit(%s)', audited, arguments);
+  execute format('create trigger audit_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function audit(%s)', audited, arguments);
+  execute format('create trigger audit_delete after delete on %s referencing old table as old_rows
+    for each statement execute function audit(%s)', audited, arguments);
+end $$;

@@ -1,0 +1,27 @@
+import type { CallContext } from '../grpc/context.ts'
+
+/** Who makes a change, as the audit log records it. */
+export interface Actor {
+  /** system: Fingerpost itself. */
+  kind: 'key' | 'user' | 'operator' | 'system'
+  id?: number
+  name?: string
+  /** The person who is signed in. */
+  user_id?: number
+  /** The part of the client's address that may be stored. */
+  address?: string
+  request_id?: string
+}
+
+/** The commands of the operator. */
+export const OPERATOR: Actor = { kind: 'operator' }
+
+/** The actor of a call. */
+export const actorOf = ({
+  caller,
+  requestId,
+}: Pick<CallContext, 'caller' | 'requestId'>): Actor => ({
+  kind: 'system',
+  ...caller().actor,
+  request_id: requestId,
+})
