@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import { notFound } from '@fingerpost/kit/http/problem'
 import type { ListEntriesRequest } from '@fingerpost/protos/audit/v1/audit'
 import { toLinkBody } from '@fingerpost/protos/link-body'
 import type { Static } from 'typebox'
@@ -79,9 +80,16 @@ export const auditRoutes =
         config,
         schema: { params: HistoryParams, querystring: HistoryQuery, response: { 200: EntryList } },
       },
-      ({ params, query, caller, id: requestId }) => {
-        const filter = { object_kind: 'link', object_id: linkIdOf(params) }
-        return page(query, filter, { caller, requestId })
+      async ({ params, query, caller, id: requestId }) => {
+        const id = linkIdOf(params)
+        const call = { caller, requestId }
+        const found = await page(query, { object_kind: 'link', object_id: id }, call)
+        // A link that was never changed since the log began has no entry; a deleted one has.
+        if (found.items.length === 0 && query.before === undefined) {
+          const { links } = await clients.links.getLinks({ ids: [id] }, call)
+          if (links.length === 0) throw noLink()
+        }
+        return found
       },
     )
 
@@ -97,6 +105,8 @@ export const auditRoutes =
       },
     )
   }
+
+const noLink = () => notFound('There is no such link.')
 
 const linkIdOf = ({ link_id }: { link_id: string }) => pathId(link_id, 'There is no such link.')
 

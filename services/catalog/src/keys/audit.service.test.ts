@@ -1,12 +1,13 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
-import type { AuditFilter } from '@fingerpost/kit/audit/log'
-import { removeAudit } from '@fingerpost/kit/audit/log'
+import { type AuditFilter, removeAudit, startAuditTidying } from '@fingerpost/kit/audit/log'
+import { createLog } from '@fingerpost/kit/process/log'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { FoldersService } from '@fingerpost/protos/catalog/v1/label'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { operator } from '../admin/operator.repository.ts'
 import { domainOperator } from '../admin/operator-domain.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
@@ -120,4 +121,24 @@ it('names the operator for commands', async () => {
 
 it('shows a team nothing of another team', async () => {
   expect((await read({}, catalog.other)).filter((it) => it.actor_id === 901)).toEqual([])
+})
+
+it('is kept for as long as the operator says', async () => {
+  const { db } = catalog.postgres
+  const folders = catalog.client(FoldersService)
+  const [old, young] = [
+    await folders.create({ name: 'Old' }, by('old')),
+    await folders.create({ name: 'Young' }, by('young')),
+  ]
+  const made = (id: number) => read({ object_kind: 'folder', object_id: id })
+  await sql`update audit_log set at = now() - interval '401 days'
+    where object_kind = 'folder' and object_id = ${old.id}`.execute(db)
+
+  const tidying = startAuditTidying(catalog.postgres, 400, createLog('test', 'silent'))
+  try {
+    await vi.waitFor(async () => expect(await made(old.id)).toEqual([]), 10_000)
+  } finally {
+    await tidying.close()
+  }
+  expect(await made(young.id)).toHaveLength(1)
 })
