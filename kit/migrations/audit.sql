@@ -28,39 +28,10 @@ create function audit_id(at timestamptz) returns uuid language sql volatile as $
   from (select (extract(epoch from at) * 1000000)::bigint as micros) as clock
 $$;
 
--- The fields of a row that have a value, or that differ from another state of it. Of a secret it shows only
--- that it is set.
-create function audit_fields(it jsonb, other jsonb, hidden text[], secret text[]) returns jsonb
-language sql immutable as $$
-  select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"set"' else value end)
-  from jsonb_each(it - hidden)
-  where case when other is null then value not in ('null', '[]', '""') else value is distinct from other -> key end
-$$;
-
--- The entry of one changed row; none if only hidden columns differ or if it was deleted before. `given` is the
--- actor of the statement; its `of` names those of single rows by the addresses of their links, for a
--- statement that serves several requests.
-create function audit_entry(
-  given jsonb, kind text, team text, hidden text[], secret text[], ends text, old jsonb, new jsonb
-) returns setof audit_log language sql volatile as $$
-  select (it ->> team)::bigint, audit_id(at), at, coalesce(actor ->> 'kind', 'system'),
-    (actor ->> 'id')::bigint, actor ->> 'name', (actor ->> 'user_id')::bigint, actor ->> 'address',
-    actor ->> 'request_id', operation, kind, (it ->> 'id')::bigint,
-    coalesce((it ->> 'domain') || '/' || (it ->> 'slug'), nullif(it ->> 'name', ''), it ->> 'title', it ->> 'url'),
-    case operation when 'created' then null when 'deleted' then audit_fields(old, null, hidden, secret)
-      else audit_fields(old, new, hidden, secret) end,
-    case operation when 'deleted' then null when 'created' then audit_fields(new, null, hidden, secret)
-      else audit_fields(new, old, hidden, secret) end
-  from (
-    select coalesce(new, old) as it, clock_timestamp() as at,
-      coalesce(given -> 'of' -> ((new ->> 'domain_id') || ' ' || (new ->> 'slug_key')), given) as actor,
-      case when old is null then 'created' when new is null or new ->> ends is not null then 'deleted'
-        else 'updated' end as operation
-  ) as change
-  where old ->> ends is null
-    and (operation <> 'updated' or old - hidden is distinct from new - hidden)
-$$;
-
+-- Inserts the entries of a statement. A created or deleted object shows its fields with a value, a changed one the
+-- fields that differ, and of a secret only that it is set. No entry if only hidden columns differ or if the
+-- object was deleted before. The setting fingerpost.actor names who makes the change; its `of` names the actors of
+-- single rows by the addresses of their links, for a statement that serves several requests.
 create function audit() returns trigger language plpgsql set timezone = 'UTC' as $$
 #variable_conflict use_variable
 declare
@@ -70,17 +41,43 @@ declare
   hidden text[] := tg_argv[2]::text[] || array['id', 'org_id', 'user_id', 'created_at', 'updated_at'];
   secret text[] := tg_argv[3];
   ends   text := tg_argv[4];
+  olds   jsonb[];
+  news   jsonb[];
 begin
   if tg_op = 'INSERT' then
-    insert into audit_log select entry.* from new_rows,
-      audit_entry(given, kind, team, hidden, secret, ends, null, to_jsonb(new_rows)) as entry;
+    select array_agg(to_jsonb(new_rows)) into news from new_rows;
   elsif tg_op = 'DELETE' then
-    insert into audit_log select entry.* from old_rows,
-      audit_entry(given, kind, team, hidden, secret, ends, to_jsonb(old_rows), null) as entry;
+    select array_agg(to_jsonb(old_rows)) into olds from old_rows;
   else
-    insert into audit_log select entry.* from old_rows join new_rows using (id),
-      audit_entry(given, kind, team, hidden, secret, ends, to_jsonb(old_rows), to_jsonb(new_rows)) as entry;
+    select array_agg(to_jsonb(old_rows)), array_agg(to_jsonb(new_rows)) into olds, news
+    from old_rows join new_rows using (id);
   end if;
+  insert into audit_log
+  select (it ->> team)::bigint, audit_id(at), at, coalesce(actor ->> 'kind', 'system'),
+    (actor ->> 'id')::bigint, actor ->> 'name', (actor ->> 'user_id')::bigint, actor ->> 'address',
+    actor ->> 'request_id', operation, kind, (it ->> 'id')::bigint,
+    coalesce((it ->> 'domain') || '/' || (it ->> 'slug'), nullif(it ->> 'name', ''), it ->> 'title', it ->> 'url'),
+    (
+      select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"set"' else value end)
+      from jsonb_each(was - hidden)
+      where case operation when 'updated' then value is distinct from became -> key
+        else value not in ('null', '[]', '""') end
+    ),
+    (
+      select jsonb_object_agg(key, case when key = any (secret) and value <> 'null' then '"set"' else value end)
+      from jsonb_each(became - hidden)
+      where operation <> 'deleted' and case operation when 'updated' then value is distinct from was -> key
+        else value not in ('null', '[]', '""') end
+    )
+  from (
+    select was, became, coalesce(became, was) as it, clock_timestamp() as at,
+      coalesce(given -> 'of' -> ((became ->> 'domain_id') || ' ' || (became ->> 'slug_key')), given) as actor,
+      case when was is null then 'created' when became is null or became ->> ends is not null then 'deleted'
+        else 'updated' end as operation
+    from unnest(olds, news) as change (was, became)
+    where was ->> ends is null
+      and (became ->> ends is not null or was - hidden is distinct from became - hidden)
+  ) as change;
   return null;
 end $$;
 

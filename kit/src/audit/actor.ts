@@ -1,5 +1,3 @@
-import type { CallContext } from '../grpc/context.ts'
-
 /** Who makes a change, as the audit log records it. */
 export interface Actor {
   /** system: Fingerpost itself. */
@@ -20,8 +18,7 @@ export const OPERATOR: Actor = { kind: 'operator' }
 export const actorOf = ({
   caller,
   requestId,
-}: Pick<CallContext, 'caller' | 'requestId'>): Actor => ({
-  kind: 'system',
-  ...caller().actor,
-  request_id: requestId,
-})
+}: {
+  caller: () => { actor?: Actor | undefined }
+  requestId: string
+}): Actor => ({ kind: 'system', ...caller().actor, request_id: requestId })
