@@ -141,7 +141,9 @@ export function authenticate(
   function actorOf(request: FastifyRequest, { kind, id, name, userId }: Verified): Actor {
     const address = limits.keptAddressOf(request)
     const actor: Actor =
-      kind === 'key' ? { kind, id, ...(name && { name }) } : { kind: 'user', id: userId, user_id: userId }
+      kind === 'key'
+        ? { kind, id, ...(name && { name }) }
+        : { kind: 'user', id: userId, user_id: userId }
     return { ...actor, ...(address && { address }) }
   }
 

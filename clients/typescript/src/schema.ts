@@ -1130,6 +1130,76 @@ export interface paths {
         patch: operations["patchFolder"];
         trace?: never;
     };
+    "/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations
+         * @description Newest first, without accepted and expired invitations.
+         *
+         *     Scope: `member:write`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. A team can have 100 open invitations.
+         *
+         *     Scope: `member:write`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account with an invitation
+         * @description Creates an account, makes it a member of the organization and signs it in. If you have an account, sign in and join the organization instead.
+         *
+         *     Public.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Scope: `member:write`.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/key": {
         parameters: {
             query?: never;
@@ -1582,6 +1652,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description Needs a session.
+         */
+        get: operations["getMe"];
+        /**
+         * Change your account
+         * @description Needs a session.
+         */
+        put: operations["updateMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your account
+         * @description Needs a session.
+         */
+        patch: operations["patchMe"];
+        trace?: never;
+    };
+    "/me/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join an organization
+         * @description Accepts an invitation with your account.
+         *
+         *     Needs a session.
+         */
+        post: operations["joinOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends all of your sessions and starts a new one, with a new cookie.
+         *
+         *     Needs a session.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Newest first; `current` is the session of the request.
+         *
+         *     Needs a session.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all of your sessions.
+         *
+         *     Needs a session.
+         */
+        delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description It stops working within a second.
+         *
+         *     Needs a session.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Oldest first.
+         *
+         *     Scope: `member:read`.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a member
+         * @description Scope: `member:read`.
+         */
+        get: operations["getMember"];
+        /**
+         * Change the role of a member
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
+         *
+         *     Scope: `member:write`.
+         */
+        put: operations["updateMember"];
+        post?: never;
+        /**
+         * Remove a member
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`.
+         *
+         *     Scope: `member:write`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
+         *
+         *     Scope: `member:write`.
+         */
+        patch: operations["patchMember"];
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1591,7 +1843,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description Any key will do.
+         * @description Any key or session will do.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1632,6 +1884,56 @@ export interface paths {
          *     Scope: `catalog:write`.
          */
         patch: operations["patchOrganization"];
+        trace?: never;
+    };
+    "/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a password with a token
+         * @description The operator creates the token with `user create` or `user reset`; it works once, for seven days. Ends all sessions of the account.
+         *
+         *     Public.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Starts a session and sets its cookie, which later requests send instead of an API key. A session ends after 14 days without requests, and after 90 days at the latest. At most ten attempts a minute per account.
+         *
+         *     Public.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Ends the session of the request.
+         *
+         *     Needs a session.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/tag": {
@@ -1701,7 +2003,7 @@ export interface paths {
         };
         /**
          * Version of this instance
-         * @description Any key will do.
+         * @description Any key or session will do.
          */
         get: operations["getVersion"];
         put?: never;
@@ -2096,6 +2398,46 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** Invitation */
+        Invitation: {
+            id: number;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** CreatedInvitation */
+        CreatedInvitation: {
+            id: number;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+            token: string;
+        };
+        /** Me */
+        Me: {
+            id: number;
+            email: string;
+            name: string;
+            time_zone: string;
+            has_password: boolean;
+            organizations: {
+                id: string;
+                name: string;
+                slug: string;
+                /** @enum {string} */
+                role: "viewer" | "editor" | "admin" | "owner";
+            }[];
+            /** Format: date-time */
+            created_at: string;
+        };
         /** Key */
         Key: {
             id: number;
@@ -2103,7 +2445,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2115,7 +2457,7 @@ export interface components {
             user_id: string;
             name: string;
             last_four: string;
-            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[];
+            scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2179,6 +2521,26 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** Session */
+        Session: {
+            id: number;
+            user_agent: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            seen_at: string;
+            current: boolean;
+        };
+        /** Member */
+        Member: {
+            id: number;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            /** Format: date-time */
+            created_at: string;
         };
         /** Tag */
         Tag: {
@@ -2263,7 +2625,21 @@ export interface components {
         };
     };
     responses: {
-        /** @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them. */
+        /** @description `two_credentials`: The request carries both an API key and the cookie of a session. */
+        BadCredentials: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `two_credentials`: The request carries both an API key and the cookie of a session.
+         *
+         *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+         */
         BadParameters: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2274,7 +2650,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+         * @description `two_credentials`: The request carries both an API key and the cookie of a session.
+         *
+         *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
          *
          *     `invalid_json`: The body is not valid JSON.
          *
@@ -2290,11 +2668,13 @@ export interface components {
             };
         };
         /**
-         * @description `missing_api_key`: The request carries no API key.
+         * @description `missing_api_key`: The request carries neither an API key nor a session.
          *
-         *     `invalid_api_key`: The API key is not valid: it is mistyped, or was revoked.
+         *     `invalid_api_key`: The API key is not valid: it is mistyped, was revoked, or its creator is no longer a member.
          *
          *     `expired_api_key`: The API key has expired.
+         *
+         *     `invalid_session`: The session has ended, or has expired.
          */
         Unauthorized: {
             headers: {
@@ -2305,8 +2685,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `insufficient_scope`: The API key lacks a scope; detail names it. */
+        /**
+         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+         *
+         *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+         */
         Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+         *
+         *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+         *
+         *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+         */
+        ForbiddenChange: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2460,6 +2860,8 @@ export interface components {
         "query.utm_reference": string;
         /** @description Whether to include bots; false by default */
         "query.include_bots": boolean;
+        /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+        "header.X-Organization-Id": string;
         /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
         "header.Idempotency-Key": string;
         /** @description Id of the resource */
@@ -2552,7 +2954,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2604,6 +3009,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2682,7 +3089,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2734,6 +3144,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2812,7 +3224,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2864,6 +3279,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -2944,7 +3361,10 @@ export interface operations {
                 /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2984,6 +3404,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3062,7 +3484,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3114,6 +3539,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3192,7 +3619,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3244,6 +3674,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3322,7 +3754,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3392,6 +3827,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3470,7 +3907,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3522,6 +3962,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3600,7 +4042,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3652,6 +4097,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3732,7 +4179,10 @@ export interface operations {
                 /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3767,6 +4217,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -3845,7 +4297,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3898,6 +4353,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -3923,7 +4380,10 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3985,6 +4445,8 @@ export interface operations {
             };
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4089,7 +4551,10 @@ export interface operations {
                 /** @description Names of groupings, separated by commas */
                 fields: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4145,6 +4610,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4223,7 +4690,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4275,6 +4745,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4353,7 +4825,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4406,6 +4881,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -4431,7 +4908,10 @@ export interface operations {
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4530,7 +5010,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4586,6 +5069,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4664,7 +5149,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4716,6 +5204,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4794,7 +5284,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4846,6 +5339,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -4924,7 +5419,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4976,6 +5474,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5054,7 +5554,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5106,6 +5609,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5182,7 +5687,10 @@ export interface operations {
                 /** @description Length of the intervals; depends on the period by default */
                 interval?: "hour" | "day" | "week" | "month";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5227,6 +5735,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5305,7 +5815,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5393,6 +5906,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -5470,7 +5985,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5511,6 +6029,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5589,7 +6109,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5641,6 +6164,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5719,7 +6244,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5771,6 +6299,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5849,7 +6379,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5901,6 +6434,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -5979,7 +6514,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6031,6 +6569,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6109,7 +6649,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6161,6 +6704,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6239,7 +6784,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6291,6 +6839,8 @@ export interface operations {
             };
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
              *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
@@ -6369,7 +6919,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6422,6 +6975,8 @@ export interface operations {
             /**
              * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -6453,7 +7008,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6522,7 +7080,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6591,7 +7152,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6660,7 +7224,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6729,7 +7296,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6798,7 +7368,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6867,7 +7440,10 @@ export interface operations {
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6931,9 +7507,9 @@ export interface operations {
                 before?: string;
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
-                /** @description Who made the change: an API key, the operator of this service, or the service itself */
-                actor_kind?: "key" | "operator" | "system";
-                /** @description Id of the API key */
+                /** @description Who made the change: an API key, a person who was signed in, the operator of this service, or the service itself */
+                actor_kind?: "key" | "user" | "operator" | "system";
+                /** @description Id of the API key or of the person */
                 actor_id?: number;
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted";
@@ -6946,7 +7522,10 @@ export interface operations {
                 /** @description Before this time */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7021,9 +7600,9 @@ export interface operations {
     exportAuditEntries: {
         parameters: {
             query?: {
-                /** @description Who made the change: an API key, the operator of this service, or the service itself */
-                actor_kind?: "key" | "operator" | "system";
-                /** @description Id of the API key */
+                /** @description Who made the change: an API key, a person who was signed in, the operator of this service, or the service itself */
+                actor_kind?: "key" | "user" | "operator" | "system";
+                /** @description Id of the API key or of the person */
                 actor_id?: number;
                 /** @description What happened to the object */
                 operation?: "created" | "updated" | "deleted";
@@ -7036,7 +7615,10 @@ export interface operations {
                 /** @description Before this time */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7076,7 +7658,10 @@ export interface operations {
     getBio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7129,6 +7714,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -7140,7 +7726,10 @@ export interface operations {
     updateBio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7213,7 +7802,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7225,7 +7814,10 @@ export interface operations {
     patchBio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7298,7 +7890,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7315,7 +7907,10 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7381,6 +7976,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -7438,7 +8035,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -7451,7 +8048,10 @@ export interface operations {
     orderBioLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7509,7 +8109,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7521,7 +8121,10 @@ export interface operations {
     getBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7576,7 +8179,10 @@ export interface operations {
     updateBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7633,7 +8239,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -7646,7 +8252,10 @@ export interface operations {
     deleteBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7680,7 +8289,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7691,7 +8300,10 @@ export interface operations {
     patchBioLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -7748,7 +8360,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -7772,7 +8384,10 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7844,6 +8459,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -7944,7 +8561,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -7985,7 +8606,10 @@ export interface operations {
     getDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8046,7 +8670,10 @@ export interface operations {
     updateDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8116,7 +8743,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8139,7 +8766,10 @@ export interface operations {
     deleteDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8173,7 +8803,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8194,7 +8824,10 @@ export interface operations {
     patchDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8264,7 +8897,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `domain_in_use`: The domain still has links. */
@@ -8290,6 +8923,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the resource */
@@ -8365,7 +9000,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
@@ -8406,7 +9041,10 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8469,6 +9107,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8520,7 +9160,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8561,7 +9205,10 @@ export interface operations {
     getFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8613,7 +9260,10 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8661,7 +9311,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -8684,7 +9334,10 @@ export interface operations {
     deleteFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8718,7 +9371,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8729,7 +9382,10 @@ export interface operations {
     patchFolder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -8777,7 +9433,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -8797,6 +9453,315 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 4,
+                     *           "role": "editor",
+                     *           "email": "jana@example.com",
+                     *           "expires_at": "2026-11-08T08:00:00.000Z",
+                     *           "created_at": "2026-11-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Invitation"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor",
+                 *       "email": "jana@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    role: "viewer" | "editor" | "admin" | "owner";
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "role": "editor",
+                     *       "email": "jana@example.com",
+                     *       "expires_at": "2026-11-08T08:00:00.000Z",
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "token": "fpi_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpi_…",
+                 *       "email": "jana@example.com",
+                 *       "name": "Jana",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                    email: string;
+                    name: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
+             *
+             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description `account_exists`: There is an account with this e-mail address. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
@@ -8805,7 +9770,10 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8874,6 +9842,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8896,7 +9866,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name: string;
@@ -8940,7 +9910,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -8963,7 +9937,10 @@ export interface operations {
     getKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9021,7 +9998,10 @@ export interface operations {
     updateKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9043,7 +10023,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -9081,7 +10061,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9094,7 +10074,10 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9128,7 +10111,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -9139,7 +10122,10 @@ export interface operations {
     patchKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -9161,7 +10147,7 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
-                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "audit:read")[] | null;
+                    scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
                     name?: string;
@@ -9199,7 +10185,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9237,7 +10223,10 @@ export interface operations {
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9337,6 +10326,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -9467,7 +10458,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -9514,7 +10509,10 @@ export interface operations {
                 /** @description The part of the short URL after the slash */
                 slug: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9566,6 +10564,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -9613,7 +10613,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
@@ -9647,7 +10647,10 @@ export interface operations {
                 /** @description Format of the response */
                 format?: "csv" | "ndjson";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9697,7 +10700,10 @@ export interface operations {
                 /** @description The part of the short URL after the slash */
                 slug: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9783,7 +10789,10 @@ export interface operations {
     moveLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9831,7 +10840,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -9856,6 +10865,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -10021,7 +11032,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -10045,7 +11060,10 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the import */
                 job_id: string;
@@ -10173,7 +11191,10 @@ export interface operations {
     tagLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10226,7 +11247,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10242,7 +11263,10 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10321,6 +11345,8 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -10344,7 +11370,10 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10464,7 +11493,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
@@ -10487,7 +11516,10 @@ export interface operations {
     deleteLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10521,7 +11553,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -10532,7 +11564,10 @@ export interface operations {
     patchLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10652,7 +11687,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
@@ -10675,7 +11710,10 @@ export interface operations {
     replaceAbLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10784,6 +11822,8 @@ export interface operations {
              *
              *     `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
@@ -10800,7 +11840,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10813,7 +11853,10 @@ export interface operations {
     replaceGeoLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -10910,6 +11953,8 @@ export interface operations {
             /**
              * @description `invalid_reference`: An id in the body does not belong to the resource that is changed.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
@@ -10926,7 +11971,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10944,7 +11989,10 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11023,7 +12071,10 @@ export interface operations {
     updateMobileLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11106,7 +12157,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -11132,7 +12183,10 @@ export interface operations {
                 /** @description Width of the quiet zone, in modules */
                 margin?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11189,7 +12243,10 @@ export interface operations {
                 /** @description Time of the visit; now by default */
                 at?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the link */
                 link_id: components["parameters"]["path.link_id"];
@@ -11236,6 +12293,8 @@ export interface operations {
             /**
              * @description `invalid_ip`: The parameter ip is not an address.
              *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
              *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              */
             400: {
@@ -11262,6 +12321,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the link */
@@ -11344,7 +12405,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
@@ -11373,10 +12434,1001 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getOpenApi: {
+    getMe: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Jana",
+                 *       "time_zone": "Europe/Prague"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    time_zone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Jana",
+                 *       "time_zone": "Europe/Prague"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    time_zone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    joinOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpi_…"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
+             *
+             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `already_member`: You are a member of this organization already.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "password": "another long password"
+                 *     }
+                 */
+                "application/json": {
+                    current_password: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `invalid_password`: The current password is wrong.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 12,
+                     *           "user_agent": "Mozilla/5.0",
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "seen_at": "2026-11-02T09:00:00.000Z",
+                     *           "current": true
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Session"][];
+                        total: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ended: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 71,
+                     *           "email": "jana@example.com",
+                     *           "name": "Jana",
+                     *           "role": "editor",
+                     *           "created_at": "2026-11-01T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Member"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "role": "editor",
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly created_at?: unknown;
+                    /** @enum {string} */
+                    role?: "viewer" | "editor" | "admin" | "owner";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "role": "editor",
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: {
+                /** @description What happens to the API keys that the member created; revoke by default */
+                keys?: "revoke" | "hand_over";
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly email?: unknown;
+                    readonly name?: unknown;
+                    readonly created_at?: unknown;
+                    /** @enum {string} */
+                    role?: "viewer" | "editor" | "admin" | "owner";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "role": "editor",
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11415,7 +13467,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
+            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -11425,7 +13488,10 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11460,6 +13526,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -11471,7 +13538,10 @@ export interface operations {
     updateOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11515,7 +13585,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
             409: {
@@ -11537,7 +13607,10 @@ export interface operations {
     patchOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11581,7 +13654,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             406: components["responses"]["NotAcceptable"];
             /** @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days. */
             409: {
@@ -11595,6 +13668,241 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpr_…",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        done: true;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_token`: The token that sets a password was used, was replaced, or has expired after seven days.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jana@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "editor"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_credentials`: The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: The request would change something by session, but its Origin is not this instance. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ended: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11614,7 +13922,10 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11677,6 +13988,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -11728,7 +14041,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -11769,7 +14086,10 @@ export interface operations {
     getTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11821,7 +14141,10 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11869,7 +14192,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -11892,7 +14215,10 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11926,7 +14252,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -11937,7 +14263,10 @@ export interface operations {
     patchTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -11985,7 +14314,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `name_taken`: The team already has one with this name; case is ignored. */
@@ -12008,7 +14337,10 @@ export interface operations {
     getVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12042,7 +14374,18 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
+            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12061,7 +14404,10 @@ export interface operations {
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12134,6 +14480,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path?: never;
             cookie?: never;
@@ -12208,7 +14556,11 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `insufficient_scope`: The API key lacks a scope; detail names it.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *
+             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
             403: {
                 headers: {
@@ -12231,7 +14583,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12293,7 +14648,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12359,7 +14717,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -12372,7 +14730,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12406,7 +14767,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -12417,7 +14778,10 @@ export interface operations {
     patchWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12483,7 +14847,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -12503,7 +14867,10 @@ export interface operations {
                 /** @description Of links, whether they are active; of messages, the outcome */
                 status?: "pending" | "delivered" | "failed";
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
             path: {
                 /** @description Id of the resource */
                 id: components["parameters"]["path.id"];
@@ -12575,6 +14942,8 @@ export interface operations {
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
             };
             path: {
                 /** @description Id of the resource */
@@ -12614,7 +14983,7 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyConflict"];
