@@ -50,7 +50,7 @@ export async function readContract(url: string): Promise<Contract> {
     const { content } = resolve(document, pointer)
     if (!content) return
     expect(Object.keys(content), name).toContain(type)
-    if (!/json$/.test(type)) return
+    if (!/\bjson$/.test(type)) return
     validate(`${pointer}/content/${escapePart(type)}/schema`, body, name)
     const { examples } = content[type]
     if (examples) expect(Object.keys(examples), `codes of ${name}`).toContain((body as Json).code)

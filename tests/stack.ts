@@ -51,7 +51,7 @@ export function clientWith(own: () => Record<string, string>) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const json = /json/.test(response.headers.get('content-type') ?? '')
+    const json = /\bjson/.test(response.headers.get('content-type') ?? '')
     const answer = {
       status: response.status,
       headers: response.headers,
