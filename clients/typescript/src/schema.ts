@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. A team can have 100 open invitations.
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations.
          *
          *     Scope: `member:write`.
          */
@@ -1818,7 +1818,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`.
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it.
          *
          *     Scope: `member:write`.
          */

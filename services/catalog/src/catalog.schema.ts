@@ -47,6 +47,7 @@ interface InvitationTable {
   org_id: number
   role: string
   email: string | null
+  user_id: number | null
   sha256: Buffer
   expires_at: Date
   created_at: Generated<Date>

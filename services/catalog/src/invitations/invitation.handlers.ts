@@ -8,7 +8,7 @@ import { emailKey, INVITATION_PREFIX } from '@fingerpost/protos/people'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 import { memberRepository } from '../members/member.repository.ts'
-import { checkPower, checkRole } from '../members/member.rules.ts'
+import { checkPower, checkRole, mayChange } from '../members/member.rules.ts'
 import type { Passwords } from '../people/password.adapter.ts'
 import { personRepository } from '../people/person.repository.ts'
 import {
@@ -41,14 +41,22 @@ export const invitationHandlers = (
     return invitation
   }
 
-  /** Uses up the invitation and makes the person a member. */
+  /**
+   * Uses up the invitation and makes the person a member, if its maker could still invite them: a
+   * member who is removed cannot return by an invitation of their own.
+   */
   async function join(
     tx: Kysely<CatalogSchema>,
-    { id, org_id, role }: InvitationRow,
+    { id, org_id, role, user_id }: InvitationRow,
     userId: number,
   ) {
+    const members = memberRepository(tx)
     if (!(await invitationRepository(tx).take(id))) throw unusable()
-    if (await memberRepository(tx).add(org_id, userId, role)) return
+    if (user_id !== null) {
+      const power = await members.powerOf({ orgId: org_id, userId: user_id })
+      if (!mayChange(power, undefined, role)) throw unusable()
+    }
+    if (await members.add(org_id, userId, role)) return
     throw conflict('already_member', 'You are a member of this team already.')
   }
 
@@ -65,7 +73,8 @@ export const invitationHandlers = (
       const by = caller()
       checkPower(await memberRepository(db).powerOf(by), undefined, role)
       const token = createToken(INVITATION_PREFIX)
-      const row = { role, email: email?.trim() ?? null, sha256: hashToken(token) }
+      const address = email?.trim() ?? null
+      const row = { role, email: address, user_id: by.userId, sha256: hashToken(token) }
       const made = await quota.add(
         db,
         by.orgId,

@@ -27,7 +27,7 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
     /** Also removes the team's expired invitations. */
     async insert(
       orgId: number,
-      invitation: { role: string; email: string | null; sha256: Buffer },
+      invitation: Pick<InvitationRow, 'role' | 'email' | 'user_id' | 'sha256'>,
     ): Promise<InvitationRow> {
       await db
         .deleteFrom('invitations')

@@ -1,3 +1,4 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
@@ -21,16 +22,16 @@ export const memberHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Member
     getMember: async ({ user_id }, { caller }) =>
       toMember(await members.get(caller().orgId, user_id)),
 
-    async changeRole({ user_id, role }, { caller }) {
+    async changeRole({ user_id, role }, context) {
       const fault = checkRole(role)
       if (fault) throw invalid([fault])
-      const by = caller()
+      const by = { ...context.caller(), actor: actorOf(context) }
       await changes.changeRole(by.orgId, user_id, role, by)
       return toMember(await members.get(by.orgId, user_id))
     },
 
-    async removeMember({ user_id, hand_over_keys }, { caller }) {
-      const by = caller()
+    async removeMember({ user_id, hand_over_keys }, context) {
+      const by = { ...context.caller(), actor: actorOf(context) }
       if (hand_over_keys && by.userId === user_id) {
         const detail = 'Only another member can take over your API keys.'
         throw new Problem('invalid', 'invalid_request', detail)

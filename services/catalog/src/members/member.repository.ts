@@ -1,12 +1,19 @@
+import { type Actor as AuditActor, OPERATOR } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { notFound } from '@fingerpost/kit/http/problem'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { checkPower, lastOwner, OWNER } from './member.rules.ts'
+import { checkPower, lastOwner, OWNER, scopesHandedOver } from './member.rules.ts'
 
 /** The user of a request. */
 export interface Actor {
   orgId: number
   userId: number
+}
+
+/** The same, for a change. */
+export interface ChangingActor extends Actor {
+  actor: AuditActor
 }
 
 export const noMember = () => notFound('There is no such member.')
@@ -28,15 +35,16 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
   return {
     roleOf,
 
-    /** The role of an actor; owner for the user of the team itself. */
+    /** The role of an actor who is not disabled; owner for the user of the team itself. */
     async powerOf({ orgId, userId }: Actor): Promise<string | undefined> {
-      const own = await db
+      const user = await db
         .selectFrom('users')
-        .select('id')
+        .select('org_id')
         .where('id', '=', userId)
-        .where('org_id', '=', orgId)
+        .where('disabled_at', 'is', null)
         .executeTakeFirst()
-      return own ? OWNER : roleOf(orgId, userId)
+      if (!user) return undefined
+      return user.org_id === orgId ? OWNER : roleOf(orgId, userId)
     },
 
     /** One page, oldest first, and the total. */
@@ -79,10 +87,10 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
 export const memberChanges = (db: Kysely<CatalogSchema>) => {
   const change = <T>(
     { orgId, userId, to }: { orgId: number; userId: number; to?: string },
-    actor: Actor | undefined,
-    apply: (tx: Kysely<CatalogSchema>) => Promise<T>,
+    actor: ChangingActor | undefined,
+    apply: (tx: Kysely<CatalogSchema>, from: string) => Promise<T>,
   ): Promise<T> =>
-    db.transaction().execute(async (tx) => {
+    changeAs(db, actor?.actor ?? OPERATOR, async (tx) => {
       await sql`select from organizations where id = ${orgId} for no key update`.execute(tx)
       const members = memberRepository(tx)
       const from = await members.roleOf(orgId, userId)
@@ -98,11 +106,16 @@ export const memberChanges = (db: Kysely<CatalogSchema>) => {
           .executeTakeFirst()
         if (!others) throw lastOwner()
       }
-      return apply(tx)
+      return apply(tx, from)
     })
 
   return {
-    changeRole: (orgId: number, userId: number, role: string, actor?: Actor): Promise<void> =>
+    changeRole: (
+      orgId: number,
+      userId: number,
+      role: string,
+      actor?: ChangingActor,
+    ): Promise<void> =>
       change({ orgId, userId, to: role }, actor, async (tx) => {
         await tx
           .updateTable('memberships')
@@ -112,21 +125,33 @@ export const memberChanges = (db: Kysely<CatalogSchema>) => {
           .execute()
       }),
 
-    /** `keysTo` becomes the user of the API keys that the member created; otherwise they are revoked. */
+    /**
+     * `keysTo` becomes the user of the API keys that the member created, with what the member may do
+     * now, except to invite and to create keys; otherwise they are revoked.
+     */
     remove: (
       orgId: number,
       userId: number,
       keysTo: number | undefined,
-      actor?: Actor,
+      actor?: ChangingActor,
     ): Promise<void> =>
-      change({ orgId, userId }, actor, async (tx) => {
-        await tx
+      change({ orgId, userId }, actor, async (tx, from) => {
+        const keys = tx
           .updateTable('api_keys')
-          .set(keysTo === undefined ? { revoked_at: sql<Date>`now()` } : { user_id: keysTo })
           .where('org_id', '=', orgId)
           .where('user_id', '=', userId)
           .where('revoked_at', 'is', null)
-          .execute()
+        if (keysTo !== undefined) {
+          const kept = scopesHandedOver(from)
+          const scopes = sql<
+            string[]
+          >`array(select scope from unnest(scopes) scope where scope = any(${kept}))`
+          await keys
+            .set({ user_id: keysTo, scopes })
+            .where(sql<boolean>`scopes && ${kept}`)
+            .execute()
+        }
+        await keys.set({ revoked_at: sql<Date>`now()` }).execute()
         await tx
           .deleteFrom('memberships')
           .where('org_id', '=', orgId)

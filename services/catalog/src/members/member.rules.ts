@@ -15,11 +15,28 @@ export const scopesWithin = (scopes: readonly string[], role: string): string[] 
   return scopes.filter((scope) => allowed.includes(scope))
 }
 
+/**
+ * The scopes that API keys of a removed member can keep for another one. The former member still
+ * knows the secrets, so they must not allow to invite anybody or to create further keys.
+ */
+export const scopesHandedOver = (role: string): Scope[] =>
+  scopesOf(role).filter((scope) => scope !== 'member:write' && scope !== 'key:manage')
+
 /** Checks a role. Returns the error, if any. */
 export const checkRole = (role: string): FieldError | undefined =>
   isOneOf(ROLES, role)
     ? undefined
     : { field: 'role', code: 'not_allowed', detail: `must be one of ${ROLES.join(', ')}` }
+
+/** Whether an actor with this role may turn one role into another; see checkPower. */
+export function mayChange(...roles: Parameters<typeof checkPower>): boolean {
+  try {
+    checkPower(...roles)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * Throws forbidden unless an actor with this role may turn one role into another; undefined is no

@@ -1,3 +1,4 @@
+import type { CallContext } from '@fingerpost/kit/grpc/context'
 import { ARGON2ID } from '@fingerpost/kit/secrets/argon2id'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
@@ -11,6 +12,8 @@ import { memberOperator } from '../admin/member-operator.repository.ts'
 import { removalRepository } from '../removals/removal.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 import { NO_HASH, passwordAdapter } from './password.adapter.ts'
+import { personHandlers } from './person.handlers.ts'
+import { sessionHandlers } from './session.handlers.ts'
 
 const PASSWORD = 'correct horse battery'
 let catalog: TestCatalog
@@ -145,6 +148,73 @@ describe('a password', () => {
       sessions().signIn({ email, password: PASSWORD, user_agent: '' }),
     ).rejects.toMatchObject({ kind: 'unauthenticated', code: 'invalid_credentials' })
     await expect(ask()).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+})
+
+describe('a password that is changed while it is verified', () => {
+  const OTHER = 'another long password'
+  /** Handlers that let `change` happen once a password has been verified. */
+  const verifying = (change: () => Promise<unknown>) => {
+    const passwords = passwordAdapter()
+    return {
+      ...passwords,
+      isRight: async (...given: Parameters<typeof passwords.isRight>) => {
+        const right = await passwords.isRight(...given)
+        await change()
+        return right
+      },
+    }
+  }
+  const changeOf = ({ id }: { id: number }) => ({
+    user_id: id,
+    current_password: PASSWORD,
+    password: OTHER,
+    user_agent: '',
+  })
+  const context = {} as CallContext
+
+  it.each([
+    ['changed', (it: { id: number }) => catalog.client(PeopleService).changePassword(changeOf(it))],
+    [
+      'disabled',
+      (it: { email: string }) => memberOperator(catalog.postgres.db).disableUser(it.email, true),
+    ],
+  ])('starts no session: %s', async (_, change) => {
+    const it = await person()
+    const handlers = sessionHandlers(
+      catalog.postgres,
+      verifying(() => change(it)),
+    )
+    const request = { email: it.email, password: PASSWORD, user_agent: '' }
+
+    await expect(handlers.signIn(request, context)).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    })
+  })
+
+  it('cannot be changed again with the previous password', async () => {
+    const it = await person()
+    const change = () => catalog.client(PeopleService).changePassword(changeOf(it))
+    const handlers = personHandlers(catalog.postgres, verifying(change))
+    const request = { ...changeOf(it), password: 'the password of a thief' }
+
+    await expect(handlers.changePassword(request, context)).rejects.toMatchObject({
+      code: 'invalid_password',
+    })
+    const signIn = { email: it.email, password: OTHER, user_agent: '' }
+    expect((await sessions().signIn(signIn)).person?.id).toBe(it.id)
+  })
+})
+
+it('changing a password voids the token of a reset', async () => {
+  const { email, id } = await person()
+  const { password_token: token } = await memberOperator(catalog.postgres.db).resetUser(email)
+  const people = catalog.client(PeopleService)
+  const change = { current_password: PASSWORD, password: 'another long password', user_agent: '' }
+  await people.changePassword({ user_id: id, ...change })
+
+  await expect(people.resetPassword({ token, password: PASSWORD })).rejects.toMatchObject({
+    code: 'invalid_token',
   })
 })
 

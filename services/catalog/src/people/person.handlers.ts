@@ -36,13 +36,14 @@ export const personHandlers = (
       if (fault) throw invalid([fault])
       const person = await get(user_id)
       if (!(await passwords.isRight(user_id, person.password_hash, current_password))) {
-        const detail = 'The current password is wrong.'
-        const field = { field: 'current_password', code: 'invalid_password', detail }
-        throw new Problem('forbidden', 'invalid_password', detail, [field])
+        throw wrongPassword()
       }
       const password_hash = await passwords.hash(user_id, password)
       const token = await db.transaction().execute(async (tx) => {
-        await personRepository(tx).update(user_id, { password_hash })
+        const current = person.password_hash
+        if (!(await personRepository(tx).changePassword(user_id, current, password_hash))) {
+          throw wrongPassword()
+        }
         await sessionRepository(tx).endAll(user_id)
         return sessionRepository(tx).start(user_id, user_agent)
       })
@@ -64,6 +65,12 @@ export const personHandlers = (
       return {}
     },
   }
+}
+
+function wrongPassword(): Problem {
+  const detail = 'The current password is wrong.'
+  const field = { field: 'current_password', code: 'invalid_password', detail }
+  return new Problem('forbidden', 'invalid_password', detail, [field])
 }
 
 const invalidToken = () =>

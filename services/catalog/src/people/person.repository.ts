@@ -57,6 +57,32 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       await db.updateTable('users').set(changes).where('id', '=', id).execute()
     },
 
+    /** Replaces a password, and voids reset tokens. Returns false if it is no longer `current`. */
+    async changePassword(id: number, current: string | null, next: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ password_hash: next })
+        .where('id', '=', id)
+        .where('password_hash', '=', current)
+        .executeTakeFirst()
+      await db.deleteFrom('password_resets').where('user_id', '=', id).execute()
+      return numUpdatedRows > 0n
+    },
+
+    /**
+     * Whether the person is enabled and still has this password, which cannot change until the
+     * transaction ends.
+     */
+    async holdPassword({ id, password_hash }: UserRow): Promise<boolean> {
+      const row = await people()
+        .where('id', '=', id)
+        .where('password_hash', '=', password_hash)
+        .where('disabled_at', 'is', null)
+        .forShare()
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Stores the token of a password reset, which replaces the previous one. */
     insertReset: async (userId: number, sha256: Buffer, days: number): Promise<Date> => {
       const expires_at = sql<Date>`now() + make_interval(days => ${days})`

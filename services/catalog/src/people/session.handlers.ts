@@ -35,7 +35,11 @@ export const sessionHandlers = (
       const person = await people.byEmail(email)
       const right = await passwords.isRight(emailKey(email), person?.password_hash, password)
       if (!person || !right || person.disabled_at) throw wrongCredentials()
-      const token = await sessions.start(person.id, user_agent)
+      // The password may have been changed while it was verified.
+      const token = await postgres.db.transaction().execute(async (tx) => {
+        if (!(await personRepository(tx).holdPassword(person))) throw wrongCredentials()
+        return sessionRepository(tx).start(person.id, user_agent)
+      })
       return { token, person: toPerson(person, await people.memberships(person.id)) }
     },
 
