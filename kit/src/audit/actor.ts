@@ -1,4 +1,4 @@
-/** Who makes a change, as the audit log records it. */
+/** The actor of a change, as the audit log records it. */
 export interface Actor {
   /** system: Fingerpost itself. */
   kind: 'key' | 'user' | 'operator' | 'system'
@@ -11,8 +11,11 @@ export interface Actor {
   request_id?: string
 }
 
-/** The commands of the operator. */
+/** The actor of operator commands. */
 export const OPERATOR: Actor = { kind: 'operator' }
+
+/** The actor of changes that no client asked for. */
+export const SYSTEM: Actor = { kind: 'system' }
 
 /** The actor of a call. */
 export const actorOf = ({
@@ -21,4 +24,4 @@ export const actorOf = ({
 }: {
   caller: () => { actor?: Actor | undefined }
   requestId: string
-}): Actor => ({ kind: 'system', ...caller().actor, request_id: requestId })
+}): Actor => ({ ...SYSTEM, ...caller().actor, request_id: requestId })

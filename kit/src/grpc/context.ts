@@ -11,7 +11,7 @@ export interface Caller {
   scopes: readonly string[]
   /** When the API key of the request expires; undefined if it does not expire. */
   expiresAt?: Date | undefined
-  /** Who the audit log names for a change; undefined for a call that no client asked for. */
+  /** The actor that the audit log records for a change; undefined for a call without a client. */
   actor?: Actor | undefined
 }
 

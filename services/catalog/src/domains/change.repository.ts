@@ -1,4 +1,4 @@
-import type { Actor } from '@fingerpost/kit/audit/actor'
+import { type Actor, SYSTEM } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
@@ -12,7 +12,6 @@ import type { DomainFields } from './domain.rules.ts'
 import { holdRepository, nameTaken } from './hold.repository.ts'
 
 export type Prover = 'dns' | 'operator'
-const SYSTEM: Actor = { kind: 'system' }
 type Change = Updateable<CatalogSchema['domains']>
 
 /**

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@fingerpost/kit/audit/actor'
 import { removeAudit } from '@fingerpost/kit/audit/log'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
@@ -27,8 +28,7 @@ export const removalRepository = (db: Kysely<CatalogSchema>) => ({
       .select('id')
       .where('org_id', '=', orgId)
       .execute()
-    for (const { id } of domains)
-      await domainChangeRepository(db).delete({ kind: 'system' }, orgId, id)
+    for (const { id } of domains) await domainChangeRepository(db).delete(SYSTEM, orgId, id)
     await db.transaction().execute(async (tx) => {
       for (const table of ['held_names', 'folders', 'tags', 'api_keys', 'users'] as const) {
         await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
