@@ -47,7 +47,7 @@ export function dnsResolver(servers: readonly string[], log: Logger) {
 
     /**
      * The addresses of a domain and of the instance, whose host is '' if it has none. Undefined if
-     * DNS does not answer.
+     * DNS does not answer for one of them.
      */
     async pointersOf(domain: string, instanceHost: string): Promise<PointingAnswers | undefined> {
       const addressesOf = (name: string) =>
@@ -61,9 +61,9 @@ export function dnsResolver(servers: readonly string[], log: Logger) {
         addressesOf(domain),
         instanceHost === '' ? [] : addressesOf(instanceHost),
       ])
-      if (addresses.includes(undefined)) return undefined
+      if (!cname || [...addresses, ...targets].includes(undefined)) return undefined
       return {
-        cname: cname ?? [],
+        cname,
         apex: soa !== undefined && soa.length > 0,
         addresses: addresses.flatMap((it) => it ?? []),
         targets: targets.flatMap((it) => it ?? []),

@@ -116,6 +116,18 @@ describe('where a domain points to', () => {
     expect(await pointing()).toEqual({ records, found: [value, '203.0.113.7'], ok: true })
   })
 
+  it('is unknown while DNS does not answer for the instance', async () => {
+    const { id, name } = await claim(`go.${freeName()}`)
+    dns.set(`A ${name}`, ['203.0.113.7'])
+    catalog.dns.ignored.add('links.example')
+    try {
+      const { pointing } = await claims.domains.verifyDomain({ id }, claims.mine())
+      expect(pointing).toMatchObject({ records: [{ type: 'CNAME' }], ok: undefined })
+    } finally {
+      catalog.dns.ignored.delete('links.example')
+    }
+  })
+
   it('is the addresses of the instance for an apex', async () => {
     const { id, name } = await claim(`shop.${freeName()}`)
     dns.set(`SOA ${name}`, ['ns.example'])
