@@ -11,7 +11,7 @@ import { memberOperator } from './member-operator.repository.ts'
 import { operator } from './operator.repository.ts'
 import { domainOperator } from './operator-domain.repository.ts'
 
-/** A command has nobody who waits for its answer within a second. */
+/** No client waits for a command, so it waits longer for a connection than a request does. */
 const CONNECT_MS = 10_000
 
 /** Opens the database for one command. */
@@ -102,7 +102,7 @@ const COMMANDS: Command[] = [
   },
   {
     usage: 'user reset <email>',
-    summary: 'Print a token that sets a new password once and ends all sessions',
+    summary: 'Print a token that sets a new password once, which ends all sessions',
     run: ([email = '']) => people((as) => as.resetUser(email)),
   },
   {

@@ -15,7 +15,7 @@ import {
   checkEmail,
   checkPassword,
   checkPerson,
-  noPerson,
+  sessionEnded,
   toPerson,
 } from '../people/person.rules.ts'
 import { sessionRepository } from '../people/session.repository.ts'
@@ -107,7 +107,7 @@ export const invitationHandlers = (
 
     async joinTeam({ user_id, token }) {
       const person = await personRepository(db).get(user_id)
-      if (!person) throw noPerson()
+      if (!person) throw sessionEnded()
       const invitation = await find(token, person.email ?? '')
       await db.transaction().execute((tx) => join(tx, invitation, user_id))
       return toPerson(person, await personRepository(db).memberships(user_id))

@@ -6,7 +6,7 @@ import type { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
 import type { Passwords } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
-import { checkPassword, checkPerson, noPerson, toPerson } from './person.rules.ts'
+import { checkPassword, checkPerson, sessionEnded, toPerson } from './person.rules.ts'
 import { sessionRepository } from './session.repository.ts'
 
 export const personHandlers = (
@@ -16,7 +16,7 @@ export const personHandlers = (
   const people = personRepository(db)
   const get = async (id: number): Promise<UserRow> => {
     const person = await people.get(id)
-    if (!person) throw noPerson()
+    if (!person) throw sessionEnded()
     return person
   }
   const described = async (id: number) => toPerson(await get(id), await people.memberships(id))

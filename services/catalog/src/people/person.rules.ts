@@ -6,7 +6,7 @@ import { checkName, plainName } from '../names/name.rules.ts'
 const NAME_MAX = 128
 const EMAIL_MAX = 254
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
-export const PASSWORD_MIN = 10
+const PASSWORD_MIN = 10
 const PASSWORD_MAX = 256
 
 export const RESET_DAYS = 7
@@ -59,7 +59,8 @@ export function checkPassword(password: string): FieldError | undefined {
 export const wrongCredentials = () =>
   new Problem('unauthenticated', 'invalid_credentials', 'E-mail address or password is wrong.')
 
-export const noPerson = () =>
+/** For a session that has ended or expired, or whose person no longer exists. */
+export const sessionEnded = () =>
   new Problem('unauthenticated', 'invalid_session', 'This session has ended. Sign in again.')
 
 export interface MembershipRow {

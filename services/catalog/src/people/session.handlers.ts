@@ -7,7 +7,7 @@ import type { CatalogSchema } from '../catalog.schema.ts'
 import { scopesOf } from '../members/member.rules.ts'
 import type { Passwords } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
-import { noPerson, toPerson, wrongCredentials } from './person.rules.ts'
+import { sessionEnded, toPerson, wrongCredentials } from './person.rules.ts'
 import { knownSessionRepository, sessionRepository } from './session.repository.ts'
 
 export const sessionHandlers = (
@@ -21,7 +21,7 @@ export const sessionHandlers = (
   return {
     async verifySession({ sha256 }) {
       const session = await known.find(Buffer.from(sha256))
-      if (!session) throw noPerson()
+      if (!session) throw sessionEnded()
       const { id, user_id, stale, teams } = session
       if (stale) await sessions.touch(id)
       return {
