@@ -2670,7 +2670,7 @@ export interface components {
         /**
          * @description `missing_api_key`: The request carries neither an API key nor a session.
          *
-         *     `invalid_api_key`: The API key is not valid: it is mistyped, was revoked, or its creator is no longer a member.
+         *     `invalid_api_key`: The API key is not valid: it is mistyped, was revoked, or its creator is disabled or no longer a member.
          *
          *     `expired_api_key`: The API key has expired.
          *
@@ -9542,9 +9542,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    readonly id?: unknown;
+                    readonly expires_at?: unknown;
+                    readonly created_at?: unknown;
+                    readonly token?: unknown;
                     /** @enum {string} */
                     role: "viewer" | "editor" | "admin" | "owner";
-                    email?: string;
+                    email?: string | null;
                 };
             };
         };
@@ -12520,6 +12524,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    readonly id?: unknown;
+                    readonly email?: unknown;
+                    readonly has_password?: unknown;
+                    readonly organizations?: unknown;
+                    readonly created_at?: unknown;
                     name?: string;
                     time_zone?: string;
                 };
@@ -12599,6 +12608,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    readonly id?: unknown;
+                    readonly email?: unknown;
+                    readonly has_password?: unknown;
+                    readonly organizations?: unknown;
+                    readonly created_at?: unknown;
                     name?: string;
                     time_zone?: string;
                 };

@@ -12,8 +12,8 @@ import { pageCss, problemsPage } from './page.rules.ts'
 
 const DESCRIPTION = `Create short links, and see their clicks.
 
-Programs send an API key in the header \`x-api-key\`. A key belongs to one team. Browsers can sign in instead: the
-cookie of a session has the scopes of the person's role. Bodies are JSON.
+Programs send an API key in the header \`x-api-key\`. A key belongs to one team. People can sign in instead: a
+session, which is a cookie, has the scopes of the person's role. Bodies are JSON.
 Times are ISO 8601 in UTC. Lists answer \`{items, total, offset, limit}\`. \`PATCH\` is an alias of \`PUT\`:
 absent fields are kept, \`null\` clears. Every error is a [problem](/docs/problems) with a stable code.`
 

@@ -13,7 +13,7 @@ export const TAGS = {
   Members: 'The people of an organization, their roles, and invitations.',
   People: 'Your account and its sessions.',
   Webhooks: 'Messages to your own servers.',
-  'Audit log': 'Who changed what.',
+  'Audit log': 'Changes of the team’s objects, with their actors and the values before and after.',
   Service: 'This service itself.',
 } as const
 

@@ -73,7 +73,7 @@ export const PROBLEMS = {
   invalid_api_key: {
     kind: 'unauthenticated',
     means:
-      'The API key is not valid: it is mistyped, was revoked, or its creator is no longer a member.',
+      'The API key is not valid: it is mistyped, was revoked, or its creator is disabled or no longer a member.',
     remedy: 'Use another key.',
   },
   expired_api_key: {
@@ -165,7 +165,7 @@ export const PROBLEMS = {
   already_member: {
     kind: 'conflict',
     means: 'You are a member of this organization already.',
-    remedy: 'Nothing has to be done.',
+    remedy: 'No action is needed.',
   },
   last_owner: {
     kind: 'conflict',

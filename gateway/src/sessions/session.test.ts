@@ -1,5 +1,7 @@
 import { Problem } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
+import type { CreateInvitationRequest } from '@fingerpost/protos/catalog/v1/invitation'
+import type { UpdatePersonRequest } from '@fingerpost/protos/catalog/v1/person'
 import type { SignInRequest } from '@fingerpost/protos/catalog/v1/session'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, openTestApp } from '../testing/app.ts'
@@ -15,7 +17,12 @@ const person = {
   memberships: [],
   created_at: new Date('2026-11-20T12:00:00Z'),
 }
-const asked = { signIns: [] as SignInRequest[], teams: [] as (number | undefined)[] }
+const asked = {
+  signIns: [] as SignInRequest[],
+  teams: [] as (number | undefined)[],
+  updates: [] as UpdatePersonRequest[],
+  invitations: [] as CreateInvitationRequest[],
+}
 const { app } = await openTestApp({
   sessions: {
     async verifySession({ sha256 }) {
@@ -23,7 +30,7 @@ const { app } = await openTestApp({
         throw new Problem('unauthenticated', 'invalid_session', 'Ended.')
       }
       const teams = [
-        { org_id: 7, scopes: ['catalog:read', 'catalog:write'] },
+        { org_id: 7, scopes: ['catalog:read', 'catalog:write', 'member:write'] },
         { org_id: 8, scopes: ['catalog:read'] },
       ]
       return { id: 5, user_id: 70, teams }
@@ -37,7 +44,21 @@ const { app } = await openTestApp({
     },
     endSession: async () => ({}),
   },
-  people: { getPerson: async () => person },
+  people: {
+    getPerson: async () => person,
+    async updatePerson(request) {
+      asked.updates.push(request)
+      return person
+    },
+  },
+  invitations: {
+    async createInvitation(request) {
+      asked.invitations.push(request)
+      const at = new Date('2026-11-20T12:00:00Z')
+      const invitation = { id: 4, role: request.role, expires_at: at, created_at: at }
+      return { invitation, token: 'fpi_x' }
+    },
+  },
   organizations: {
     async getOrganization(_, call) {
       asked.teams.push(call?.caller?.orgId)
@@ -48,7 +69,7 @@ const { app } = await openTestApp({
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  asked.signIns.length = asked.teams.length = 0
+  for (const requests of Object.values(asked)) requests.length = 0
 })
 
 const cookie = `__Host-fingerpost=${session}`
@@ -119,6 +140,22 @@ describe('a session', () => {
 
   it('changes data from a page of the instance', async () => {
     expect((await call('PUT', '/organization', own, { name: 'Ours' })).statusCode).toBe(200)
+  })
+
+  it('changes its account, of which read-only fields are ignored', async () => {
+    const account = (await call('GET', '/me', { cookie })).json()
+    const answer = await call('PUT', '/me', own, { ...account, name: 'Jana N.' })
+
+    expect(answer.statusCode).toBe(200)
+    expect(asked.updates).toEqual([{ user_id: 70, name: 'Jana N.', time_zone: 'UTC' }])
+  })
+
+  it('invites any person if the e-mail address is absent or null', async () => {
+    for (const fields of [{}, { email: null }]) {
+      const answer = await call('POST', '/invitation', own, { role: 'viewer', ...fields })
+      expect([answer.statusCode, answer.json().email]).toEqual([201, null])
+    }
+    expect(asked.invitations.map((it) => it.email)).toEqual([undefined, undefined])
   })
 
   it('is removed from the browser by sign-out', async () => {

@@ -24,7 +24,7 @@ interface Wish extends Asker {
   request: CreateLinkRequest
 }
 
-/** All request ids in one, as the log of the service shows them. */
+/** All request ids in one, which createLinks splits again; logs show them together. */
 const together = (askers: readonly Asker[]): Asker => ({
   caller: (askers[0] as Asker).caller,
   requestId: askers.map((it) => it.requestId).join(','),
@@ -48,7 +48,7 @@ export const linkLoader = (links: Client<LinksService>) =>
     AT_ONCE,
   )
 
-/** Batches all creations of one event-loop turn into one call per user and key of a team. */
+/** Batches all creations of one event-loop turn into one call per actor of a team. */
 export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promise<Link> {
   const make = createGroupLoader<Wish, Link>(
     ({ caller }) => JSON.stringify([caller.orgId, caller.userId, caller.actor]),

@@ -40,7 +40,8 @@ export const invitationRoutes =
       '/invitation',
       { config, schema: { body: CreateInvitation, response: { 201: CreatedInvitation } } },
       async ({ body: { role, email }, caller, id: requestId }, reply) => {
-        const made = await invitations.createInvitation({ role, email }, { caller, requestId })
+        const request = { role, email: email ?? undefined }
+        const made = await invitations.createInvitation(request, { caller, requestId })
         const invitation = toInvitationBody(made.invitation as InvitationMessage)
         return reply
           .code(201)

@@ -8,7 +8,14 @@ import {
   PathId,
 } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
-import { Email, NewPassword, PersonName, Role, Token } from '../people/person.schema.ts'
+import {
+  Email,
+  NewPassword,
+  OptionalEmail,
+  PersonName,
+  Role,
+  Token,
+} from '../people/person.schema.ts'
 
 const member = {
   id: Type.Integer(),
@@ -52,7 +59,7 @@ export const CreatedInvitation = Type.Object(
 export const InvitationList = Envelope(Invitation)
 
 export const CreateInvitation = Type.Object(
-  { role: Role, email: Type.Optional(Email) },
+  { ...ignored(['id', 'expires_at', 'created_at', 'token']), role: Role, email: OptionalEmail },
   { additionalProperties: false },
 )
 

@@ -1,15 +1,21 @@
 import { ROLES } from '@fingerpost/protos/people'
 import { type Static, Type } from 'typebox'
 import { DateTime, OneOf, PathId } from '../../schema/shared.schema.ts'
-import { Name } from '../../schema/text.schema.ts'
+import { ignored, Name } from '../../schema/text.schema.ts'
 
 export const Role = OneOf(ROLES)
 
-export const Email = Type.String({
+const email = {
   maxLength: 254,
   pattern: '^[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+@[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+$',
   'x-fault': { code: 'invalid_email', detail: 'must be an e-mail address' },
-})
+}
+export const Email = Type.String(email)
+
+/** An e-mail address that may be absent or null; both mean not set. */
+export const OptionalEmail = Type.Optional(
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...email }),
+)
 
 export const PersonName = Name(128)
 export const NewPassword = Type.String({ minLength: 10, maxLength: 256 })
@@ -35,6 +41,7 @@ export type Me = Static<typeof Me>
 
 export const UpdateMe = Type.Object(
   {
+    ...ignored(['id', 'email', 'has_password', 'organizations', 'created_at']),
     name: Type.Optional(PersonName),
     time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   },
