@@ -137,7 +137,7 @@ export function authenticate(
     }
   }
 
-  /** Whom the audit log names. */
+  /** The actor that the audit log records for the changes of a request. */
   function actorOf(request: FastifyRequest, { kind, id, name, userId }: Verified): Actor {
     const address = limits.keptAddressOf(request)
     const actor: Actor =

@@ -8,8 +8,8 @@ const CHANGES = /:(?:write|manage)$/
 const API = /^\/(?:api|app)(?:\/|$)/
 
 /**
- * Records a metric for each response. Logs each change with its team and its key or person, each rejected API
- * request, and each failure. No log line contains a body, a query string or an API key.
+ * Records a metric for each response. Logs each change with its team and its key or person, each
+ * rejected API request, and each failure. No log line contains a body, a query string or a credential.
  */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {

@@ -24,7 +24,7 @@ export interface LimitConfig {
   CLICK_IP: string
 }
 
-/** Sign-ins per minute to one account, from browsers that are new to it and from the others. */
+/** Sign-ins per minute and account; known browsers of the account have a count of their own. */
 const SIGN_INS_PER_MINUTE = 10
 
 export type Limits = ReturnType<typeof createLimits>
@@ -97,8 +97,8 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     isSpent: (address: string): boolean => spent.has(`address:${address}`),
 
     /**
-     * Counts a request of a key or a signed-in user and of its team; imports, QR codes, analytics and other requests have
-     * separate limits. A key over its own limit is not charged to the limit of its team.
+     * Counts a request of a key or a person, and of its team; imports, QR codes, analytics and other
+     * requests have separate limits. A key over its own limit is not charged to the limit of its team.
      */
     async ofKey(
       { method, routeOptions }: FastifyRequest,
@@ -112,8 +112,9 @@ export function createLimits(config: LimitConfig, counts: Counts) {
         take(name, limit, 1),
         take(`team:${kind}:${orgId}`, ofTeam, 1),
       ])
-      if (key && (key.over || !team || key.left <= team.left)) tell(key, reply, 'for one API key')
-      else if (team) tell(team, reply, 'for all API keys of the team')
+      if (key && (key.over || !team || key.left <= team.left))
+        tell(key, reply, 'for one API key or person')
+      else if (team) tell(team, reply, 'for the whole team')
     },
 
     /**
@@ -126,11 +127,11 @@ export function createLimits(config: LimitConfig, counts: Counts) {
       if (bucket) tell(bucket, reply, 'for one account')
     },
 
-    /** Counts a request without a valid key; a cost of 0 only sets the headers. */
+    /** Counts a request without a valid key or session; a cost of 0 only sets the headers. */
     async ofAddress(address: string, reply: FastifyReply, cost: 0 | 1): Promise<void> {
       const limit = config.RATE_LIMIT_ADDRESS_PER_MINUTE
       const bucket = await take(`address:${address}`, limit, cost)
-      if (bucket) tell(bucket, reply, 'without a valid API key')
+      if (bucket) tell(bucket, reply, 'without a valid API key or session')
     },
   }
 }

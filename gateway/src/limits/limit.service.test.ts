@@ -145,7 +145,7 @@ describe('a team', () => {
     const last = mine.at(-1)
     expect(last?.json()).toMatchObject({
       code: 'rate_limited',
-      detail: expect.stringContaining('all API keys of the team'),
+      detail: expect.stringContaining('for the whole team'),
     })
     expect(last?.headers['ratelimit-limit']).toBe('8')
     expect(mine.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '@fingerpost/kit/http/problem'
 import { isOwnOrigin } from './cookie.rules.ts'
 
-/** What a request sends to prove who it is from. */
+/** The secret that authenticates a request. */
 export interface Credential {
   kind: 'key' | 'session'
   token: string
