@@ -93,7 +93,7 @@ export const clickIpEnv = {
   CLICK_IP: str<string>({
     choices: ['full', 'truncated', 'none'],
     default: 'full',
-    desc: 'Part of an IP address that is stored after the lookup of its location (truncated: its /24 or /48)',
+    desc: 'Part of an IP address that is stored with clicks, after the lookup of its location, and in the audit log (truncated: its /24 or /48)',
   }),
 }
 
