@@ -88,10 +88,7 @@ export type TagMode = (typeof TAG_MODES)[number]
 export const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** Who made a change that the audit log records. */
-export const ACTOR_KINDS = ['key', 'user', 'operator', 'system'] as const
-
-/** The objects whose changes are in the audit log, by the service that stores them. */
+/** The objects whose changes the audit log records, by the service that stores them. */
 export const AUDITED = {
   catalog: ['organization', 'key', 'domain', 'folder', 'tag'],
   link: ['link', 'webhook'],

@@ -1,7 +1,9 @@
+/** The kinds of actors; system: Fingerpost itself. */
+export const ACTOR_KINDS = ['key', 'user', 'operator', 'system'] as const
+
 /** The actor of a change, as the audit log records it. */
 export interface Actor {
-  /** system: Fingerpost itself. */
-  kind: 'key' | 'user' | 'operator' | 'system'
+  kind: (typeof ACTOR_KINDS)[number]
   id?: number
   name?: string
   /** The person who is signed in. */

@@ -1,4 +1,5 @@
-import { ACTOR_KINDS, AUDITED, CHANGE_KINDS, PAGE_SIZES } from '@fingerpost/protos/words'
+import { ACTOR_KINDS } from '@fingerpost/kit/audit/actor'
+import { AUDITED, CHANGE_KINDS, PAGE_SIZES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
 

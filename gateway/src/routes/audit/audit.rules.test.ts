@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Entry } from '@fingerpost/protos/audit/v1/audit'
+import { AUDITED } from '@fingerpost/protos/words'
+import { expect, it } from 'vitest'
+import { mergeLogs, toEntryBody } from './audit.rules.ts'
+
+const entry = (id: string, fields: Partial<Entry> = {}): Entry => ({
+  id,
+  at: new Date('2026-11-20T12:00:00Z'),
+  actor_kind: 'system',
+  operation: 'updated',
+  object_kind: 'link',
+  object_id: 5,
+  ...fields,
+})
+
+it.each(Object.entries(AUDITED))(
+  'the migrations of %s record every kind of object that the filter offers',
+  (service, kinds) => {
+    const folder = new URL(`../../../../services/${service}/migrations/`, import.meta.url)
+    const sql = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    const calls = sql.join('\n').matchAll(/^call audit_table\('\w+', '(\w+)'/gm)
+
+    expect([...calls].map(([, kind]) => kind).sort()).toEqual(kinds.toSorted())
+  },
+)
+
+it('entries of several logs are merged, newest first, up to the limit', () => {
+  const [a, b, c, d] = ['0a', '0b', '0c', '0d'].map((id) => entry(id)) as [
+    Entry,
+    Entry,
+    Entry,
+    Entry,
+  ]
+
+  expect(mergeLogs([[c, a], [], [d, b]], 3)).toEqual([d, c, b])
+})
+
+it('an entry names the fields of a link as the API does', () => {
+  const json = { before: '{"tag_ids":[1]}', after: '{"password_hash":"set"}' }
+
+  expect(toEntryBody(entry('0a', json))).toMatchObject({
+    actor: { kind: 'system', id: null },
+    object: { kind: 'link', id: '5', name: null },
+    before: { tags: [1] },
+    after: { password: 'set' },
+  })
+})
