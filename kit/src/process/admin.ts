@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { listen } from '../http/listen.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Logger } from './log.ts'
 
@@ -91,10 +92,7 @@ export async function openAdmin(
       return answer(500, { status: 'failed' })
     }
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(env.ADMIN_PORT, env.ADMIN_HOST, resolve)
-  })
+  await listen(server, env.ADMIN_PORT, env.ADMIN_HOST)
   return lifecycle.own('admin', server, (it) => {
     it.closeAllConnections()
     it.close()
