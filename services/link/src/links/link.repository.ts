@@ -14,7 +14,7 @@ import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** The fields of a new row that do not come from the draft. */
 export interface LinkPlace {
-  /** Who creates the link. */
+  /** For the audit log. */
   actor: Actor
   orgId: number
   userId: number

@@ -126,8 +126,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   },
 
   /**
-   * Fails pending messages of webhooks that their receivers ended: of one, or of all. Not part of
-   * `finish`, where it would deadlock with the outcomes of other messages.
+   * Fails the pending messages of one webhook that its receiver ended, or of all such webhooks. Not
+   * part of `finish`, where it could deadlock with the outcomes of other messages.
    */
   failEnded: async (webhookId?: number): Promise<void> =>
     void (await sql`

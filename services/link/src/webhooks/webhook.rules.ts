@@ -96,7 +96,7 @@ export const toWebhook = (row: WebhookRow): WebhookMessage => ({
   updated_at: row.updated_at,
 })
 
-/** A message of the log. Without `enabled` of its webhook, no next try is due. */
+/** A message of the log. While its webhook is not `enabled`, no next try is due. */
 export const toDelivery = (row: DeliveryRow, enabled: boolean): DeliveryMessage => ({
   id: row.id,
   message_id: messageName(row.message_id),
