@@ -85,11 +85,14 @@ export const startAuditTidying = <Schema>(
   days: number,
   log: Logger,
 ) =>
-  startLoop({ everyMs: TIDY_EVERY_MS, failing: 'old audit entries wait', log }, async () => {
-    if (days === 0) return false
-    const old = sql`at < now() - ${days} * interval '1 day'`
-    return (await removeEntries(db, old)) === TIDY_AT_ONCE
-  })
+  startLoop(
+    { everyMs: TIDY_EVERY_MS, failing: 'removing old audit entries failed, retrying', log },
+    async () => {
+      if (days === 0) return false
+      const old = sql`at < now() - ${days} * interval '1 day'`
+      return (await removeEntries(db, old)) === TIDY_AT_ONCE
+    },
+  )
 
 /** Deletes entries of a team. Returns whether there may be more. */
 export const removeAudit = async <Schema>(db: Kysely<Schema>, orgId: number): Promise<boolean> =>

@@ -67,5 +67,5 @@ export function startProofs(parts: ProofParts, log: Logger) {
   }
 
   /** Closing finishes the current batch. */
-  return startLoop({ everyMs: EVERY_MS, failing: 'proofs of domains wait', log }, sweep)
+  return startLoop({ everyMs: EVERY_MS, failing: 'checking domains failed, retrying', log }, sweep)
 }

@@ -37,7 +37,7 @@ export function startOutboxRelay(
       for (const [i, outcome] of outcomes.entries()) {
         const { id, topic } = rows[i] as OutboxRow
         if (outcome.status === 'rejected') {
-          log.info({ err: outcome.reason, topic }, 'outbox waits')
+          log.info({ err: outcome.reason, topic }, 'publishing from the outbox failed, retrying')
         }
         const againMs = outcome.status === 'rejected' ? RETRY_MS : outcome.value
         if (againMs === undefined) heard.push(id)
@@ -48,5 +48,5 @@ export function startOutboxRelay(
     })
 
   /** Closing finishes the current batch. */
-  return startLoop({ everyMs: IDLE_MS, failing: 'outbox cannot be read', log }, relay)
+  return startLoop({ everyMs: IDLE_MS, failing: 'reading the outbox failed, retrying', log }, relay)
 }

@@ -36,5 +36,5 @@ export function startRepublishing(
   }
 
   /** Closing stops after the current record; the next process starts over. */
-  return startLoop({ everyMs: IDLE_MS, failing: 'republishing waits', log }, work)
+  return startLoop({ everyMs: IDLE_MS, failing: 'republishing failed, retrying', log }, work)
 }

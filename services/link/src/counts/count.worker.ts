@@ -14,7 +14,7 @@ const BATCH = 5_000
 export function startCounts({ db }: Pick<Postgres<LinkSchema>, 'db'>, log: Logger) {
   /** Closing finishes the current batch. */
   return startLoop(
-    { everyMs: EVERY_MS, failing: 'counts of links wait to be folded', log },
+    { everyMs: EVERY_MS, failing: 'folding link counts failed, retrying', log },
     async () => (await countRepository(db).fold(BATCH)) === BATCH,
   )
 }

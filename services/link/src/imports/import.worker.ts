@@ -78,10 +78,11 @@ export function startImports(
   }
 
   const making = Array.from({ length: AT_ONCE }, () =>
-    startLoop({ everyMs: IDLE_MS, failing: 'imports wait', log }, makePiece),
+    startLoop({ everyMs: IDLE_MS, failing: 'taking imports failed, retrying', log }, makePiece),
   )
-  const tidying = startLoop({ everyMs: TIDY_EVERY_MS, failing: 'old imports wait', log }, () =>
-    imports.tidy(),
+  const tidying = startLoop(
+    { everyMs: TIDY_EVERY_MS, failing: 'removing old imports failed, retrying', log },
+    () => imports.tidy(),
   )
 
   return {

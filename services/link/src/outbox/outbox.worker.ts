@@ -57,7 +57,10 @@ export function startOutboxRelay(
   }
 
   /** Closing finishes the current batch. */
-  return startLoop({ everyMs: IDLE_MS, failing: 'outbox waits', log }, relay)
+  return startLoop(
+    { everyMs: IDLE_MS, failing: 'publishing from the outbox failed, retrying', log },
+    relay,
+  )
 }
 
 const toEvent = ({ link, kind }: OutboxRow): LinkEvent => ({

@@ -77,5 +77,5 @@ export function startRepublishing(
   }
 
   /** Closing finishes the current page; the next process continues after it. */
-  return startLoop({ everyMs: IDLE_MS, failing: 'republishing waits', log }, work)
+  return startLoop({ everyMs: IDLE_MS, failing: 'republishing failed, retrying', log }, work)
 }

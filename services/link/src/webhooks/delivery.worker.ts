@@ -86,7 +86,10 @@ export function startDeliveries(
     const due = free > 0 ? await deliveries.claim(...limits, [...running.keys()]) : []
     due.forEach(start)
   }
-  const loop = startLoop({ everyMs: IDLE_MS, failing: 'webhooks wait', log }, claim)
+  const loop = startLoop(
+    { everyMs: IDLE_MS, failing: 'claiming webhook messages failed, retrying', log },
+    claim,
+  )
 
   return {
     /** Wakes the worker: there may be messages to send. */

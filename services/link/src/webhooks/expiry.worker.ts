@@ -41,5 +41,8 @@ export function startExpiry(
   }
 
   /** Closing finishes the current batch. */
-  return startLoop({ everyMs: EVERY_MS, failing: 'expired links wait', log }, work)
+  return startLoop(
+    { everyMs: EVERY_MS, failing: 'reporting expired links failed, retrying', log },
+    work,
+  )
 }
