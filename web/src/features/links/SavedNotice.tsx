@@ -12,7 +12,7 @@ interface Actions {
   another: (() => void) | undefined
 }
 
-/** Tells that a link was saved. The short URL of a new one is copied, if the browser allows it. */
+/** Shows that a link was saved. Copies the short URL of a new one, if the browser allows it. */
 export async function showSaved(link: Link, { showQr, another }: Actions): Promise<void> {
   const { id, domain, slug, short_url } = link
   const copied = another !== undefined && (await copy(short_url))

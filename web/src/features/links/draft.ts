@@ -11,7 +11,7 @@ export interface Draft {
 
 /**
  * The draft of a link, or of a new one, until the tab is closed. It belongs to one version of the
- * link: a change by somebody else makes it void. Passwords are never kept.
+ * link: it is void once the link has changed. Passwords are never kept.
  */
 export function draftOf(id: string, version: string): Draft {
   const name = `${PREFIX}${id}`
