@@ -156,7 +156,9 @@ export function authenticate(
       remembered(credential, CONFIRMED_MS) ??
       (await verify(credential, this.id, limits.addressOf(this)))
     if (isOver(it, Date.now())) throw expiredKey()
-    requireScope(it, teamOf(it, this.headers), this.routeOptions.config.scope)
+    // The default team changes when a person leaves it.
+    const team = teamOf(it, { 'x-organization-id': String(this.caller.orgId) })
+    requireScope(it, team, this.routeOptions.config.scope)
   })
   app.addHook('onRequest', async (request, reply) => {
     const { scope, access } = request.routeOptions.config
