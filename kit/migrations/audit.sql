@@ -2,7 +2,7 @@
 -- change, so that no statement can forget it. Services link to this file from their migrations.
 create table audit_log (
   org_id      bigint not null,
-  id          uuid not null, -- grows with time, also compared with the ids of other services
+  id          uuid not null, -- ordered by time, also among the ids of other services
   at          timestamptz not null,
   actor_kind  text not null,
   actor_id    bigint,
@@ -30,7 +30,7 @@ $$;
 
 -- Inserts the entries of a statement. A created or deleted object shows its fields with a value, a changed one the
 -- fields that differ, and of a secret only that it is set. No entry if only hidden columns differ or if the
--- object was deleted before. The setting fingerpost.actor names who makes the change; its `of` names the actors of
+-- object was deleted before. The setting fingerpost.actor names the actor of the change; its `of` names the actors of
 -- single rows by the addresses of their links, for a statement that serves several requests.
 create function audit() returns trigger language plpgsql set timezone = 'UTC' as $$
 #variable_conflict use_variable

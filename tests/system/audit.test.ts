@@ -172,7 +172,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(log)).not.toContain(SECRET)
   })
 
-  it('shows who made a change, from where, and the fields before and after', async () => {
+  it('shows the actor and the address of a change, and the fields before and after', async () => {
     const [anna] = keys as [(typeof keys)[number]]
     const id = await change(anna, ['POST', '/folder', { name: 'Before' }], {
       operation: 'created',

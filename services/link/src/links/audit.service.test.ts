@@ -131,7 +131,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('names who started an import for each of its links', async () => {
+  it('names the actor of an import for each of its links', async () => {
     const imports = link.client(ImportsService)
     const call = { caller: ben, requestId: 'import' }
     const { id } = await imports.createImport({ target: { domain_id: 1, tags: [] } }, call)
