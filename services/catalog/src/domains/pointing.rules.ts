@@ -13,8 +13,8 @@ export interface PointingAnswers {
 }
 
 /**
- * The records that lead visitors to this instance, and whether those in DNS do. Undefined `answers`
- * have not been queried.
+ * The records that lead visitors to this instance, and whether those in DNS do. `answers` are
+ * undefined if DNS has not been queried or does not answer.
  */
 export function pointingOf(
   { name, verify_token: token }: { name: string; verify_token: string },
