@@ -121,7 +121,7 @@ describe('creating a link', () => {
     await button('Create link').last().click()
     const alert = page.getByRole('alert').first()
     await alert.waitFor()
-    expect(await alert.textContent()).toMatch(/^Check these fields\s*Destination /)
+    expect(await alert.textContent()).toMatch(/^Check this field\s*Destination /)
     await alert.getByText('Details').click()
     await alert.getByText(/^Request /).waitFor()
     expect(await page.getByLabel('Destination').first().getAttribute('aria-invalid')).toBe('true')
@@ -254,6 +254,20 @@ describe('changing a link', () => {
     await answer.getByText('Expired: shows the page for expired links.').waitFor()
     expect(dashboard.complaints).toEqual([])
   })
+})
+
+it('on a phone, a notice covers neither the page bar nor the buttons of a form', async () => {
+  await open('/links/new', { look: LOOKS[1] })
+  const save = await button('Create link').last().boundingBox()
+  await page.getByLabel('Destination').first().fill('https://example.com/')
+  // It slides in from below.
+  const notice = page.waitForFunction((top) => {
+    const bar = document.querySelector('[aria-label="Main pages"]')?.getBoundingClientRect()
+    const shown = document.querySelector('.mantine-Notification-root')?.getBoundingClientRect()
+    return bar && shown && shown.height > 0 && shown.bottom <= Math.min(top, bar.top)
+  }, Number(save?.y))
+  await button('Create link').last().click()
+  await notice
 })
 
 describe.each(LOOKS)('$name', (look) => {

@@ -11,13 +11,24 @@ interface FormPanelProps {
   saving: boolean
   /** The error of the last attempt. */
   error: unknown
+  /** The labels of the fields that are not called as in the API. */
+  labels?: Readonly<Record<string, string>>
   submit: () => void
   close: () => void
   children: ReactNode
 }
 
 /** A form in a drawer next to its list. */
-export function FormPanel({ title, save, saving, error, submit, close, children }: FormPanelProps) {
+export function FormPanel({
+  title,
+  save,
+  saving,
+  error,
+  labels,
+  submit,
+  close,
+  children,
+}: FormPanelProps) {
   useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
   return (
@@ -30,7 +41,7 @@ export function FormPanel({ title, save, saving, error, submit, close, children 
         }}
       >
         <Stack gap="md">
-          <ProblemNotice error={error} />
+          <ProblemNotice error={error} labels={labels} />
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

@@ -13,11 +13,14 @@ interface ProblemNoticeProps {
   labels?: Readonly<Record<string, string>> | undefined
 }
 
+/** By the number of wrong fields. */
+const TITLES = [undefined, 'Check this field', 'Check these fields']
+
 /** The error message of the API in the words of the form; the request id is behind `Details`. */
 export function ProblemNotice({ error, retry, labels }: ProblemNoticeProps) {
   if (error === null || error === undefined) return null
   const { detail, request_id, errors } = problemOf(error)
-  const title = errors.length > 0 ? 'Check these fields' : undefined
+  const title = TITLES[Math.min(errors.length, 2)]
   return (
     <Alert role="alert" color="red" variant="light" icon={<AlertIcon />} title={title}>
       <Stack gap={4} align="flex-start">
@@ -35,8 +38,9 @@ export function ProblemNotice({ error, retry, labels }: ProblemNoticeProps) {
         {request_id && (
           <Text component="details" size="xs">
             <summary>Details</summary>
-            <Group gap={2}>
-              Request <span className="mono">{request_id}</span>
+            <Group gap={4}>
+              <span>Request </span>
+              <span className="mono">{request_id}</span>
               <CopyButton value={request_id} label="Copy request id" />
             </Group>
           </Text>

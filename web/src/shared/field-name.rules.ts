@@ -4,7 +4,7 @@
  */
 export function fieldName(field: string, labels: Readonly<Record<string, string>> = {}): string {
   const [, row, name = field] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? []
-  const words = name.replaceAll('_', ' ')
+  const words = name.replaceAll('_', ' ').replace(/\burl\b/, 'URL')
   const label = labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
   return row === undefined ? label : `${label} ${Number(row) + 1}`
 }

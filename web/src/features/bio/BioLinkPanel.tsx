@@ -11,6 +11,8 @@ import {
 
 const CHOICES = Object.entries(PLATFORMS).map(([value, label]) => ({ value, label }))
 
+const LABELS = { url: 'URL or username', type: 'Platform', title: 'Label' }
+
 interface BioLinkPanelProps {
   /** The link to edit; undefined creates one. */
   link: BioLink | undefined
@@ -35,10 +37,11 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       {...form}
       title={link ? 'Edit link' : 'Add link'}
       save={link ? 'Save' : 'Add'}
+      labels={LABELS}
       close={close}
     >
       <TextInput
-        label="URL or username"
+        label={LABELS.url}
         description="https://www.instagram.com/shop, or shop with a platform selected"
         required
         data-autofocus
@@ -47,7 +50,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
         onChange={({ currentTarget }) => set({ url: currentTarget.value })}
       />
       <Select
-        label="Platform"
+        label={LABELS.type}
         placeholder="Detect from URL"
         clearable
         searchable
@@ -57,7 +60,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
         onChange={(type) => set({ type: (type as Platform | null) ?? '' })}
       />
       <TextInput
-        label="Label"
+        label={LABELS.title}
         placeholder="Name of the platform"
         value={values.title}
         error={errorOf('title')}

@@ -20,6 +20,7 @@ const FIELDS = [
   { name: 'email', label: 'Email', type: 'email', placeholder: '' },
   { name: 'image', label: 'Image URL', type: 'url', placeholder: 'https://' },
 ] as const
+const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label]))
 
 interface ProfileFormProps {
   page: Bio
@@ -54,7 +55,7 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
         }}
       >
         <Stack gap="sm">
-          <ProblemNotice error={error} />
+          <ProblemNotice error={error} labels={LABELS} />
           {FIELDS.map(({ name, ...field }) => (
             <TextInput
               key={name}

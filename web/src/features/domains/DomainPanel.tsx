@@ -14,6 +14,11 @@ const TARGETS = [
   { name: 'not_found_url', label: '404 redirect' },
   { name: 'expired_url', label: 'Expired link redirect' },
 ] as const
+const LABELS = {
+  slug_length: 'Length of generated slugs',
+  forward_query: 'Query parameters of a visit',
+  ...Object.fromEntries(TARGETS.map(({ name, label }) => [name, label])),
+}
 
 /** The settings of a domain, and its verification. */
 export function DomainPanel({ domain, close }: { domain: Domain; close: () => void }) {
@@ -40,10 +45,10 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
   })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title={domain.name} save="Save" close={close}>
+    <FormPanel {...form} title={domain.name} save="Save" labels={LABELS} close={close}>
       <DnsSteps domain={domain} />
       <NumberInput
-        label="Length of generated slugs"
+        label={LABELS.slug_length}
         min={1}
         max={32}
         allowDecimal={false}
@@ -52,7 +57,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
         onChange={(length) => typeof length === 'number' && set({ slug_length: length })}
       />
       <Select
-        label="Query parameters of a visit"
+        label={LABELS.forward_query}
         allowDeselect={false}
         data={QUERIES}
         value={values.forward_query}

@@ -19,6 +19,7 @@ export const SCOPES: readonly [Scope, string][] = [
   ['member:write', 'Invite and manage members'],
   ['audit:read', 'Read the audit log'],
 ]
+const LABELS = { scopes: 'Permissions', expires_at: 'Expires' }
 const initial: KeyForm = { name: '', scopes: ['link:read', 'link:write'], expires: '' }
 
 interface KeyPanelProps {
@@ -31,7 +32,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
   const form = useSaving({ initial, save: createKey, changes: ['key'], saved: created })
   const { values, set, errorOf } = form
   return (
-    <FormPanel {...form} title="Create API key" save="Create" close={close}>
+    <FormPanel {...form} title="Create API key" save="Create" labels={LABELS} close={close}>
       <TextInput
         label="Name"
         description="Name the app that uses it, so that you know which key to revoke"
@@ -42,7 +43,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
       <Checkbox.Group
-        label="Permissions"
+        label={LABELS.scopes}
         error={errorOf('scopes')}
         value={values.scopes}
         onChange={(scopes) => set({ scopes: scopes as Scope[] })}
@@ -66,7 +67,7 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
       </Checkbox.Group>
       <TextInput
         type="date"
-        label="Expires"
+        label={LABELS.expires_at}
         description="If empty, the key never expires"
         value={values.expires}
         error={errorOf('expires_at')}

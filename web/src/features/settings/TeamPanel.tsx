@@ -7,6 +7,8 @@ import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 
+const LABELS = { slug: 'Slug of the bio page' }
+
 /** The name of the team, here and on its bio page. */
 export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
   const { values, set, errorOf, error, saving, submit } = useSaving({
@@ -29,7 +31,7 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
         }}
       >
         <Stack gap="sm">
-          <ProblemNotice error={error} />
+          <ProblemNotice error={error} labels={LABELS} />
           <TextInput
             label="Name"
             required
@@ -38,7 +40,7 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           />
           <TextInput
-            label="Slug of the bio page"
+            label={LABELS.slug}
             leftSection="@"
             required
             value={values.slug}

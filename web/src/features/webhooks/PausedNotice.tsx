@@ -32,8 +32,9 @@ export function PausedNotice({ webhook }: { webhook: Webhook }) {
           variant="default"
           size="compact-sm"
           h="auto"
+          py={4}
           maw="100%"
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.3 } }}
           loading={resume.isPending}
           onClick={() => resume.mutate(id)}
         >
