@@ -92,7 +92,7 @@ describe('the API keys of a removed member', () => {
       user_id: String(members.owner.id),
     })
     await vi.waitFor(
-      async () => expectProblem(await member.api('GET', '/link'), [403, 'insufficient_scope']),
+      async () => expectProblem(await member.api('GET', '/link'), [403, 'not_a_member']),
       10_000,
     )
   })

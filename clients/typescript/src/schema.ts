@@ -1279,7 +1279,7 @@ export interface paths {
         put?: never;
         /**
          * Create a short link
-         * @description Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response.
+         * @description Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.
          *
          *     Scope: `link:write`.
          */
@@ -2686,7 +2686,7 @@ export interface components {
             };
         };
         /**
-         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
          *
          *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
          */
@@ -2700,7 +2700,7 @@ export interface components {
             };
         };
         /**
-         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+         * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
          *
          *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
          *
@@ -8561,7 +8561,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -9160,7 +9160,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -9585,7 +9585,7 @@ export interface operations {
              *
              *     `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -9914,7 +9914,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -10462,7 +10462,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -11036,7 +11036,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -12489,7 +12489,7 @@ export interface operations {
             400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -12569,7 +12569,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -12653,7 +12653,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -12739,7 +12739,7 @@ export interface operations {
              *
              *     `invitation_for_other_email`: The invitation is for another e-mail address.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -12844,7 +12844,7 @@ export interface operations {
             /**
              * @description `invalid_password`: The current password is wrong.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -12918,7 +12918,7 @@ export interface operations {
             400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -12970,7 +12970,7 @@ export interface operations {
             400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -13029,7 +13029,7 @@ export interface operations {
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -13232,7 +13232,7 @@ export interface operations {
             /**
              * @description `owner_required`: Only an owner can appoint, change or remove an owner.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -13312,7 +13312,7 @@ export interface operations {
             /**
              * @description `owner_required`: Only an owner can appoint, change or remove an owner.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -13402,7 +13402,7 @@ export interface operations {
             /**
              * @description `owner_required`: Only an owner can appoint, change or remove an owner.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -13483,7 +13483,7 @@ export interface operations {
             };
             400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
-            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
+            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13901,7 +13901,7 @@ export interface operations {
             400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -14055,7 +14055,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *
@@ -14390,7 +14390,7 @@ export interface operations {
             };
             400: components["responses"]["BadCredentials"];
             401: components["responses"]["Unauthorized"];
-            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id. */
+            /** @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14570,7 +14570,7 @@ export interface operations {
             /**
              * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
-             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id.
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
              *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
              *

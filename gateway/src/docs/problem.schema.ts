@@ -93,8 +93,10 @@ export const PROBLEMS = {
   },
   not_a_member: {
     kind: 'forbidden',
-    means: 'The key or session has no access to the organization in the header x-organization-id.',
-    remedy: 'Send the id of one of your organizations, or leave the header out.',
+    means:
+      'The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.',
+    remedy:
+      'Send the id of one of your organizations, or leave the header out; or join an organization with an invitation.',
   },
   session_required: {
     kind: 'forbidden',

@@ -18,7 +18,13 @@ it.each([
   '2026-02-30T00:00:00Z',
   '2026-11-22T00:00:00',
 ])('%s is rejected as a date', (at) => {
-  expect(faults(at)).toMatchObject([{ field: 'at', code: 'invalid_format' }])
+  expect(faults(at)).toMatchObject([
+    {
+      field: 'at',
+      code: 'invalid_format',
+      detail: 'must be a date and time with a UTC offset, such as 2026-11-22T12:00:00Z',
+    },
+  ])
 })
 
 it.each([

@@ -184,6 +184,9 @@ function detailOf(
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
   if (keyword === 'type') return `must be ${typesOf(params.type)}`
+  if (keyword === 'format' && params.format === 'date-time') {
+    return 'must be a date and time with a UTC offset, such as 2026-11-22T12:00:00Z'
+  }
   const text = BOUNDS[keyword]
   return text ? `${text[0]} ${params.limit}${text[1]}` : (message ?? 'is invalid')
 }

@@ -48,7 +48,9 @@ export function credentialOf(headers: IncomingHttpHeaders, sessions: boolean): C
     return { kind: 'key', token: key }
   }
   if (session === undefined) {
-    const detail = 'Send your API key in the header x-api-key.'
+    const detail = sessions
+      ? 'Sign in, or send an API key in the header x-api-key.'
+      : 'Send your API key in the header x-api-key.'
     throw new Problem('unauthenticated', 'missing_api_key', detail)
   }
   if (!isToken(SESSION_PREFIX, session)) throw invalidOf('session')

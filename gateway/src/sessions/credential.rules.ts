@@ -41,10 +41,14 @@ export function teamOf({ teams }: Verified, headers: IncomingHttpHeaders): Team 
 /** Throws forbidden without the scope of the route. */
 export function requireScope(
   { kind }: Verified,
-  { scopes }: Team,
+  { orgId, scopes }: Team,
   scope: string | null | undefined,
 ): void {
   if (!scope || scopes.includes(scope)) return
+  if (orgId === NO_TEAM.orgId) {
+    const detail = 'You are not a member of an organization. Join one with an invitation.'
+    throw new Problem('forbidden', 'not_a_member', detail)
+  }
   const lacking = kind === 'key' ? 'The API key' : 'Your role'
   throw new Problem('forbidden', 'insufficient_scope', `${lacking} lacks the scope ${scope}.`)
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS, openTestApp } from '../testing/app.ts'
 
 const session = createToken('fps')
+const teamless = createToken('fps')
 const HOST = 'links.example'
 const person = {
   id: 70,
@@ -26,6 +27,7 @@ const asked = {
 const { app } = await openTestApp({
   sessions: {
     async verifySession({ sha256 }) {
+      if (hashToken(teamless).equals(Buffer.from(sha256))) return { id: 6, user_id: 71, teams: [] }
       if (!hashToken(session).equals(Buffer.from(sha256))) {
         throw new Problem('unauthenticated', 'invalid_session', 'Ended.')
       }
@@ -136,6 +138,24 @@ describe('a session', () => {
     )
 
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  })
+
+  it('of a person without a team is told so', async () => {
+    const answer = await call('GET', '/domain', { cookie: `__Host-fingerpost=${teamless}` })
+
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_a_member'])
+    expect(answer.json().detail).toBe(
+      'You are not a member of an organization. Join one with an invitation.',
+    )
+    const me = await call('GET', '/me', { cookie: `__Host-fingerpost=${teamless}` })
+    expect(me.statusCode).toBe(200)
+  })
+
+  it('that is missing is named beside the API key', async () => {
+    expect((await call('GET', '/me')).json()).toMatchObject({
+      code: 'missing_api_key',
+      detail: 'Sign in, or send an API key in the header x-api-key.',
+    })
   })
 
   it('changes data from a page of the instance', async () => {

@@ -95,7 +95,7 @@ export const linkDocs: Operations = {
     id: 'createLink',
     summary: 'Create a short link',
     description:
-      'Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response.',
+      'Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.',
     tag: 'Links',
     request: {
       url: 'https://shop.example/autumn?color=red',
