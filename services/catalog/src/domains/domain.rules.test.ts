@@ -151,5 +151,7 @@ describe('where a domain points to', () => {
     expect(types({})).toEqual(['CNAME'])
     expect(types({ apex: true })).toEqual(['A', 'AAAA'])
     expect(types({}, 'shop.example')).toEqual(['A', 'AAAA'])
+    // DNS follows the CNAME to the apex of the instance and returns its SOA.
+    expect(types({ apex: true, cname: ['abc.links.example'] })).toEqual(['CNAME'])
   })
 })

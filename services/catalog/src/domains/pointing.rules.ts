@@ -28,7 +28,7 @@ export function pointingOf(
   if (host === '') return { records: [], found }
   const target = `${token}.${host}`
   const records =
-    apex || isShort(name)
+    (apex && names.length === 0) || isShort(name)
       ? targets.map((value) => ({ type: value.includes(':') ? 'AAAA' : 'A', name, value }))
       : [{ type: 'CNAME', name, value: target }]
   if (!answers) return { records, found }
