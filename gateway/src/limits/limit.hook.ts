@@ -99,6 +99,7 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     /**
      * Counts a request of a key or a person, and of its team; imports, QR codes, analytics and other
      * requests have separate limits. A key over its own limit is not charged to the limit of its team.
+     * `orgId` 0 is a person without a team.
      */
     async ofKey(
       { method, routeOptions }: FastifyRequest,
@@ -107,7 +108,8 @@ export function createLimits(config: LimitConfig, counts: Counts) {
     ): Promise<void> {
       const { kind, limit } = bucketOf(method, routeOptions.url ?? '')
       const name = `${kind}:${id}`
-      const ofTeam = spent.has(name) ? 0 : limit * config.RATE_LIMIT_TEAM_FACTOR
+      const isShared = orgId !== 0 && !spent.has(name)
+      const ofTeam = isShared ? limit * config.RATE_LIMIT_TEAM_FACTOR : 0
       const [key, team] = await Promise.all([
         take(name, limit, 1),
         take(`team:${kind}:${orgId}`, ofTeam, 1),

@@ -25,6 +25,14 @@ const fakes = {
     startImport: async () => IMPORT,
     getImport: async () => IMPORT,
   },
+  sessions: {
+    // Each token is another person, of no team.
+    verifySession: async ({ sha256 }: { sha256: Uint8Array }) => ({
+      id: 5,
+      user_id: Buffer.from(sha256).readUInt32BE(0),
+      teams: [],
+    }),
+  },
 }
 type Gateway = Awaited<ReturnType<typeof openTestApp>>
 let store: Awaited<ReturnType<typeof createTestRedis>>
@@ -164,6 +172,15 @@ describe('a team', () => {
 
     expect(codes(await times(3, () => by(KEYS[1])))).toEqual([200, 200, 200])
   })
+})
+
+it('people without a team have no limit in common', async () => {
+  const by = (token: string) => () =>
+    ofTeams.app.inject({ url: '/api/version', headers: { cookie: `__Host-fingerpost=${token}` } })
+  const people = [createToken('fps'), createToken('fps'), createToken('fps')]
+  const answers = await Promise.all(people.map((token) => times(5, by(token))))
+
+  expect(answers.map(codes)).toEqual(people.map(() => [200, 200, 200, 200, 429]))
 })
 
 describe('an address without a key', () => {
