@@ -162,6 +162,9 @@ describe('creating a link', () => {
     await page.getByLabel('Redirect expired visits to').fill('shop.example/over')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByText(/^Created and copied /).waitFor()
+    await button('QR code').click()
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    await page.keyboard.press('Escape')
     const link = await onlyLink()
     expect(link).toMatchObject({
       url: 'https://shop.example/a?b=%20',
@@ -171,9 +174,6 @@ describe('creating a link', () => {
     })
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.short_url)
 
-    await button('QR code').click()
-    await page.getByRole('img', { name: /^QR code/ }).waitFor()
-    await page.keyboard.press('Escape')
     await row(link.slug)
       .getByRole('button', { name: `Actions for ${link.slug}` })
       .waitFor()

@@ -4,7 +4,7 @@ import { CopyButton } from '../../shared/CopyButton.tsx'
 import type { Link } from './link.queries.ts'
 
 /** Long enough to reach for an action. */
-const SHOWN_MS = 12_000
+const SHOWN_MS = 20_000
 
 interface Actions {
   showQr: () => void
