@@ -8,7 +8,7 @@ import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
 import { toMeBody } from '../people/person.mapper.ts'
 import { Me } from '../people/person.schema.ts'
-import type { SignIn } from '../people/sign-in.adapter.ts'
+import { PASSWORD_MS, type SignIn } from '../people/sign-in.adapter.ts'
 import {
   AcceptInvitation,
   CreatedInvitation,
@@ -70,7 +70,7 @@ export const invitationRoutes =
         const user_agent = request.headers['user-agent'] ?? ''
         const made = await invitations.acceptInvitation(
           { ...request.body, user_agent },
-          { requestId: request.id },
+          { requestId: request.id, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)
         return reply.code(201).send(toMeBody(made.person as Person))

@@ -3,7 +3,7 @@ import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
 import { toMeBody } from './person.mapper.ts'
 import { ChangePassword, Done, JoinTeam, Me, ResetPassword, UpdateMe } from './person.schema.ts'
-import type { SignIn } from './sign-in.adapter.ts'
+import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
 /** The account of the person who is signed in. */
 export const meRoutes =
@@ -40,7 +40,7 @@ export const meRoutes =
         const user_agent = headers['user-agent'] ?? ''
         const made = await people.changePassword(
           { ...body, user_id: caller.userId, user_agent },
-          { requestId },
+          { requestId, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)
         return reply.code(201).send(toMeBody(made.person as Person))
@@ -64,7 +64,7 @@ export const meRoutes =
         schema: { body: ResetPassword, response: { 200: Done } },
       },
       async ({ body, id: requestId }, reply) => {
-        await people.resetPassword(body, { requestId })
+        await people.resetPassword(body, { requestId, timeoutMs: PASSWORD_MS })
         return reply.send({ done: true })
       },
     )

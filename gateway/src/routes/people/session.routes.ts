@@ -6,7 +6,7 @@ import { DeletedById } from '../../schema/text.schema.ts'
 import { endedCookie } from '../../sessions/cookie.rules.ts'
 import { toMeBody } from './person.mapper.ts'
 import { Ended, Me, SessionList, SessionParams, SignInBody } from './person.schema.ts'
-import type { SignIn } from './sign-in.adapter.ts'
+import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
 /** Sign-in by password, and the sessions of the person who is signed in. */
 export const sessionRoutes =
@@ -26,7 +26,7 @@ export const sessionRoutes =
         const user_agent = request.headers['user-agent'] ?? ''
         const made = await sessions.signIn(
           { email, password, user_agent },
-          { requestId: request.id },
+          { requestId: request.id, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)
         return reply.code(201).send(toMeBody(made.person as Person))

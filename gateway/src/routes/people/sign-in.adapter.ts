@@ -6,6 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../../limits/limit.hook.ts'
 import { knownMarkOf, sessionCookies } from '../../sessions/cookie.rules.ts'
 
+/** Timeout of a call that hashes passwords, which may wait behind those of others. */
+export const PASSWORD_MS = 15_000
+
 export type SignIn = ReturnType<typeof signInParts>
 
 /** Limits of sign-ins by account, and the cookies of a new session. */
