@@ -172,7 +172,7 @@ export function authenticate(
     const id = it.kind === 'key' ? it.id : `user-${it.userId}`
     await limits.ofKey(request, reply, { id, orgId: team.orgId })
     if (access === 'session' && it.kind !== 'session') {
-      const detail = 'This operation needs the session of a person who is signed in.'
+      const detail = 'Sign in to use this operation. It does not accept API keys.'
       throw new Problem('forbidden', 'session_required', detail)
     }
     requireScope(it, team, scope)

@@ -109,8 +109,7 @@ describe.each(doors)('$sockets connections that send or read slowly at the $name
       expect([[], asked, [...asked, 408], [...asked, 400]]).toContainEqual(got)
     }
     const askers = answers.filter((_, i) => i % kinds.length === kinds.length - 1)
-    // How many connections the kernel drops depends on the machine.
-    expect(askers.some((got) => got.length > 0)).toBe(true)
+    expect(askers.filter((got) => got.length === 0).length).toBeLessThan(askers.length / 10)
     expect(await Promise.all(readers)).toHaveLength(door.readers)
   })
 })

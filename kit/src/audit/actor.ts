@@ -6,7 +6,7 @@ export interface Actor {
   kind: (typeof ACTOR_KINDS)[number]
   id?: number
   name?: string
-  /** The person who is signed in. */
+  /** The signed-in user. */
   user_id?: number
   /** The part of the client's address that may be stored. */
   address?: string

@@ -1,5 +1,5 @@
--- A user with an e-mail address is a person, who has roles in teams. A user without one belongs to
--- its team: the API keys of programs are its own, and no role limits them.
+-- A user with an e-mail address is a person with a role in each of their teams. A user without one
+-- stands for a team: API keys that no person created belong to it and are not limited by a role.
 alter table users
   alter column org_id drop not null,
   add column email         text,

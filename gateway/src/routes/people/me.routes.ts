@@ -5,7 +5,7 @@ import { toMeBody } from './person.mapper.ts'
 import { ChangePassword, Done, JoinTeam, Me, ResetPassword, UpdateMe } from './person.schema.ts'
 import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
-/** The account of the person who is signed in. */
+/** The account of the signed-in user. */
 export const meRoutes =
   (
     { people, invitations }: Pick<Clients, 'people' | 'invitations'>,

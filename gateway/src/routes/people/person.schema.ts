@@ -22,7 +22,7 @@ export const NewPassword = Type.String({ minLength: 10, maxLength: 256 })
 export const Password = Type.String({ minLength: 1, maxLength: 256 })
 export const Token = Type.String({ minLength: 1, maxLength: 128 })
 
-/** The person who is signed in. */
+/** The signed-in user. */
 export const Me = Type.Object(
   {
     id: Type.Integer(),

@@ -8,7 +8,7 @@ import { toMeBody } from './person.mapper.ts'
 import { Ended, Me, SessionList, SessionParams, SignInBody } from './person.schema.ts'
 import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
-/** Sign-in by password, and the sessions of the person who is signed in. */
+/** Signing in by password, and the user's sessions. */
 export const sessionRoutes =
   ({ sessions }: Pick<Clients, 'sessions'>, signIn: SignIn): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -91,7 +91,7 @@ describe.each(FILTERS)('the destinations of %j', (filter) => {
   })
 })
 
-it('the model has links with more than ten destinations, and more than 100 destinations in all', () => {
+it('the test data exceeds ten destinations per link and 100 in total', () => {
   const sizes = expected(1, { period: 'all', include_bots: true }).map((it) => it.destinations.size)
 
   expect(Math.max(...sizes)).toBeGreaterThan(10)

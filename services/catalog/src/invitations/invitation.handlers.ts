@@ -42,8 +42,8 @@ export const invitationHandlers = (
   }
 
   /**
-   * Uses up the invitation and makes the person a member, if its maker could still invite them: a
-   * member who is removed cannot return by an invitation of their own.
+   * Uses up the invitation and adds the member. The user who created it must still be allowed to:
+   * otherwise a removed member could come back with an invitation created earlier.
    */
   async function join(
     tx: Kysely<CatalogSchema>,

@@ -10,7 +10,7 @@ export type KnownKey = Pick<
 > & {
   /** Whether its user is a person rather than the team itself. */
   personal: boolean
-  /** The role of that person; null for one who is disabled or no member. */
+  /** The creator's role; null if the creator is disabled or not a member. */
   role: string | null
 }
 

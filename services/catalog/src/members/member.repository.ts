@@ -35,7 +35,7 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
   return {
     roleOf,
 
-    /** The role of an actor who is not disabled; owner for the user of the team itself. */
+    /** The role of an enabled user; the team's own user is an owner. */
     async powerOf({ orgId, userId }: Actor): Promise<string | undefined> {
       const user = await db
         .selectFrom('users')

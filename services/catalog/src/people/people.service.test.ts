@@ -1,6 +1,6 @@
 import type { CallContext } from '@fingerpost/kit/grpc/context'
 import { ARGON2ID } from '@fingerpost/kit/secrets/argon2id'
-import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
+import { hashToken } from '@fingerpost/kit/secrets/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { MembersService } from '@fingerpost/protos/catalog/v1/member'
@@ -215,41 +215,6 @@ it('changing a password voids the token of a reset', async () => {
 
   await expect(people.resetPassword({ token, password: PASSWORD })).rejects.toMatchObject({
     code: 'invalid_token',
-  })
-})
-
-describe('an invitation', () => {
-  it('expires after seven days', async () => {
-    const { token, invitation } = await invitations().createInvitation({ role: 'viewer' }, mine())
-    const days = (invitation?.expires_at?.getTime() ?? 0) - (invitation?.created_at?.getTime() ?? 0)
-    expect(days / 86_400_000).toBeCloseTo(7)
-    await catalog.postgres.db
-      .updateTable('invitations')
-      .set({ expires_at: sql`now()` })
-      .where('sha256', '=', hashToken(token))
-      .execute()
-
-    const account = { email: 'late@example.com', name: 'Late', password: PASSWORD, user_agent: '' }
-    for (const it of [token, createToken('fpi')]) {
-      await expect(invitations().acceptInvitation({ ...account, token: it })).rejects.toMatchObject(
-        { kind: 'forbidden', code: 'invalid_invitation' },
-      )
-    }
-    const { invitations: open } = await invitations().listInvitations(
-      { offset: 0, limit: 100 },
-      mine(),
-    )
-    expect(open.map(({ id }) => id)).not.toContain(invitation?.id)
-  })
-
-  it('is rejected with all errors', async () => {
-    await expect(
-      invitations().createInvitation({ role: 'king', email: 'nobody' }, mine()),
-    ).rejects.toMatchObject({ errors: [{ field: 'role' }, { field: 'email' }] })
-    const account = { token: 'x', email: 'x', name: ' ', password: 'short', user_agent: '' }
-    await expect(invitations().acceptInvitation(account)).rejects.toMatchObject({
-      errors: [{ field: 'name' }, { field: 'email' }, { field: 'password' }],
-    })
   })
 })
 

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { unique } from '../teams.ts'
+import { api, button, dialog, field, onlyLink, open, page, pick, row, useTeams } from './links.ts'
+
+useTeams()
+
+const section = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+
+describe('the form of a new link', () => {
+  it('takes a pasted URL without https:// and with UTM parameters, copies the short URL, and goes on to another', async () => {
+    await open('/links/new')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() =>
+      navigator.clipboard.writeText('shop.example/a?b=%20&utm_source=mail&utm_term=red+shoes'),
+    )
+    await page.getByLabel('Destination').first().focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await page.getByText('mail · red shoes').waitFor()
+    await section('Expiry').click()
+    await page.getByLabel('Redirect expired visits to').fill('shop.example/over')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText(/^Created and copied /).waitFor()
+    await button('QR code').click()
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    await page.keyboard.press('Escape')
+    const link = await onlyLink()
+    expect(link).toMatchObject({
+      url: 'https://shop.example/a?b=%20',
+      utm_source: 'mail',
+      utm_term: 'red shoes',
+      expire_url: 'https://shop.example/over',
+    })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.short_url)
+
+    await row(link.slug)
+      .getByRole('button', { name: `Actions for ${link.slug}` })
+      .waitFor()
+    await page.keyboard.press('c')
+    await page.getByLabel('Destination').first().fill('shop.example/b')
+    await page.getByLabel('Title').focus()
+    expect(await page.getByLabel('Destination').first().inputValue()).toBe('https://shop.example/b')
+  })
+
+  it('begins on the domain of the last link, and keeps what was entered until it is saved or discarded', async () => {
+    const name = `${unique('second')}.example.com`
+    await api('POST', '/domain', { name })
+    await open('/links/new')
+    await pick('Domain', name, dialog())
+    await page.getByLabel('Destination').first().fill('https://shop.example/a')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+
+    await page.keyboard.press('c')
+    await page.getByText('Restored what you entered before.').waitFor()
+    expect(await field('Domain', dialog()).inputValue()).toBe(name)
+    await button('Create link').last().click()
+    await page.getByText(/^Created/).waitFor()
+    await button('Create another').click()
+    await page.getByLabel('Destination').first().waitFor()
+    expect(await page.getByLabel('Destination').first().inputValue()).toBe('')
+    expect(await field('Domain', dialog()).inputValue()).toBe(name)
+
+    await page.getByLabel('Title').fill('Never mind')
+    await page.reload()
+    await button('Discard').click()
+    expect(await page.getByLabel('Title').inputValue()).toBe('')
+    await button('Discard').waitFor({ state: 'hidden' })
+  })
+})
