@@ -243,13 +243,19 @@ describe('the team', () => {
 })
 
 describe.each(LOOKS)('$name', (look) => {
+  beforeAll(async () => {
+    const fields = { url: `${stack.url}/healthz`, name: look.name, events: ['link.created'] }
+    const { body } = await api<{ id: number }>('POST', '/webhook', fields)
+    expect((await api('POST', `/webhook/${body.id}/test`)).status).toBe(200)
+  })
+
   it('every page and its panel are accessible', async () => {
     for (const [path, button] of [
       ['/folders', 'Edit Taken'],
       ['/tags', 'Edit Taken'],
       ['/domains', /^Verify/],
       ['/keys', 'Create key'],
-      ['/webhooks', 'Edit Ourselves'],
+      ['/webhooks', `Edit ${look.name}`],
       ['/bio', 'Add link'],
     ] as const) {
       const { page, complaints, close } = await open(path, { look })
@@ -264,7 +270,7 @@ describe.each(LOOKS)('$name', (look) => {
       await close()
     }
     const { page, close } = await open('/webhooks', { look })
-    await page.getByRole('button', { name: 'Deliveries to Ourselves' }).click()
+    await page.getByRole('button', { name: `Deliveries to ${look.name}` }).click()
     await dialog(page).getByRole('row').nth(1).waitFor()
     await expectAccessible(page)
     await close()
