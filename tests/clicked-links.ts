@@ -49,7 +49,7 @@ export async function teamWithClickedLinks(): Promise<{
   )
   for (const { slug, clicks, urls } of links) {
     const visits = Object.keys(urls).flatMap((phone) => Array<string>(clicks).fill(phone))
-    await Promise.all(visits.map((phone) => visit(name, slug, AGENT[phone] ?? '')))
+    await Promise.all(visits.map((phone) => visitAt(name, slug, AGENT[phone] ?? '')))
   }
   const total = links.reduce((sum, { clicks }) => sum + 3 * clicks, 0)
   await vi.waitFor(
@@ -72,7 +72,7 @@ export async function teamWithClickedLinks(): Promise<{
 }
 
 /** Visits a link of a domain that does not resolve here. */
-async function visit(host: string, slug: string, agent: string): Promise<void> {
+export async function visitAt(host: string, slug: string, agent: string): Promise<void> {
   const headers = { host, 'user-agent': agent }
   const answer = await request(`${stack.url}/${slug}`, { headers })
   await answer.body.dump()

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 type Json = any
 
 export interface Answer<T> {

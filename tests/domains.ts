@@ -31,6 +31,7 @@ export const DOMAIN = {
   expired_url: urlOrNull,
   case_sensitive: expect.any(Boolean),
   forward_query: expect.stringMatching(/^(merge|override|off)$/),
+  is_default: expect.any(Boolean),
   proof_state: expect.stringMatching(/^(pending|lapsed|proven|failing)$/),
   proof_checked_at: timeOrNull,
   proof_due_at: timeOrNull,

@@ -10,32 +10,42 @@ export const PASSWORD = 'correct horse battery'
 export interface Me {
   id: number
   email: string
-  organizations: { id: string; role: Role }[]
+  organizations: { id: string; role: Role; own_links_only: boolean }[]
 }
 
 /** A browser at an address of its own, which keeps the cookies that it gets. */
-export function openBrowser() {
+export function openBrowser(url = stack.url) {
   const cookies = new Map<string, string>()
   const address = ['2001:db8', ...Array.from({ length: 2 }, () => randomInt(65_536).toString(16))]
   const headers = () => ({
-    origin: new URL(stack.url).origin,
+    origin: new URL(url).origin,
     'user-agent': CHROME,
     'x-forwarded-for': `${address.join(':')}::1`,
     ...(cookies.size > 0 && {
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     }),
   })
-  const send = clientWith(headers)
-  const api: Customer = async (...request) => {
-    const answer = await send(...request)
-    for (const line of answer.headers.getSetCookie()) {
+  const send = clientWith(headers, url)
+  const keep = (answer: Headers) => {
+    for (const line of answer.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/max-age=0/i.test(line)) cookies.delete(name)
       else cookies.set(name, value)
     }
+  }
+  const api: Customer = async (...request) => {
+    const answer = await send(...request)
+    keep(answer.headers)
     return answer as never
   }
-  return { api, cookies }
+  /** Opens a page without following redirects; navigation sends no `Origin`. */
+  const open = async (page: URL | string): Promise<Response> => {
+    const { origin: _, ...sent } = headers()
+    const answer = await fetch(page, { headers: sent, redirect: 'manual' })
+    keep(answer.headers)
+    return answer
+  }
+  return { api, cookies, open }
 }
 
 export const newEmail = () => `${unique('Person')}@example.com`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { worldMap } from './world.ts'
 
 const WORTH_BYTES = 1_024
 /** The maximum quality, 11, takes ten times as long and saves 1 %. */
@@ -30,7 +31,7 @@ const precompress: Plugin = {
 // biome-ignore lint/style/noDefaultExport: vite asks for one.
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), precompress],
+  plugins: [react(), worldMap, precompress],
   // The gateway replaces this with a new nonce in each response.
   html: { cspNonce: 'NONCE' },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -64,7 +64,7 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
     }
   })
 
-  it('processes read the Redis of each role from the secret, and link its replica', () => {
+  it('processes read the Redis of each role from the secret, link its replica, and catalog its mail server', () => {
     const optional = processes.flatMap(({ process, container }) =>
       (container.env ?? []).flatMap(({ name, valueFrom }) =>
         valueFrom?.secretKeyRef?.optional ? `${process} ${name}` : [],
@@ -78,6 +78,8 @@ describe.runIf(canRender).each(['production', 'small'])('%s', (overlay) => {
       expect(optional).toContain(`${process} REDIS_QUEUE_URL`)
     }
     expect(optional).toContain('link DATABASE_REPLICA_URL')
+    // Its URL contains the password of the mail server.
+    expect(optional).toContain('catalog SMTP_URL')
   })
 
   it('redirect stops when its spool is empty, and other processes do not wait for a spool', () => {

@@ -35,7 +35,6 @@ import { type ProxyTargets, proxyVisitors } from './proxy.ts'
 import { analyticsRoutes } from './routes/analytics/analytics.routes.ts'
 import { clickExportRoutes } from './routes/analytics/export.routes.ts'
 import { geoRoutes } from './routes/analytics/geo.routes.ts'
-import { groupRoutes } from './routes/analytics/group.routes.ts'
 import { liveRoutes } from './routes/analytics/live.routes.ts'
 import { auditRoutes } from './routes/audit/audit.routes.ts'
 import { bioRoutes } from './routes/bio/bio.routes.ts'
@@ -55,12 +54,15 @@ import { linkRoutes } from './routes/links/link.routes.ts'
 import { qrRoutes } from './routes/links/qr.routes.ts'
 import { createResolver } from './routes/links/resolve.client.ts'
 import { resolveRoutes } from './routes/links/resolve.routes.ts'
+import { trashRoutes } from './routes/links/trash.routes.ts'
 import { invitationRoutes } from './routes/members/invitation.routes.ts'
 import { memberRoutes } from './routes/members/member.routes.ts'
 import { organizationRoutes } from './routes/organization/organization.routes.ts'
+import { passkeyRoutes } from './routes/passkeys/passkey.routes.ts'
 import { meRoutes } from './routes/people/me.routes.ts'
 import { sessionRoutes } from './routes/people/session.routes.ts'
-import { signInParts } from './routes/people/sign-in.adapter.ts'
+import { type SignIn, signInParts } from './routes/people/sign-in.adapter.ts'
+import { ssoRoutes } from './routes/people/sso.routes.ts'
 import {
   admitMethods,
   answerNothing,
@@ -70,10 +72,19 @@ import {
 import { versionRoutes } from './routes/version/version.routes.ts'
 import { webhookRoutes } from './routes/webhooks/webhook.routes.ts'
 import { compileValidator } from './schema/validator.rules.ts'
+import { refusePasswords } from './sessions/password.hook.ts'
+import { flowCache, type Sso } from './sso/flow.cache.ts'
+import { identityProvider, type ProviderConfig } from './sso/provider.adapter.ts'
 import { openTableThread, type TableThread } from './tables/table.adapter.ts'
 import { foreignUrl, isProbe, visitorUrl } from './visitor.rules.ts'
 
-export interface AppConfig extends ProxyTargets, LimitConfig, InstanceHosts, FetchSettings {
+export interface AppConfig
+  extends ProxyTargets,
+    LimitConfig,
+    InstanceHosts,
+    FetchSettings,
+    ProviderConfig {
+  PASSWORD_SIGN_IN: boolean
   CORS_ORIGINS: string[]
   BUILD_VERSION: string
   BUILD_ID: string
@@ -164,11 +175,16 @@ export async function buildApp(
   const guarded = (it: FastifyInstance) => guard(it, clients, limits, stores)
   const tables = openTableThread()
   app.addHook('onClose', tables.close)
-  await app.register((it) => api(it, clients, config, guarded, limits, signer, tables), {
+  const signIn = signInParts(limits, config.GRPC_SHARED_SECRET)
+  const sso = ssoOf(config, stores)
+  await app.register((it) => api(it, clients, config, guarded, { signer, tables, signIn, sso }), {
     prefix: '/api',
   })
   const signIns = stores.answers && signInCache(stores.answers)
-  await app.register((it) => dashboardRoutes(it, clients.keys, limits, signIns), { prefix: '/app' })
+  await app.register(
+    (it) => dashboardRoutes(it, clients, limits, { signIns, sso: sso && { ...sso, signIn } }),
+    { prefix: '/app' },
+  )
   await proxyVisitors(
     app as unknown as FastifyInstance,
     config,
@@ -197,15 +213,26 @@ const guardApi: Guard = (app, clients, limits, { answers }) => {
   answerOnce(app, answers && answerCache(answers))
 }
 
+/** Single sign-on; undefined if it is not set up, or without a store for started sign-ins. */
+const ssoOf = (config: AppConfig, { answers }: Stores): Sso | undefined =>
+  config.OIDC_ISSUER && answers
+    ? { provider: identityProvider(config), flows: flowCache(answers) }
+    : undefined
+
+interface Parts {
+  signer: Signer
+  tables: TableThread
+  signIn: SignIn
+  sso: Sso | undefined
+}
+
 /** Everything below /api: one guard for all routes, and problem bodies for unknown paths too. */
 async function api(
   app: FastifyInstance,
   clients: Clients,
   config: AppConfig,
   guard: (app: FastifyInstance) => void,
-  limits: Limits,
-  signer: Signer,
-  tables: TableThread,
+  { signer, tables, signIn, sso }: Parts,
 ) {
   guardBrowsers(app)
   admitOrigins(app, config.CORS_ORIGINS)
@@ -216,11 +243,13 @@ async function api(
   refuseUnreadableQueries(app)
   refuseUnknownQueries(app)
   demandScopes(app)
+  if (!config.PASSWORD_SIGN_IN) refusePasswords(app)
   const refuseOthers = watchRoutes(app)
 
-  await app.register(linkRoutes(clients))
+  await app.register(linkRoutes(clients, signer))
   await app.register(linkChangeRoutes(clients))
   await app.register(linkBulkRoutes(clients))
+  await app.register(trashRoutes(clients))
   await app.register(importRoutes(clients, tables))
   await app.register(linkExportRoutes(clients))
   await app.register(qrRoutes(clients))
@@ -231,16 +260,17 @@ async function api(
   await app.register(organizationRoutes(clients))
   await app.register(auditRoutes(clients))
   await app.register(keyRoutes(clients))
-  const signIn = signInParts(limits, config.GRPC_SHARED_SECRET)
   await app.register(sessionRoutes(clients, signIn))
+  await app.register(ssoRoutes(sso, config.PASSWORD_SIGN_IN))
   await app.register(meRoutes(clients, signIn))
+  const without = { without_password: !config.PASSWORD_SIGN_IN, without_sso: sso === undefined }
+  await app.register(passkeyRoutes(clients, signIn, without))
   await app.register(memberRoutes(clients))
   await app.register(invitationRoutes(clients, signIn))
   await app.register(webhookRoutes(clients))
   await app.register(bioRoutes(clients))
   await app.register(bioLinkRoutes(clients))
   await app.register(analyticsRoutes(clients, signer))
-  await app.register(groupRoutes(clients))
   await app.register(clickExportRoutes(clients))
   await app.register(liveRoutes(clients))
   await app.register(geoRoutes(clients))

@@ -11,9 +11,11 @@ import { credentialOf, verifiers } from './sessions/credential.client.ts'
 import {
   type Credential,
   expiredKey,
+  findTeam,
   invalidOf,
   isOver,
   requireOwnOrigin,
+  requireSameReach,
   requireScope,
   teamOf,
   type Verified,
@@ -32,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The team, user and scopes of the request. Set for every route below /api that is not public. */
     caller: Caller
+    /** The actor that the audit log records. Set like `caller`, and for public routes as well. */
+    actor: Actor
     /** The id of the API key of the request; undefined with a session. */
     keyId: number | undefined
     /** The id of the session of the request; undefined with an API key. */
@@ -126,7 +130,8 @@ export function authenticate(
     try {
       const credential = read(request)
       const known = remembered(credential, FRESH_MS)
-      if (known) return known
+      // The person may have joined the team a moment ago.
+      if (known && (known.kind === 'key' || findTeam(known, request.headers))) return known
       const it = await verify(credential, request.id, address)
       if (isOver(it, Date.now())) throw expiredKey()
       return it
@@ -143,11 +148,12 @@ export function authenticate(
     const actor: Actor =
       kind === 'key'
         ? { kind, id, ...(name && { name }) }
-        : { kind: 'user', id: userId, user_id: userId }
+        : { kind: 'user', id: userId, user_id: userId, ...(name && { name }) }
     return { ...actor, ...(address && { address }) }
   }
 
   app.decorateRequest('caller')
+  app.decorateRequest('actor')
   app.decorateRequest('keyId')
   app.decorateRequest('sessionId')
   app.decorateRequest('confirmKey', async function (this: FastifyRequest) {
@@ -159,28 +165,39 @@ export function authenticate(
     // The default team changes when a person leaves it.
     const team = teamOf(it, { 'x-organization-id': String(this.caller.orgId) })
     requireScope(it, team, this.routeOptions.config.scope)
+    requireSameReach(this.caller, team)
   })
   app.addHook('onRequest', async (request, reply) => {
     const { scope, access } = request.routeOptions.config
     if (access === 'public') {
       if (request.headers.origin !== undefined) requireOwnOrigin(request)
+      request.actor = anonymousActor(limits, request)
       return limits.ofAddress(limits.addressOf(request), reply, 1)
     }
     const it = await introduce(request, reply)
     if (it.kind === 'session') requireOwnOrigin(request)
-    const team = teamOf(it, request.headers)
     const id = it.kind === 'key' ? it.id : `user-${it.userId}`
-    await limits.ofKey(request, reply, { id, orgId: team.orgId })
+    // Requests for a team to which the credential has no access count as well.
+    const orgId = findTeam(it, request.headers)?.orgId ?? 0
+    await limits.ofKey(request, reply, { id, orgId })
+    const team = teamOf(it, request.headers)
     if (access === 'session' && it.kind !== 'session') {
       const detail = 'Sign in to use this operation. It does not accept API keys.'
       throw new Problem('forbidden', 'session_required', detail)
     }
     requireScope(it, team, scope)
     const { userId, expiresAt } = it
-    request.caller = { ...team, userId, expiresAt, actor: actorOf(request, it) }
+    request.actor = actorOf(request, it)
+    request.caller = { ...team, userId, expiresAt, actor: request.actor }
     request.keyId = it.kind === 'key' ? it.id : undefined
     request.sessionId = it.kind === 'session' ? it.id : undefined
   })
+}
+
+/** The actor of a request without a credential. */
+export function anonymousActor(limits: Limits, request: FastifyRequest): Actor {
+  const address = limits.keptAddressOf(request)
+  return { kind: 'anonymous', ...(address && { address }) }
 }
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.kind === 'unavailable'

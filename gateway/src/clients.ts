@@ -7,10 +7,12 @@ import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { IdentitiesService } from '@fingerpost/protos/catalog/v1/identity'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
@@ -28,8 +30,10 @@ export interface Clients {
   organizations: Client<OrganizationsService>
   people: Client<PeopleService>
   sessions: Client<SessionsService>
+  passkeys: Client<PasskeysService>
   members: Client<MembersService>
   invitations: Client<InvitationsService>
+  identities: Client<IdentitiesService>
   references: Client<ReferencesService>
   links: Client<LinksService>
   imports: Client<ImportsService>
@@ -59,8 +63,10 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     organizations: catalog.client(OrganizationsService),
     people: catalog.client(PeopleService),
     sessions: catalog.client(SessionsService),
+    passkeys: catalog.client(PasskeysService),
     members: catalog.client(MembersService),
     invitations: catalog.client(InvitationsService),
+    identities: catalog.client(IdentitiesService),
     references: catalog.client(ReferencesService),
     links: link.client(LinksService),
     imports: link.client(ImportsService),

@@ -1,5 +1,6 @@
 import {
   address,
+  bool,
   clickIpEnv,
   count,
   fetchEnv,
@@ -11,6 +12,7 @@ import {
   processEnv,
   readEnv,
   redisEnv,
+  secureUrl,
   str,
   url,
 } from '@fingerpost/kit/process/env'
@@ -52,12 +54,28 @@ export const settings = {
     default: 60,
     desc: 'Requests per minute without a valid key from one address (IPv6: /64); 0: unlimited',
   }),
+  PASSWORD_SIGN_IN: bool({
+    default: true,
+    desc: 'Sign-in by password; false: people can neither sign in by password nor set one, also for a new account',
+  }),
+  OIDC_ISSUER: secureUrl({
+    default: '',
+    desc: 'Issuer URL of the OpenID Connect provider for single sign-on; empty: no single sign-on',
+  }),
+  OIDC_CLIENT_ID: str({ default: '', desc: 'Client id of this instance at the provider' }),
+  OIDC_CLIENT_SECRET: str({ default: '', desc: 'Client secret; empty: a public client' }),
   CORS_ORIGINS: list({ default: [], desc: 'Origins allowed by CORS; *: any origin' }),
   BUILD_VERSION: str({ default: '0.1.0', desc: 'Version that /api/version returns' }),
   BUILD_ID: str({ default: 'local', desc: 'Commit of the image' }),
   BUILD_TIME: str({ default: '1970-01-01T00:00:00.000Z', desc: 'Build time of the image' }),
 }
 
-export const readConfig = () => readEnv(settings)
+export type Config = ReturnType<typeof readEnv<typeof settings>>
 
-export type Config = ReturnType<typeof readConfig>
+export function readConfig(env?: NodeJS.ProcessEnv): Config {
+  const config = readEnv(settings, env)
+  if (config.OIDC_ISSUER && !config.OIDC_CLIENT_ID) {
+    throw new Error('Bad environment: OIDC_CLIENT_ID is required with OIDC_ISSUER')
+  }
+  return config
+}

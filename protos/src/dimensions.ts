@@ -119,3 +119,43 @@ export const DIMENSIONS: Record<DimensionName, Dimension> = {
 /** The fields that filters and clicks have in common; ids are not dimensions. */
 export type DimensionName = Exclude<keyof Filter & keyof ClickRecord, 'link_id' | 'domain_id'>
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[]
+
+/** Filters by an id: of the click, or of the current state of its link. */
+export const ID_FILTERS = ['link_id', 'domain_id', 'folder_id', 'tag_id'] as const
+export type IdFilter = (typeof ID_FILTERS)[number]
+export const isIdFilter = (field: string): field is IdFilter =>
+  (ID_FILTERS as readonly string[]).includes(field)
+
+/** Values of one condition. */
+export const VALUES_MAX = 50
+
+/** How a condition compares, and the suffix of its parameter in the API. */
+const OPERATORS = { is: '', is_not: '_not', contains: '_contains' } as const
+export type Operator = keyof typeof OPERATORS
+export type ConditionName =
+  | IdFilter
+  | DimensionName
+  | `${IdFilter | DimensionName}_not`
+  | `${DimensionName}_contains`
+
+interface ConditionKind {
+  name: ConditionName
+  field: IdFilter | DimensionName
+  operator: Operator
+}
+
+/** Every condition by the name of its parameter. Ids and values with a form have no parts. */
+export const CONDITIONS: ReadonlyMap<string, ConditionKind> = new Map(
+  (Object.keys(OPERATORS) as Operator[]).flatMap((operator) =>
+    [...ID_FILTERS, ...DIMENSION_NAMES]
+      .filter((field) => operator !== 'contains' || !(isIdFilter(field) || DIMENSIONS[field].form))
+      .map((field) => {
+        const name = `${field}${OPERATORS[operator]}` as ConditionName
+        return [name, { name, field, operator }] as const
+      }),
+  ),
+)
+
+/** The name of the parameter of a condition, whether or not it exists. */
+export const conditionName = (field: string, operator: string): string =>
+  `${field}${Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator as Operator] : `_${operator}`}`

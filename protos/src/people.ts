@@ -26,6 +26,9 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
 /** What invitations begin with, followed by an underscore. */
 export const INVITATION_PREFIX = 'fpi'
 
+/** What the tokens of password resets begin with, followed by an underscore. */
+export const RESET_PREFIX = 'fpr'
+
 /** What sessions begin with, followed by an underscore. */
 export const SESSION_PREFIX = 'fps'
 

@@ -88,9 +88,15 @@ export type TagMode = (typeof TAG_MODES)[number]
 export const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
+/** What an entry of the audit log says about its object; purged: a link; refused: a sign-in. */
+export const AUDIT_OPERATIONS = [...CHANGE_KINDS, 'restored', 'purged', 'refused'] as const
+
 /** The objects whose changes the audit log records, by the service that stores them. */
 export const AUDITED = {
-  catalog: ['organization', 'key', 'domain', 'folder', 'tag'],
+  catalog: [
+    ...['organization', 'key', 'domain', 'folder', 'tag'],
+    ...['member', 'invitation', 'account', 'session', 'passkey', 'identity'],
+  ],
   link: ['link', 'webhook'],
   bio: ['bio_page', 'bio_link'],
 } as const

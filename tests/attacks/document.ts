@@ -1,6 +1,6 @@
 import { stack } from '../stack.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 type Json = any
 
 export interface Parameter {

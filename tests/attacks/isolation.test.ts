@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Answer } from '../contract.ts'
-import { newMember } from '../people.ts'
+import { invite, type Me, newMember } from '../people.ts'
 import { type Customer, newTeam, unique } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 
@@ -40,12 +40,31 @@ const FIELDS: Record<string, string> = {
 let mine: Team
 let theirs: Team
 let operations: Operation[]
+/** A person who is an owner of both teams, with the header of the first. */
+let both: Customer
 
 beforeAll(async () => {
   operations = await readOperations()
   mine = await makeTeam('Mine')
   theirs = await makeTeam('Theirs')
+  both = await memberOfBoth()
 })
+
+async function memberOfBoth(): Promise<Customer> {
+  const { api } = await newMember(mine.api, 'owner')
+  const { token } = await invite(theirs.api, 'owner')
+  const joined = await api<Me>('POST', '/me/invitation', { token })
+  const [first, second] = joined.body.organizations.map(({ id }) => id)
+  const at =
+    (team = ''): Customer =>
+    (method, path, body) =>
+      api(method, path, body, { 'x-organization-id': team })
+  await vi.waitFor(
+    async () => expect((await at(second)('GET', `/link/${theirs.ids.link}`)).status).toBe(200),
+    10_000,
+  )
+  return at(first)
+}
 
 async function makeTeam(name: string): Promise<Team> {
   const { api } = await newTeam(name)
@@ -94,6 +113,10 @@ async function makeTeam(name: string): Promise<Team> {
   }
 }
 
+/** A path with this id; further ids in it never existed. */
+const pathOf = (path: string, id: string) =>
+  path.replace(/\{\w+\}/, id).replace(/\{\w+\}/g, NOBODYS)
+
 const kindOf = (path: string) => PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? ''
 
 /** The example body with all references replaced by the caller's own resources. */
@@ -139,24 +162,30 @@ async function snapshot({ api, ids }: Team) {
   return Promise.all(paths.map(async (path) => [path, (await api('GET', path)).body]))
 }
 
-it('in every path, another team’s ids are answered like ids that never existed', async () => {
-  const before = await snapshot(theirs)
-  let asked = 0
-  for (const operation of operations.filter(({ path }) => path.includes('{'))) {
-    const kind = kindOf(operation.path)
-    expect(theirs.ids[kind], `${operation.path} is an id of what?`).toBeTruthy()
-    const call = (id: string) =>
-      mine.api(operation.method, operation.path.replace(/\{\w+\}/, id), ownBody(operation))
-    const [foreign, unknown] = [await call(theirs.ids[kind] ?? ''), await call(NOBODYS)]
+it.each([
+  ['of a key', () => mine.api],
+  ['of a member of both teams who acts for one', () => both],
+])(
+  'in every path %s, another team’s ids are answered like ids that never existed',
+  async (_, by) => {
+    const before = await snapshot(theirs)
+    let asked = 0
+    for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+      const kind = kindOf(operation.path)
+      expect(theirs.ids[kind], `${operation.path} is an id of what?`).toBeTruthy()
+      const call = (id: string) =>
+        by()(operation.method, pathOf(operation.path, id), ownBody(operation))
+      const [foreign, unknown] = [await call(theirs.ids[kind] ?? ''), await call(NOBODYS)]
 
-    const name = `${operation.method} ${operation.path}`
-    expect([name, foreign.status], JSON.stringify(foreign.body)).toEqual([name, 404])
-    expect(anonymous(foreign, theirs.ids[kind] ?? '')).toEqual(anonymous(unknown, NOBODYS))
-    asked++
-  }
-  expect(asked).toBeGreaterThan(25)
-  expect(await snapshot(theirs)).toEqual(before)
-})
+      const name = `${operation.method} ${operation.path}`
+      expect([name, foreign.status], JSON.stringify(foreign.body)).toEqual([name, 404])
+      expect(anonymous(foreign, theirs.ids[kind] ?? '')).toEqual(anonymous(unknown, NOBODYS))
+      asked++
+    }
+    expect(asked).toBeGreaterThan(25)
+    expect(await snapshot(theirs)).toEqual(before)
+  },
+)
 
 it('in every query, another team’s ids match nothing', async () => {
   let asked = 0

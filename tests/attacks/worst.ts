@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: a schema is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: a schema is arbitrary JSON.
 type Json = any
 
 /** Maximum values and bytes of a body that is still parsed. */

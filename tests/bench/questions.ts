@@ -1,3 +1,4 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { groupRepository } from '../../services/analytics/src/groups/group.repository.ts'
 import { reportRepository } from '../../services/analytics/src/reports/report.repository.ts'
@@ -67,7 +68,7 @@ async function scopeOf(clicks: Clicks, orgId: number, days: number): Promise<Sco
   const sizes = teamSizes(clicks.clickhouse, Date.now)
   await sizes.learn(orgId)
   return {
-    orgId,
+    ...wholeTeam(orgId),
     filter: { include_bots: false },
     period: { fromMs: TO_MS - days * 86_400_000, toMs: TO_MS, days, zone: 'UTC', nowMs: TO_MS },
     teamSize: sizes.of(orgId),

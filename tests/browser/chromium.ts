@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const QUIET = [
@@ -42,4 +42,22 @@ function installChromium(): string {
   const path = findChromium()
   if (!path) throw new Error('Chromium was installed and is not on the path')
   return path
+}
+
+/** A device with passkeys, whose owner confirms every request. */
+export async function plugInPasskeys(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+  const confirms = (enabled: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: enabled })
+  return { confirms }
 }

@@ -16,6 +16,7 @@ describe('the form of a new link', () => {
     await page.getByLabel('Destination').first().focus()
     await page.keyboard.press('ControlOrMeta+v')
     await page.getByText('mail · red shoes').waitFor()
+    await dialog().locator('img[src^="/favicon/shop.example?"]').waitFor()
     await section('Expiry').click()
     await page.getByLabel('Redirect expired visits to').fill('shop.example/over')
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -42,9 +43,11 @@ describe('the form of a new link', () => {
   })
 
   it('begins on the domain of the last link, and keeps what was entered until it is saved or discarded', async () => {
-    const name = `${unique('second')}.example.com`
+    const [name, chosen] = [`${unique('second')}.example.com`, `${unique('third')}.example.com`]
     await api('POST', '/domain', { name })
+    await api('POST', '/domain', { name: chosen, is_default: true })
     await open('/links/new')
+    await expect.poll(() => field('Domain', dialog()).inputValue()).toBe(chosen)
     await pick('Domain', name, dialog())
     await page.getByLabel('Destination').first().fill('https://shop.example/a')
     await page.keyboard.press('Escape')
@@ -54,7 +57,7 @@ describe('the form of a new link', () => {
     await page.getByText('Restored what you entered before.').waitFor()
     expect(await field('Domain', dialog()).inputValue()).toBe(name)
     await button('Create link').last().click()
-    await page.getByText(/^Created/).waitFor()
+    await page.getByText(/^Created .*\//).waitFor()
     await button('Create another').click()
     await page.getByLabel('Destination').first().waitFor()
     expect(await page.getByLabel('Destination').first().inputValue()).toBe('')

@@ -22,6 +22,8 @@ interface OpenAs {
   look?: Look
   /** null opens the page signed out. */
   apiKey?: string | null
+  /** Another profile than the common one, such as that of a person. Implies no API key. */
+  context?: BrowserContext
   /** Whether the test sets the page's clock. */
   clock?: boolean
 }
@@ -34,23 +36,33 @@ const contexts = new WeakMap<Browser, Promise<BrowserContext>>()
 function contextOf(browser: Browser): Promise<BrowserContext> {
   const known = contexts.get(browser)
   if (known) return known
-  const made = browser.newContext({
+  const made = openContext(browser)
+  contexts.set(browser, made)
+  return made
+}
+
+/** A browser profile of its own, with these cookies. */
+export async function openContext(
+  browser: Browser,
+  cookies: ReadonlyMap<string, string> = new Map(),
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     colorScheme: 'light',
     // Animated elements cannot be measured.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  contexts.set(browser, made)
-  return made
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: stack.url })))
+  return context
 }
 
 /** Opens `path` below /app in a new tab, signed in. */
 export async function openDashboard(
   browser: Browser,
   path: string,
-  { look = LOOKS[0], apiKey = stack.apiKey, clock = false }: OpenAs = {},
+  { look = LOOKS[0], context, apiKey = context ? null : stack.apiKey, clock = false }: OpenAs = {},
 ): Promise<Dashboard> {
-  const page = await (await contextOf(browser)).newPage()
+  const page = await (context ?? (await contextOf(browser))).newPage()
   await page.setViewportSize(look)
   if (clock) await page.clock.install()
   if (apiKey !== null) {
@@ -63,6 +75,18 @@ export async function openDashboard(
   const complaints = watch(page)
   await page.goto(`${stack.url}/app${path}`)
   return { page, complaints, close: () => page.close() }
+}
+
+/** Opens the dashboard as the person of these cookies, in a profile of its own. */
+export async function openAs(
+  browser: Browser,
+  { cookies }: { cookies: ReadonlyMap<string, string> },
+  path: string,
+  look: Look = LOOKS[0],
+) {
+  const context = await openContext(browser, cookies)
+  const opened = await openDashboard(browser, path, { context, look })
+  return { ...opened, context, close: () => context.close() }
 }
 
 /** Script errors, policy violations, and requests to other origins. */
@@ -92,8 +116,6 @@ interface Violation {
  * Expects no serious WCAG 2.2 AA violation and no horizontal overflow, in dark and light colors.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated through the debugger, which the page's content security policy does not block.
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
   for (const colorScheme of COLOURS) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
@@ -110,7 +132,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter((it) => it instanceof CSSTransition).map((it) => it.finished)).then(() => {})`
 
-async function violations(page: Page): Promise<string[]> {
+/** The serious WCAG 2.2 AA violations of a page as it is now. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated through the debugger, which the page's content security policy does not block.
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
   const found = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then((it) => it.violations)`,
   )

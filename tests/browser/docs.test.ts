@@ -1,7 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stack } from '../stack.ts'
 import { openChromium } from './chromium.ts'
+import { LOOKS, violations } from './dashboard.ts'
+import { watch } from './watch.ts'
 
 let browser: Browser
 
@@ -10,38 +12,49 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => browser?.close())
 
-/** Collects requests to other origins and browser errors. */
-function watch(page: Page): string[] {
-  const seen: string[] = []
-  page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
-  page.on('console', (message) => seen.push(`${message.type()}: ${message.text()}`))
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url())
-    if (origin !== stack.url && protocol !== 'data:') seen.push(`request: ${request.url()}`)
-  })
-  return seen
-}
-
 describe('the docs page', () => {
-  it('shows all operations and runs one, without other origins and without errors', async () => {
+  it('finds an operation and runs it, without other origins and without errors', async () => {
     const page = await browser.newPage()
     const seen = watch(page)
     await page.goto(`${stack.url}/docs`)
-    await page.click('.btn.authorize')
-    await page.fill('.auth-container input', stack.apiKey)
-    await page.click('.auth-container button[type=submit]')
-    await page.click('.btn-done')
-    const operation = page.locator('#operations-Service-getVersion')
-    await operation.locator('.opblock-summary-control').click()
-    await operation.locator('.btn.execute').click()
-    const answer = await operation
-      .locator('.live-responses-table .response-col_status')
-      .last()
-      .textContent()
+    expect(await page.locator('article').count()).toBeGreaterThan(90)
+    await page.keyboard.press('/')
+    await page.keyboard.type('api/version')
+    await page.getByText('1 operation', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    const operation = page.locator('article:visible')
+    expect(await operation.getByText(`curl '${stack.url}/api/version'`).count()).toBe(1)
+    await operation.getByText('Try it').click()
+    await operation.getByLabel('API key').fill(stack.apiKey)
+    await operation.getByRole('button', { name: 'Send' }).click()
+    await operation.getByText('"version"').last().waitFor()
 
-    expect(answer).toMatch(/^200/)
-    expect(await page.locator('.opblock').count()).toBeGreaterThan(50)
+    expect(await operation.getByRole('status').textContent()).toMatch(/^200/)
     expect(seen).toEqual([])
+    await page.close()
+  })
+
+  it('opens at the operation of a link to the previous reference', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${stack.url}/docs#/Links/createLink`)
+
+    await page.locator('#createLink:target').waitFor()
+    await page.close()
+  })
+
+  it.each([
+    { ...LOOKS[0], colorScheme: 'dark' },
+    { ...LOOKS[1], colorScheme: 'light' },
+  ] as const)('is accessible and fits its window, $name and $colorScheme', async (look) => {
+    const page = await browser.newPage({ ...look, reducedMotion: 'reduce', viewport: look })
+    await page.goto(`${stack.url}/docs`)
+    // All operations have the same form; the long tests check the whole page.
+    await page.getByRole('searchbox').fill('qr code')
+    expect(await violations(page)).toEqual([])
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect(overflow, 'pixels beyond the width of the window').toBe(0)
     await page.close()
   })
 

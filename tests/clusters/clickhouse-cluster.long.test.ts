@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clickRepository } from '../../services/analytics/src/clicks/click.repository.ts'
 import type { ClickRow } from '../../services/analytics/src/clicks/click.schema.ts'
@@ -59,7 +60,7 @@ const clicksOf = (links: readonly number[]): ClickRow[] =>
   })
 
 const scope = (filter: object = {}) => ({
-  orgId: ORG,
+  ...wholeTeam(ORG),
   filter: { include_bots: false, ...filter } as never,
   period: { fromMs: 0, toMs: TIME_MS * 2, zone: 'UTC' } as never,
 })

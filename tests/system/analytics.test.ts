@@ -152,6 +152,72 @@ describe('groupings', () => {
   })
 })
 
+describe('filters', () => {
+  it.each([
+    [`link_id=${2 ** 52}`, 0],
+    ['country=DE&country=CZ', 2],
+    ['country=DE&country=FR', 0],
+    ['country_not=DE&country_not=FR', 2],
+    ['country_not=CZ', 0],
+    ['referer_not=example.org', 1],
+    ['referer_contains=EXAMPLE', 1],
+    ['utm_source_contains=new&utm_source_contains=MAI', 2],
+    ['folder_id_not=0', 2],
+    ['folder_id=0', 0],
+    ['tag_id_not=1&domain_id_not=1', 2],
+  ])('?%s match the same clicks in each operation', async (query, clicks) => {
+    const total = async (path: string) =>
+      (await api<{ total: number }>('GET', `/analytics/${path}?${query}`)).body.total
+    const summary = await api('GET', `/analytics/summary?${query}`)
+    const report = await api<{ parts: Page<object>[] }>(
+      'GET',
+      `/analytics/report?${query}&part=stream`,
+    )
+
+    expect(summary.body).toMatchObject({ clicks: { total: clicks } })
+    expect(report.body.parts[0]?.total).toBe(clicks)
+    expect(await total('links')).toBe(clicks === 0 ? 0 : 1)
+    expect(await total('originals')).toBe(clicks === 0 ? 0 : 1)
+  })
+})
+
+describe('a report', () => {
+  const report = (parts: readonly string[]) =>
+    api<{ parts: unknown[] }>(
+      'GET',
+      `/analytics/report?period=week${parts.map((it) => `&part=${encodeURIComponent(it)}`).join('')}`,
+    )
+
+  it('has the answers of its parts', async () => {
+    const parts = [
+      'summary',
+      'clicks?interval=hour',
+      'group?fields=countries,folders,links&limit=100',
+      'browsers',
+      'destinations?limit=10',
+      'originals?include_bots=true',
+      `series?link_ids=${link.id}&interval=day`,
+    ]
+    const each = []
+    for (const part of parts) {
+      each.push(await api('GET', `/analytics/${part}${part.includes('?') ? '&' : '?'}period=week`))
+    }
+    const { status, body } = await report(parts)
+
+    expect(status).toBe(200)
+    expect(body.parts).toEqual(each.map((it) => it.body))
+  })
+
+  it('names the part that the service rejects', async () => {
+    const { body } = await report(['clicks', 'clicks?period=sometime'])
+    expect(body).toMatchObject({
+      code: 'invalid_period',
+      detail: expect.stringMatching(/^part\.1: /),
+    })
+    expect(errorsOf(await report(['clicks', 'group?fields=colours']))).toEqual(['part.1.fields'])
+  })
+})
+
 describe('values', () => {
   it.each(VALUES)('of %s are those found in clicks, without the empty one', async (field) => {
     const { status, body } = await api<Page<{ title: string; value: string }>>(

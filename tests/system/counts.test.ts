@@ -179,20 +179,26 @@ it('every analytics operation and every link count the same clicks, for any filt
     const given = Object.entries(filter).filter(([, value]) => value !== undefined)
     const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
     const ask = async <T>(path: string) => (await api<T>('GET', `/analytics/${path}?${query}`)).body
-    const exported = await fetch(`${stack.url}/api/analytics/export?format=ndjson&${query}`, {
-      headers: { 'x-api-key': key },
-    })
-    const expected = visits.filter((visit) => passes(visit, filter))
-    const counts = {
-      stream: (await ask<Page<object>>('stream')).total,
-      intervals: sum(await ask<{ clicks: number }[]>('clicks')),
-      originals: sum((await ask<Page<{ clicks: number }>>('originals')).items),
-      links: sum((await ask<Page<{ clicks: number }>>('links')).items),
-      browsers: sum((await ask<Page<{ clicks: number }>>('browsers')).items),
-      folders: sum((await ask<Page<{ clicks: number }>>('folders')).items),
-      summary: (await ask<{ clicks: { total: number } }>('summary')).clicks.total,
-      exported: (await exported.text()).split('\n').filter(Boolean).length,
+    const total = async (path: string) => sum((await ask<Page<{ clicks: number }>>(path)).items)
+    const exported = async () => {
+      const headers = { 'x-api-key': key }
+      const address = `${stack.url}/api/analytics/export?format=ndjson&${query}`
+      return (await (await fetch(address, { headers })).text()).split('\n').filter(Boolean).length
     }
+    const expected = visits.filter((visit) => passes(visit, filter))
+    const asked = {
+      stream: ask<Page<object>>('stream').then((it) => it.total),
+      intervals: ask<{ clicks: number }[]>('clicks').then(sum),
+      originals: total('originals'),
+      links: total('links'),
+      browsers: total('browsers'),
+      folders: total('folders'),
+      summary: ask<{ clicks: { total: number } }>('summary').then((it) => it.clicks.total),
+      exported: exported(),
+    }
+    const counts = Object.fromEntries(
+      await Promise.all(Object.entries(asked).map(async ([name, it]) => [name, await it])),
+    )
 
     const all = Object.fromEntries(Object.keys(counts).map((name) => [name, expected.length]))
     expect([query.toString(), counts]).toEqual([query.toString(), all])

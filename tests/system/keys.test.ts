@@ -13,6 +13,7 @@ interface Key {
 }
 
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const dateOrNull = (value: unknown) => value === null || !Number.isNaN(Date.parse(String(value)))
 const SHAPE = {
   id: expect.any(Number),
   org_id: expect.stringMatching(/^\d+$/),
@@ -20,8 +21,10 @@ const SHAPE = {
   name: expect.any(String),
   last_four: expect.stringMatching(/^\w{4}$/),
   scopes: expect.any(Array),
-  expires_at: (value: unknown) => value === null || !Number.isNaN(Date.parse(String(value))),
+  expires_at: dateOrNull,
   created_at: date,
+  last_used_at: dateOrNull,
+  previous_key_until: dateOrNull,
 }
 const SCOPES = [
   ...['link:read', 'link:write', 'analytics:read', 'catalog:read', 'catalog:write'],
@@ -181,6 +184,37 @@ describe('revoking', () => {
     const { items } = (await api<Page<Key>>('GET', '/key?limit=100')).body
     expect(items.map((it) => it.id)).not.toContain(id)
   })
+})
+
+it('rotates a key: the previous secret works during the overlap and then no more', async () => {
+  const { body: made } = await api<Key>('POST', '/key', { name: 'Rotated' })
+  const first = customer(made.key)
+  const { body: second } = await api<Key>('POST', `/key/${made.id}/rotate`, {})
+  expect(second).toMatchObject({ id: made.id, name: 'Rotated', scopes: made.scopes })
+  expect(second.key).not.toBe(made.key)
+  expect((await first('GET', '/link')).status).toBe(200)
+  expect((await customer(second.key)('GET', '/link')).status).toBe(200)
+  // The replaced secret cannot prolong itself.
+  await vi.waitFor(async () =>
+    expectProblem(await first('POST', `/key/${made.id}/rotate`, {}), [
+      400,
+      'invalid_request',
+      ['expires_at'],
+    ]),
+  )
+
+  const { body: third } = await api<Key>('POST', `/key/${made.id}/rotate`, {
+    overlap_hours: 0,
+  })
+  for (const { key } of [made, second]) {
+    await vi.waitFor(async () => expect((await customer(key)('GET', '/link')).status).toBe(401))
+  }
+  expect((await customer(third.key)('GET', '/link')).status).toBe(200)
+  for (const overlap_hours of [-1, 169, 'a', 0.5]) {
+    const answer = await api('POST', `/key/${made.id}/rotate`, { overlap_hours })
+    expectProblem(answer, [400, 'invalid_request', ['overlap_hours']])
+  }
+  expectProblem(await api('POST', '/key/999999/rotate', {}), [404, 'not_found'])
 })
 
 it('lists keys in an envelope, by page', async () => {

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Me, newMember } from '../people.ts'
 import { expectShape } from '../shapes.ts'
 import { customer } from '../stack.ts'
 import { type Customer, expectProblem, narrowed, newTeam, unique } from '../teams.ts'
@@ -87,11 +88,81 @@ describe('the organization', () => {
     expectProblem(await stranger('GET', '/organization'), [403, 'insufficient_scope'])
   })
 
-  it('cannot be created or deleted by the API', async () => {
-    for (const verb of ['POST', 'DELETE']) {
-      const answer = await api(verb, '/organization')
-      expectProblem(answer, [405, 'method_not_allowed'])
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH, PUT')
-    }
+  it('cannot be deleted by the API', async () => {
+    const answer = await api('DELETE', '/organization')
+    expectProblem(answer, [405, 'method_not_allowed'])
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH, POST, PUT')
   })
+
+  it('is changed by owners and admins, of its people', async () => {
+    const [editor, admin] = [await newMember(api, 'editor'), await newMember(api, 'admin')]
+    expectProblem(await editor.api('PUT', '/organization', { name: 'Mine' }), [
+      403,
+      'insufficient_scope',
+    ])
+    const { status, body } = await admin.api('PUT', '/organization', { name: 'Ours' })
+    expect([status, body]).toMatchObject([200, { id: orgId, name: 'Ours' }])
+  })
+})
+
+describe('a new organization', () => {
+  it('belongs to the person who creates it, and only to them', async () => {
+    const person = await newMember(api, 'viewer')
+    const name = unique('Mine')
+    const made = await person.api<Organization>('POST', '/organization', { name: ` ${name} ` })
+    expectShape(made.body, SHAPE)
+    expect(made).toMatchObject({ status: 201, body: { name, slug: name.toLowerCase() } })
+
+    expect((await person.api<Me>('GET', '/me')).body).toMatchObject({
+      can_create_organization: true,
+      organizations: [
+        { id: orgId, role: 'viewer' },
+        { id: made.body.id, role: 'owner' },
+      ],
+    })
+    const there = { 'x-organization-id': made.body.id }
+    await vi.waitFor(async () => {
+      const { status } = await person.api('POST', '/tag', { name: 'First' }, there)
+      expect(status).toBe(201)
+    })
+    const same = await person.api<Organization>('POST', '/organization', { name })
+    expect(same.body.slug).toMatch(new RegExp(`^${name.toLowerCase()}-[0-9a-f]{6}$`))
+    const log = await person.api('GET', '/audit?object_kind=organization', undefined, there)
+    expect(log.body).toMatchObject({
+      items: [{ operation: 'created', actor: { kind: 'user' } }],
+    })
+  })
+
+  it('needs a person, a name and a team of the person', async () => {
+    expectProblem(await api('POST', '/organization', { name: 'x' }), [403, 'session_required'])
+    const person = await newMember(api, 'viewer')
+    expectProblem(await person.api('POST', '/organization', { name: ' ' }), [
+      400,
+      'invalid_request',
+      ['name'],
+    ])
+    const left = `/me/organization/${orgId}`
+    expect((await person.api('DELETE', left)).body).toEqual({ id: orgId, deleted: true })
+    expectProblem(await person.api('POST', '/organization', { name: 'Mine' }), [
+      403,
+      'team_creation_disabled',
+    ])
+    expect((await person.api('GET', '/me')).body).toMatchObject({ can_create_organization: false })
+  })
+
+  it.each(['viewer', 'editor', 'admin', 'owner'] as const)(
+    'is left by a person who is %s',
+    async (role) => {
+      const { api: team, orgId: id } = await newTeam('Left')
+      const keeper = await newMember(team, 'owner')
+      const person = await newMember(team, role)
+      const leave = (by: typeof person) => by.api('DELETE', `/me/organization/${id}`)
+
+      expectProblem(await person.api('DELETE', `/me/organization/${orgId}`), [404, 'not_found'])
+      expect((await leave(person)).body).toEqual({ id, deleted: true })
+      expectProblem(await leave(person), [404, 'not_found'])
+      expect((await person.api<Me>('GET', '/me')).body.organizations).toEqual([])
+      expectProblem(await leave(keeper), [409, 'last_owner'])
+    },
+  )
 })

@@ -165,6 +165,7 @@ describe('an invitation', () => {
     name: 'Jana',
     password: PASSWORD,
   })
+  const preview = (token: string) => openBrowser().api('POST', '/invitation/preview', { token })
   const accept = (body: object) => openBrowser().api<Me>('POST', '/invitation/accept', body)
 
   it('creates one account with its role', async () => {
@@ -180,6 +181,8 @@ describe('an invitation', () => {
   it('for an e-mail address is accepted by its person only', async () => {
     const email = newEmail()
     const { token } = await invite(api, 'viewer', email)
+    const shown = await preview(token)
+    expect(shown.body).toMatchObject({ organization: { id: orgId }, role: 'viewer', email })
 
     expectProblem(await accept(account(token)), [403, 'invitation_for_other_email'])
     const stranger = await newMember(api, 'viewer')
@@ -188,6 +191,7 @@ describe('an invitation', () => {
       'invitation_for_other_email',
     ])
     expect((await accept(account(token, email.toLowerCase()))).status).toBe(201)
+    expectProblem(await preview(token), [403, 'invalid_invitation'])
   })
 
   it('that was withdrawn is invalid, and open ones are listed without their tokens', async () => {

@@ -10,34 +10,55 @@ const NOBODYS = '8007199254740991'
 
 let api: Customer
 let operations: Operation[]
+const keys = {} as Record<Role, Customer>
 const members = {} as Record<Role, Awaited<ReturnType<typeof newMember>>>
 
 beforeAll(async () => {
   ;({ api } = await newTeam('Roles'))
   operations = (await readOperations()).filter(({ endless }) => !endless)
   for (const role of ROLES) members[role] = await newMember(api, role)
+  for (const role of ROLES) keys[role] = await keyOf(role)
 })
+
+/** An API key with all scopes, whose creator has this role now. */
+async function keyOf(role: Role): Promise<Customer> {
+  const creator = await newMember(api, 'owner')
+  const made = await creator.api<{ key: string }>('POST', '/key', { name: `Key of ${role}` })
+  const demoted = await creator.api('PUT', `/member/${creator.id}`, { role })
+  expect(demoted.status, JSON.stringify(demoted.body)).toBe(200)
+  return customer(made.body.key)
+}
 
 /** Calls an operation in a way that changes nothing. */
 const call = (by: Customer, { method, path, body }: Operation) =>
   by(method, path.replace(/\{\w+\}/g, NOBODYS), body ? { nothing: true } : undefined)
 
-describe.each(ROLES)('a session of the role %s', (role) => {
-  it('is allowed exactly the operations whose scopes the role has', async () => {
-    const allowed: readonly string[] = ROLE_SCOPES[role]
-    const wrong: unknown[] = []
-    for (const operation of operations) {
-      const { status, body } = await call(members[role].api, operation)
-      const refused = status === 403 && body.code === 'insufficient_scope'
-      const due = operation.scope !== undefined && !allowed.includes(operation.scope)
-      if (refused !== due || status === 401) {
-        wrong.push([operation.method, operation.path, status, body.code])
-      }
-    }
+const CREDENTIALS = {
+  'a session': (role: Role) => members[role].api,
+  'an API key of a creator who now is': (role: Role) => keys[role],
+}
 
-    expect(operations.length).toBeGreaterThan(60)
-    expect(wrong).toEqual([])
-  }, 120_000)
+describe.each(Object.entries(CREDENTIALS))('%s', (_, of) => {
+  it.each(ROLES)(
+    '%s is allowed exactly the operations of the role',
+    async (role) => {
+      const allowed: readonly string[] = ROLE_SCOPES[role]
+      const by = of(role)
+      const wrong: unknown[] = []
+      for (const operation of operations) {
+        const { status, body } = await call(by, operation)
+        const refused = status === 403 && body.code === 'insufficient_scope'
+        const due = operation.scope !== undefined && !allowed.includes(operation.scope)
+        if (refused !== due || status === 401) {
+          wrong.push([operation.method, operation.path, status, body.code])
+        }
+      }
+
+      expect(operations.length).toBeGreaterThan(60)
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
 })
 
 it('an API key never allows more than the role of its creator allows now', async () => {
@@ -99,6 +120,18 @@ describe('the API keys of a removed member', () => {
 })
 
 describe('owners', () => {
+  it('alone change and revoke the API keys that owners created', async () => {
+    const { api: admin } = await newMember(api, 'admin')
+    const made = await members.owner.api<{ id: number }>('POST', '/key', { name: 'Of an owner' })
+    const path = `/key/${made.body.id}`
+
+    expectProblem(await admin('PUT', path, { scopes: ['link:read'] }), [403, 'owner_required'])
+    expectProblem(await admin('DELETE', path), [403, 'owner_required'])
+    expect((await admin('GET', path)).status).toBe(200)
+    expect((await keys.owner('PUT', path, { name: 'Renamed' })).status).toBe(200)
+    expect((await members.owner.api('DELETE', path)).status).toBe(200)
+  })
+
   it('are appointed, changed and removed by owners only', async () => {
     const { api: admin } = await newMember(api, 'admin')
     const { id } = await newMember(api, 'owner')

@@ -91,6 +91,8 @@ describe('a webhook', () => {
       ['PATCH', '', { enabled: false }],
       ['POST', '/test'],
       ['GET', '/delivery'],
+      ['GET', '/delivery/1'],
+      ['POST', '/delivery/1/resend'],
       ['DELETE', ''],
     ]
     for (const [method, path, body] of calls) {
@@ -177,7 +179,10 @@ describe('the test message and the delivery log', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ type: 'webhook.test', status: 'delivered', response_code: 204 })
     const { items, total } = await log()
-    expect(items).toContainEqual(body)
+    const { payload, response, ...shown } = body as Record<string, unknown>
+    expect(items).toContainEqual(shown)
+    expect(JSON.parse(String(payload))).toMatchObject({ type: 'webhook.test' })
+    expect(response).toBe('')
     expect(total).toBe(items.length)
     expect((await log('&status=failed')).items).toEqual([])
   })
@@ -197,5 +202,37 @@ describe('the test message and the delivery log', () => {
       .toBe(2)
     const ids = receiver.of('link.created', Number(made.id)).map((it) => it.headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
+  })
+
+  it('show what was sent and received, and send a message again with the same id', async () => {
+    Object.assign(receiver, { status: 410, body: 'gone \0 for good' })
+    const { body: other } = await api<Hook>('POST', '/webhook', {
+      url: receiver.url,
+      events: EVENTS,
+    })
+    const path = `/webhook/${other.id}/delivery`
+    const { body: sent } = await api<Record<string, unknown>>('POST', `/webhook/${other.id}/test`)
+    expect(sent).toMatchObject({ status: 'failed', response: 'gone \u{FFFD} for good' })
+    Object.assign(receiver, { status: 200, body: 'x'.repeat(5_000) })
+
+    const again = await api('POST', `${path}/${sent.id}/resend`)
+    expect(again.body).toMatchObject({ id: sent.id, status: 'pending', tries: 0 })
+    const read = async () => (await api<Record<string, unknown>>('GET', `${path}/${sent.id}`)).body
+    await expect.poll(read, { timeout: 20_000 }).toMatchObject({
+      status: 'delivered',
+      response_code: 200,
+      response: 'x'.repeat(2_048),
+      payload: receiver.received.at(-1)?.body,
+    })
+    const ids = receiver.received
+      .filter(({ data }) => data.webhook_id === other.id)
+      .map(({ headers }) => headers['webhook-id'])
+    expect(ids).toEqual([sent.message_id, sent.message_id])
+
+    await api('PATCH', `/webhook/${other.id}`, { enabled: false })
+    expectProblem(await api('POST', `${path}/${sent.id}/resend`), [409, 'webhook_disabled'])
+    expectProblem(await api('GET', `${path}/9007199254740991`), [404, 'not_found'])
+    await api('DELETE', `/webhook/${other.id}`)
+    Object.assign(receiver, { status: 204, body: '' })
   })
 })

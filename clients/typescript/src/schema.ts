@@ -464,6 +464,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytics/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Several answers about clicks in one request
+         * @description Each `part` is the name of an operation below /analytics with its parameters, percent-encoded: `part=clicks%3Finterval%3Dday`. Other parameters apply to all parts; those of a part take precedence. `parts` has the response of each part, in the same order. The report counts as one request. If a part fails, so does the report, and the problem names the part: `part.0.interval`. Values of filters, exports, and live clicks cannot be parts.
+         *
+         *     Scope: `analytics:read`.
+         */
+        get: operations["readReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/series": {
         parameters: {
             query?: never;
@@ -843,7 +865,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Every change of links, webhooks, domains, folders, tags, API keys, the organization and the bio page, newest first. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page. Entries are kept for 400 days unless the operator sets another time.
+         * @description Every change of links, webhooks, domains, folders, tags, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.
          *
          *     Scope: `audit:read`.
          */
@@ -1147,7 +1169,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations.
+         * @description The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends e-mail: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.
          *
          *     Scope: `member:write`.
          */
@@ -1169,11 +1191,55 @@ export interface paths {
         put?: never;
         /**
          * Create an account with an invitation
-         * @description Creates an account, makes it a member of the organization and signs it in. If you have an account, sign in and join the organization instead.
+         * @description Creates an account, makes it a member of the organization and signs it in. It needs a password, or `passkey`: the passkey that the browser made with the options of `POST /invitation/passkey/options`. If you have an account, sign in and join the organization instead.
          *
          *     Public.
          */
         post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin adding a passkey to a new account
+         * @description Options for `navigator.credentials.create()`, for a person who accepts an invitation without a password. Their challenge is valid once, for five minutes. Needs the header `Origin` of a page of this instance.
+         *
+         *     Public.
+         */
+        post: operations["beginAcceptance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an invitation with its token
+         * @description Shows what the person who holds the token is invited to. Does not use it up.
+         *
+         *     Public.
+         */
+        post: operations["previewInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1240,7 +1306,7 @@ export interface paths {
         get: operations["getKey"];
         /**
          * Change an API key
-         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change or revoke a key that an owner created.
          *
          *     Scope: `key:manage`.
          */
@@ -1257,11 +1323,33 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked.
+         * @description A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change or revoke a key that an owner created.
          *
          *     Scope: `key:manage`.
          */
         patch: operations["patchKey"];
+        trace?: never;
+    };
+    "/key/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of an API key
+         * @description Returns the new secret, only in this response. The previous one stays valid for `overlap_hours` (24 by default, at most 168), until `previous_key_until`; with 0, all previous ones stop working within a second. A key that a person created acts as this person, and only this person can rotate it.
+         *
+         *     Scope: `key:manage`.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/link": {
@@ -1273,7 +1361,9 @@ export interface paths {
         };
         /**
          * List and search links
-         * @description Scope: `link:read`.
+         * @description With `favicon=true`, each link has `favicon`: the path of the icon of its destination on this instance.
+         *
+         *     Scope: `link:read`.
          */
         get: operations["listLinks"];
         put?: never;
@@ -1323,7 +1413,9 @@ export interface paths {
         put?: never;
         /**
          * Delete links
-         * @description Scope: `link:write`.
+         * @description Like `DELETE /link/{link_id}`.
+         *
+         *     Scope: `link:write`.
          */
         post: operations["deleteLinks"];
         delete?: never;
@@ -1440,6 +1532,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/link/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the title and icon of a page
+         * @description The title that a new link to this page would get: null if the page has none or does not answer in time.
+         *
+         *     Scope: `link:write`.
+         */
+        get: operations["previewPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore deleted links
+         * @description Like `POST /link/{link_id}/restore` without a version, for up to 1000 links. `failed` lists those that stay deleted, with the reason: `domain_deleted`, `slug_taken` or `quota_exceeded`. `missing` are ids of links that are unknown, or can no longer be restored.
+         *
+         *     Scope: `link:write`.
+         */
+        post: operations["restoreLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/link/tag": {
         parameters: {
             query?: never;
@@ -1460,6 +1596,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/link/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted links
+         * @description Links that can be restored, last deleted first. A deleted link stays in this list until `restorable_until`, 30 days after its deletion. Everywhere else it is deleted.
+         *
+         *     Scope: `link:read`.
+         */
+        get: operations["listDeletedLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link/trash/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete links permanently
+         * @description Removes deleted links from the trash: they can no longer be restored. Their slugs stay reserved until 30 days after the deletion, and their clicks stay in the analytics.
+         *
+         *     Scope: `link:write`.
+         */
+        post: operations["purgeLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/link/{link_id}": {
         parameters: {
             query?: never;
@@ -1469,7 +1649,7 @@ export interface paths {
         };
         /**
          * Read a link
-         * @description With ip, the response for a link with geo links also has geo_url: the destination for that address, or null if no rule matches its country.
+         * @description With `ip`, the response for a link with geo links also has `geo_url`: the destination for that address, or null if no rule matches its country. With `favicon=true`, it has `favicon`: the path of the icon of the destination on this instance.
          *
          *     Scope: `link:read`.
          */
@@ -1484,7 +1664,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a link
-         * @description Its slug stays reserved for 30 days. Its clicks stay in the analytics.
+         * @description Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics.
          *
          *     Scope: `link:write`.
          */
@@ -1640,8 +1820,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore an earlier version of a link
-         * @description `version` is the id of an entry of its history: the link gets the fields that it had after that change. The password stays as it is, and folders and tags that have been deleted since are left out. A deleted link cannot be restored.
+         * Restore a link
+         * @description Without `version`, a link that was deleted in the last 30 days is a link again, as it was: slug, password, clicks and the clicks that a limit has used. A link that is not deleted stays as it is. With `version`, the id of an entry of its history, a link that is not deleted gets the fields that it had after that change; the password stays as it is. Both leave out folders and tags that have been deleted since.
          *
          *     Scope: `link:write`.
          */
@@ -1700,6 +1880,108 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/me/organization/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave an organization
+         * @description The API keys that you created in it are revoked; your links stay. The only owner cannot leave.
+         *
+         *     Needs a session.
+         */
+        delete: operations["leaveOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Oldest first. A passkey works at its `host` only.
+         *
+         *     Needs a session.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description An account can have 20 passkeys.
+         *
+         *     Needs a session.
+         */
+        post: operations["createPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin adding a passkey
+         * @description Options for `navigator.credentials.create()`. Their challenge is valid once, for five minutes.
+         *
+         *     Needs a session.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkey/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a passkey
+         * @description Needs a session.
+         */
+        put: operations["updatePasskey"];
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description It no longer signs in; sessions that it started continue. The only way in which you can sign in cannot be removed.
+         *
+         *     Needs a session.
+         */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a passkey
+         * @description Needs a session.
+         */
+        patch: operations["patchPasskey"];
         trace?: never;
     };
     "/me/password": {
@@ -1810,7 +2092,7 @@ export interface paths {
         get: operations["getMember"];
         /**
          * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links.
          *
          *     Scope: `member:write`.
          */
@@ -1818,7 +2100,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it.
+         * @description The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it; keys of a member with `own_links_only` are always revoked.
          *
          *     Scope: `member:write`.
          */
@@ -1827,7 +2109,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.
+         * @description Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links.
          *
          *     Scope: `member:write`.
          */
@@ -1868,18 +2150,24 @@ export interface paths {
         get: operations["getOrganization"];
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop.
+         * @description The slug is the address of the bio page: /@shop. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
         put: operations["updateOrganization"];
-        post?: never;
+        /**
+         * Create an organization
+         * @description You become its owner. Name it in `x-organization-id` to work in it. Only if the operator allows it (`TEAM_CREATION`).
+         *
+         *     Needs a session.
+         */
+        post: operations["createOrganization"];
         delete?: never;
         options?: never;
         head?: never;
         /**
          * Change the organization
-         * @description The slug is the address of the bio page: /@shop.
+         * @description The slug is the address of the bio page: /@shop. Only owners and admins, and API keys of the team, can change the organization.
          *
          *     Scope: `catalog:write`.
          */
@@ -1897,11 +2185,33 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a token
-         * @description The operator creates the token with `user create` or `user reset`; it works once, for seven days. Ends all sessions of the account.
+         * @description The token works once: one from an e-mail for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.
          *
          *     Public.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-reset/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a new password by e-mail
+         * @description Sends a link to the account with this e-mail address; it works once, for an hour. The response is the same if there is no such account, and if a link was sent within the last ten minutes.
+         *
+         *     Public.
+         */
+        post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1931,6 +2241,94 @@ export interface paths {
          *     Needs a session.
          */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways to sign in
+         * @description `sso` is single sign-on by OpenID Connect and has the name of its provider; null if the operator has not set it up.
+         *
+         *     Public.
+         */
+        get: operations["getSignInMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by passkey
+         * @description Starts a session as signing in by password does.
+         *
+         *     Public.
+         */
+        post: operations["signInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in by passkey
+         * @description Options for `navigator.credentials.get()`. Their challenge is valid once, for five minutes. No e-mail address is needed: the browser offers the passkeys of this host. Needs the header `Origin` of a page of this instance.
+         *
+         *     Public.
+         */
+        post: operations["beginSignInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start single sign-on
+         * @description Sets a cookie and returns the URL of the identity provider, to which the page sends the browser. The provider sends it back to `/app/sso/callback`, which starts the session and redirects to `return_to`, a path of the dashboard. With `invitation`, signing in accepts it. For pages of this instance only: the request needs their `Origin`.
+         *
+         *     Public.
+         */
+        post: operations["startSso"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2109,6 +2507,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook/{id}/delivery/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a message of the log
+         * @description `payload` is the body that the last attempt sent. `response` is the first 2 KiB of the response; what arrives later than a second after the headers is not kept.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/delivery/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Queues a message that was delivered or failed once more, with up to 8 attempts and the same `webhook-id`.
+         *
+         *     Scope: `webhook:manage`.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook/{id}/test": {
         parameters: {
             query?: never;
@@ -2196,6 +2638,10 @@ export interface components {
                     [key: string]: string;
                 };
             }[];
+        };
+        /** Report */
+        Report: {
+            parts: unknown[];
         };
         /** Click */
         Click: {
@@ -2338,6 +2784,8 @@ export interface components {
             case_sensitive: boolean;
             /** @enum {string} */
             forward_query: "merge" | "override" | "off";
+            /** @description Whether the form of a new link begins with it in the dashboard; true for at most one domain */
+            is_default: boolean;
             /**
              * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing
              * @enum {string}
@@ -2361,6 +2809,8 @@ export interface components {
             case_sensitive: boolean;
             /** @enum {string} */
             forward_query: "merge" | "override" | "off";
+            /** @description Whether the form of a new link begins with it in the dashboard; true for at most one domain */
+            is_default: boolean;
             /**
              * @description Unverified: pending, or lapsed after 7 days. Verified: proven, or failing while its DNS record is missing
              * @enum {string}
@@ -2403,6 +2853,7 @@ export interface components {
             id: number;
             /** @enum {string} */
             role: "viewer" | "editor" | "admin" | "owner";
+            own_links_only: boolean;
             email: string | null;
             /** Format: date-time */
             expires_at: string;
@@ -2414,12 +2865,14 @@ export interface components {
             id: number;
             /** @enum {string} */
             role: "viewer" | "editor" | "admin" | "owner";
+            own_links_only: boolean;
             email: string | null;
             /** Format: date-time */
             expires_at: string;
             /** Format: date-time */
             created_at: string;
             token: string;
+            mailed: boolean | null;
         };
         /** Me */
         Me: {
@@ -2434,9 +2887,56 @@ export interface components {
                 slug: string;
                 /** @enum {string} */
                 role: "viewer" | "editor" | "admin" | "owner";
+                own_links_only: boolean;
+                scopes: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[];
             }[];
+            can_create_organization: boolean;
             /** Format: date-time */
             created_at: string;
+        };
+        /** PasskeyCreationOptions */
+        PasskeyCreationOptions: {
+            challenge: string;
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            pubKeyCredParams: {
+                /** @enum {string} */
+                type: "public-key";
+                alg: number;
+            }[];
+            timeout: number;
+            attestation: string;
+            excludeCredentials: ({
+                id: string;
+                /** @enum {string} */
+                type: "public-key";
+            } & {
+                [key: string]: unknown;
+            })[];
+            authenticatorSelection: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** InvitationPreview */
+        InvitationPreview: {
+            organization: {
+                id: string;
+                name: string;
+            };
+            /** @enum {string} */
+            role: "viewer" | "editor" | "admin" | "owner";
+            email: string | null;
+            /** Format: date-time */
+            expires_at: string;
         };
         /** Key */
         Key: {
@@ -2449,6 +2949,8 @@ export interface components {
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
+            last_used_at: string | null;
+            previous_key_until: string | null;
         };
         /** CreatedKey */
         CreatedKey: {
@@ -2461,6 +2963,8 @@ export interface components {
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
+            last_used_at: string | null;
+            previous_key_until: string | null;
             key: string;
         };
         /** LinkFolder */
@@ -2514,6 +3018,7 @@ export interface components {
                 country: string;
             }[];
             geo_url?: string | null;
+            favicon?: string;
             has_password: boolean;
             clicks: number;
             clicked_at: string | null;
@@ -2521,6 +3026,68 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** DeletedLink */
+        DeletedLink: {
+            id: string;
+            organization_id: string;
+            org_id: string;
+            user_id: string;
+            url: string;
+            domain_id: number;
+            domain: string;
+            slug: string;
+            short_url: string;
+            title: string;
+            folder_id: number | null;
+            folder: components["schemas"]["LinkFolder"] | null;
+            tags: components["schemas"]["LinkTag"][] | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            utm_term: string | null;
+            utm_content: string | null;
+            utm_reference: string | null;
+            /** @enum {integer} */
+            redirect_code: 301 | 302;
+            expires_at: string | null;
+            expires_after: number;
+            expire_url: string | null;
+            ios: string | null;
+            android: string | null;
+            ab: {
+                id: number;
+                url: string;
+                percent: number;
+            }[];
+            geo: {
+                id: number;
+                url: string;
+                country: string;
+            }[];
+            geo_url?: string | null;
+            favicon?: string;
+            has_password: boolean;
+            clicks: number;
+            clicked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            deleted_at: string;
+            /** Format: date-time */
+            restorable_until: string;
+        };
+        /** Passkey */
+        Passkey: {
+            id: number;
+            name: string;
+            host: string;
+            backed_up: boolean;
+            /** Format: date-time */
+            created_at: string;
+            used_at: string | null;
         };
         /** Session */
         Session: {
@@ -2539,8 +3106,26 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "viewer" | "editor" | "admin" | "owner";
+            own_links_only: boolean;
             /** Format: date-time */
             created_at: string;
+        };
+        /** SignInMethods */
+        SignInMethods: {
+            password: boolean;
+            passkey: boolean;
+            sso: {
+                name: string;
+            } | null;
+        };
+        /** PasskeyRequestOptions */
+        PasskeyRequestOptions: {
+            challenge: string;
+            rpId: string;
+            timeout: number;
+            userVerification: string;
+        } & {
+            [key: string]: unknown;
         };
         /** Tag */
         Tag: {
@@ -2608,6 +3193,22 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             next_try_at: string | null;
+        };
+        /** DeliveryDetail */
+        DeliveryDetail: {
+            id: number;
+            message_id: string;
+            type: string;
+            status: string;
+            tries: number;
+            response_code: number | null;
+            duration_ms: number | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            next_try_at: string | null;
+            payload: string | null;
+            response: string | null;
         };
         /** Problem */
         Problem: {
@@ -2702,7 +3303,7 @@ export interface components {
         /**
          * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
          *
-         *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+         *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
          *
          *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
          */
@@ -2740,7 +3341,7 @@ export interface components {
          *
          *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
          *
-         *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+         *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
          */
         IdempotencyConflict: {
             headers: {
@@ -2811,53 +3412,127 @@ export interface components {
         /** @description Items per page; 25 by default */
         "query.limit": 10 | 25 | 50 | 75 | 100;
         /** @description Id of the link */
-        "query.link_id": string;
-        /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+        "query.link_id": string | string[];
+        /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
         "query.period": string;
         /** @description IANA time zone of the days; UTC by default */
         "query.timezone": string;
-        /** @description Id of the domain */
-        "query.domain_id": number;
-        /** @description Id of the folder; 0 in filters means no folder */
-        "query.folder_id": number;
-        /** @description Id of a tag; a link must have all given tags */
-        "query.tag_id": number;
         /** @description Part of the text to search for, case-insensitive */
         "query.search": string;
+        /** @description Id of the domain */
+        "query.domain_id": number | number[];
+        /** @description Id of the folder; 0 in filters means no folder */
+        "query.folder_id": number | number[];
+        /** @description Id of a tag */
+        "query.tag_id": number | number[];
         /** @description Two upper-case letters (ISO 3166-1) */
-        "query.country": string;
+        "query.country": string | string[];
         /** @description Exact English name */
-        "query.city": string;
+        "query.city": string | string[];
         /** @description Exact English name */
-        "query.region": string;
+        "query.region": string | string[];
         /** @description Exact English name */
-        "query.continent": string;
+        "query.continent": string | string[];
         /** @description Exact name */
-        "query.browser": string;
+        "query.browser": string | string[];
         /** @description Exact name */
-        "query.os": string;
+        "query.os": string | string[];
         /** @description Exact name */
-        "query.device": string;
+        "query.device": string | string[];
         /** @description Host of the page with the link */
-        "query.referer": string;
+        "query.referer": string | string[];
         /** @description Language code */
-        "query.language": string;
+        "query.language": string | string[];
         /** @description Exact name of the manufacturer */
-        "query.brand": string;
+        "query.brand": string | string[];
         /** @description Exact name */
-        "query.platform": string;
+        "query.platform": string | string[];
         /** @description Value of utm_source in the query string of the visit */
-        "query.utm_source": string;
+        "query.utm_source": string | string[];
         /** @description Value of utm_medium in the query string of the visit */
-        "query.utm_medium": string;
+        "query.utm_medium": string | string[];
         /** @description Value of utm_campaign in the query string of the visit */
-        "query.utm_campaign": string;
+        "query.utm_campaign": string | string[];
         /** @description Value of utm_term in the query string of the visit */
-        "query.utm_term": string;
+        "query.utm_term": string | string[];
         /** @description Value of utm_content in the query string of the visit */
-        "query.utm_content": string;
+        "query.utm_content": string | string[];
         /** @description Value of utm_reference in the query string of the visit */
-        "query.utm_reference": string;
+        "query.utm_reference": string | string[];
+        /** @description Excluded value of link_id */
+        "query.link_id_not": string | string[];
+        /** @description Excluded value of domain_id */
+        "query.domain_id_not": number | number[];
+        /** @description Excluded value of folder_id */
+        "query.folder_id_not": number | number[];
+        /** @description Excluded value of tag_id */
+        "query.tag_id_not": number | number[];
+        /** @description Excluded value of country */
+        "query.country_not": string | string[];
+        /** @description Excluded value of city */
+        "query.city_not": string | string[];
+        /** @description Excluded value of region */
+        "query.region_not": string | string[];
+        /** @description Excluded value of continent */
+        "query.continent_not": string | string[];
+        /** @description Excluded value of browser */
+        "query.browser_not": string | string[];
+        /** @description Excluded value of os */
+        "query.os_not": string | string[];
+        /** @description Excluded value of device */
+        "query.device_not": string | string[];
+        /** @description Excluded value of referer */
+        "query.referer_not": string | string[];
+        /** @description Excluded value of language */
+        "query.language_not": string | string[];
+        /** @description Excluded value of brand */
+        "query.brand_not": string | string[];
+        /** @description Excluded value of platform */
+        "query.platform_not": string | string[];
+        /** @description Excluded value of utm_source */
+        "query.utm_source_not": string | string[];
+        /** @description Excluded value of utm_medium */
+        "query.utm_medium_not": string | string[];
+        /** @description Excluded value of utm_campaign */
+        "query.utm_campaign_not": string | string[];
+        /** @description Excluded value of utm_term */
+        "query.utm_term_not": string | string[];
+        /** @description Excluded value of utm_content */
+        "query.utm_content_not": string | string[];
+        /** @description Excluded value of utm_reference */
+        "query.utm_reference_not": string | string[];
+        /** @description Part of city, case-insensitive */
+        "query.city_contains": string | string[];
+        /** @description Part of region, case-insensitive */
+        "query.region_contains": string | string[];
+        /** @description Part of continent, case-insensitive */
+        "query.continent_contains": string | string[];
+        /** @description Part of browser, case-insensitive */
+        "query.browser_contains": string | string[];
+        /** @description Part of os, case-insensitive */
+        "query.os_contains": string | string[];
+        /** @description Part of device, case-insensitive */
+        "query.device_contains": string | string[];
+        /** @description Part of referer, case-insensitive */
+        "query.referer_contains": string | string[];
+        /** @description Part of language, case-insensitive */
+        "query.language_contains": string | string[];
+        /** @description Part of brand, case-insensitive */
+        "query.brand_contains": string | string[];
+        /** @description Part of platform, case-insensitive */
+        "query.platform_contains": string | string[];
+        /** @description Part of utm_source, case-insensitive */
+        "query.utm_source_contains": string | string[];
+        /** @description Part of utm_medium, case-insensitive */
+        "query.utm_medium_contains": string | string[];
+        /** @description Part of utm_campaign, case-insensitive */
+        "query.utm_campaign_contains": string | string[];
+        /** @description Part of utm_term, case-insensitive */
+        "query.utm_term_contains": string | string[];
+        /** @description Part of utm_content, case-insensitive */
+        "query.utm_content_contains": string | string[];
+        /** @description Part of utm_reference, case-insensitive */
+        "query.utm_reference_contains": string | string[];
         /** @description Whether to include bots; false by default */
         "query.include_bots": boolean;
         /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -2905,18 +3580,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -2951,6 +3626,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3040,18 +3789,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3086,6 +3835,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3175,18 +3998,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3221,6 +4044,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3310,18 +4207,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3356,6 +4253,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Length of the intervals; depends on the period by default */
@@ -3435,18 +4406,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3481,6 +4452,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3570,18 +4615,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3616,6 +4661,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3705,18 +4824,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3751,6 +4870,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3858,18 +5051,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -3904,6 +5097,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -3993,18 +5260,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -4039,6 +5306,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4128,18 +5469,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -4174,6 +5515,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Format of the response */
@@ -4248,18 +5663,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -4294,6 +5709,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4500,18 +5989,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -4546,6 +6035,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Names of groupings, separated by commas */
@@ -4641,18 +6204,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -4687,6 +6250,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4776,18 +6413,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -4822,6 +6459,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -4906,7 +6617,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id of the link */
-                link_id?: components["parameters"]["query.link_id"];
+                link_id?: string;
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -4961,18 +6672,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5007,6 +6718,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5100,18 +6885,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5146,6 +6931,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5235,18 +7094,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5281,6 +7140,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5370,18 +7303,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5416,6 +7349,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5505,18 +7512,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5551,6 +7558,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5631,21 +7712,23 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    countClicksByLink: {
+    readReport: {
         parameters: {
             query: {
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description Id of the link */
+                link_id?: components["parameters"]["query.link_id"];
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5680,6 +7763,288 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
+                /** @description Whether to include bots; false by default */
+                include_bots?: components["parameters"]["query.include_bots"];
+                /** @description An operation below /analytics with its parameters: clicks?interval=day; up to 10 times */
+                part: string[];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "parts": [
+                     *         [
+                     *           {
+                     *             "time": "2026-11-20T00:00:00+00:00",
+                     *             "clicks": 31
+                     *           }
+                     *         ],
+                     *         {
+                     *           "countries": {
+                     *             "items": [
+                     *               {
+                     *                 "title": "Czechia",
+                     *                 "clicks": 31,
+                     *                 "value": "CZ"
+                     *               }
+                     *             ],
+                     *             "total": 1,
+                     *             "offset": 0,
+                     *             "limit": 25
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_period`: The period is neither one of the names nor a range of two days, or its time zone is unknown.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countClicksByLink: {
+        parameters: {
+            query: {
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
+                period?: components["parameters"]["query.period"];
+                /** @description IANA time zone of the days; UTC by default */
+                timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
+                /** @description Id of the domain */
+                domain_id?: components["parameters"]["query.domain_id"];
+                /** @description Id of the folder; 0 in filters means no folder */
+                folder_id?: components["parameters"]["query.folder_id"];
+                /** @description Id of a tag */
+                tag_id?: components["parameters"]["query.tag_id"];
+                /** @description Two upper-case letters (ISO 3166-1) */
+                country?: components["parameters"]["query.country"];
+                /** @description Exact English name */
+                city?: components["parameters"]["query.city"];
+                /** @description Exact English name */
+                region?: components["parameters"]["query.region"];
+                /** @description Exact English name */
+                continent?: components["parameters"]["query.continent"];
+                /** @description Exact name */
+                browser?: components["parameters"]["query.browser"];
+                /** @description Exact name */
+                os?: components["parameters"]["query.os"];
+                /** @description Exact name */
+                device?: components["parameters"]["query.device"];
+                /** @description Host of the page with the link */
+                referer?: components["parameters"]["query.referer"];
+                /** @description Language code */
+                language?: components["parameters"]["query.language"];
+                /** @description Exact name of the manufacturer */
+                brand?: components["parameters"]["query.brand"];
+                /** @description Exact name */
+                platform?: components["parameters"]["query.platform"];
+                /** @description Value of utm_source in the query string of the visit */
+                utm_source?: components["parameters"]["query.utm_source"];
+                /** @description Value of utm_medium in the query string of the visit */
+                utm_medium?: components["parameters"]["query.utm_medium"];
+                /** @description Value of utm_campaign in the query string of the visit */
+                utm_campaign?: components["parameters"]["query.utm_campaign"];
+                /** @description Value of utm_term in the query string of the visit */
+                utm_term?: components["parameters"]["query.utm_term"];
+                /** @description Value of utm_content in the query string of the visit */
+                utm_content?: components["parameters"]["query.utm_content"];
+                /** @description Value of utm_reference in the query string of the visit */
+                utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
                 /** @description Ids of links, separated by commas */
@@ -5766,18 +8131,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5812,6 +8177,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -5936,18 +8375,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -5982,6 +8421,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6060,18 +8573,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6106,6 +8619,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6195,18 +8782,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6241,6 +8828,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6330,18 +8991,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6376,6 +9037,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6465,18 +9200,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6511,6 +9246,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6600,18 +9409,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6646,6 +9455,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6735,18 +9618,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6781,6 +9664,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -6870,18 +9827,18 @@ export interface operations {
                 limit?: components["parameters"]["query.limit"];
                 /** @description Id of the link */
                 link_id?: components["parameters"]["query.link_id"];
-                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default */
+                /** @description today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default */
                 period?: components["parameters"]["query.period"];
                 /** @description IANA time zone of the days; UTC by default */
                 timezone?: components["parameters"]["query.timezone"];
+                /** @description Part of the text to search for, case-insensitive */
+                search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
                 domain_id?: components["parameters"]["query.domain_id"];
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: components["parameters"]["query.folder_id"];
-                /** @description Id of a tag; a link must have all given tags */
+                /** @description Id of a tag */
                 tag_id?: components["parameters"]["query.tag_id"];
-                /** @description Part of the text to search for, case-insensitive */
-                search?: components["parameters"]["query.search"];
                 /** @description Two upper-case letters (ISO 3166-1) */
                 country?: components["parameters"]["query.country"];
                 /** @description Exact English name */
@@ -6916,6 +9873,80 @@ export interface operations {
                 utm_content?: components["parameters"]["query.utm_content"];
                 /** @description Value of utm_reference in the query string of the visit */
                 utm_reference?: components["parameters"]["query.utm_reference"];
+                /** @description Excluded value of link_id */
+                link_id_not?: components["parameters"]["query.link_id_not"];
+                /** @description Excluded value of domain_id */
+                domain_id_not?: components["parameters"]["query.domain_id_not"];
+                /** @description Excluded value of folder_id */
+                folder_id_not?: components["parameters"]["query.folder_id_not"];
+                /** @description Excluded value of tag_id */
+                tag_id_not?: components["parameters"]["query.tag_id_not"];
+                /** @description Excluded value of country */
+                country_not?: components["parameters"]["query.country_not"];
+                /** @description Excluded value of city */
+                city_not?: components["parameters"]["query.city_not"];
+                /** @description Excluded value of region */
+                region_not?: components["parameters"]["query.region_not"];
+                /** @description Excluded value of continent */
+                continent_not?: components["parameters"]["query.continent_not"];
+                /** @description Excluded value of browser */
+                browser_not?: components["parameters"]["query.browser_not"];
+                /** @description Excluded value of os */
+                os_not?: components["parameters"]["query.os_not"];
+                /** @description Excluded value of device */
+                device_not?: components["parameters"]["query.device_not"];
+                /** @description Excluded value of referer */
+                referer_not?: components["parameters"]["query.referer_not"];
+                /** @description Excluded value of language */
+                language_not?: components["parameters"]["query.language_not"];
+                /** @description Excluded value of brand */
+                brand_not?: components["parameters"]["query.brand_not"];
+                /** @description Excluded value of platform */
+                platform_not?: components["parameters"]["query.platform_not"];
+                /** @description Excluded value of utm_source */
+                utm_source_not?: components["parameters"]["query.utm_source_not"];
+                /** @description Excluded value of utm_medium */
+                utm_medium_not?: components["parameters"]["query.utm_medium_not"];
+                /** @description Excluded value of utm_campaign */
+                utm_campaign_not?: components["parameters"]["query.utm_campaign_not"];
+                /** @description Excluded value of utm_term */
+                utm_term_not?: components["parameters"]["query.utm_term_not"];
+                /** @description Excluded value of utm_content */
+                utm_content_not?: components["parameters"]["query.utm_content_not"];
+                /** @description Excluded value of utm_reference */
+                utm_reference_not?: components["parameters"]["query.utm_reference_not"];
+                /** @description Part of city, case-insensitive */
+                city_contains?: components["parameters"]["query.city_contains"];
+                /** @description Part of region, case-insensitive */
+                region_contains?: components["parameters"]["query.region_contains"];
+                /** @description Part of continent, case-insensitive */
+                continent_contains?: components["parameters"]["query.continent_contains"];
+                /** @description Part of browser, case-insensitive */
+                browser_contains?: components["parameters"]["query.browser_contains"];
+                /** @description Part of os, case-insensitive */
+                os_contains?: components["parameters"]["query.os_contains"];
+                /** @description Part of device, case-insensitive */
+                device_contains?: components["parameters"]["query.device_contains"];
+                /** @description Part of referer, case-insensitive */
+                referer_contains?: components["parameters"]["query.referer_contains"];
+                /** @description Part of language, case-insensitive */
+                language_contains?: components["parameters"]["query.language_contains"];
+                /** @description Part of brand, case-insensitive */
+                brand_contains?: components["parameters"]["query.brand_contains"];
+                /** @description Part of platform, case-insensitive */
+                platform_contains?: components["parameters"]["query.platform_contains"];
+                /** @description Part of utm_source, case-insensitive */
+                utm_source_contains?: components["parameters"]["query.utm_source_contains"];
+                /** @description Part of utm_medium, case-insensitive */
+                utm_medium_contains?: components["parameters"]["query.utm_medium_contains"];
+                /** @description Part of utm_campaign, case-insensitive */
+                utm_campaign_contains?: components["parameters"]["query.utm_campaign_contains"];
+                /** @description Part of utm_term, case-insensitive */
+                utm_term_contains?: components["parameters"]["query.utm_term_contains"];
+                /** @description Part of utm_content, case-insensitive */
+                utm_content_contains?: components["parameters"]["query.utm_content_contains"];
+                /** @description Part of utm_reference, case-insensitive */
+                utm_reference_contains?: components["parameters"]["query.utm_reference_contains"];
                 /** @description Whether to include bots; false by default */
                 include_bots?: components["parameters"]["query.include_bots"];
             };
@@ -7508,13 +10539,13 @@ export interface operations {
                 /** @description Items per page; 25 by default */
                 limit?: components["parameters"]["query.limit"];
                 /** @description Who made the change: an API key, a person who was signed in, the operator of this service, or the service itself */
-                actor_kind?: "key" | "user" | "operator" | "system";
+                actor_kind?: "key" | "user" | "operator" | "system" | "anonymous";
                 /** @description Id of the API key or of the person */
                 actor_id?: number;
                 /** @description What happened to the object */
-                operation?: "created" | "updated" | "deleted";
+                operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "link" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -7601,13 +10632,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Who made the change: an API key, a person who was signed in, the operator of this service, or the service itself */
-                actor_kind?: "key" | "user" | "operator" | "system";
+                actor_kind?: "key" | "user" | "operator" | "system" | "anonymous";
                 /** @description Id of the API key or of the person */
                 actor_id?: number;
                 /** @description What happened to the object */
-                operation?: "created" | "updated" | "deleted";
+                operation?: "created" | "updated" | "deleted" | "restored" | "purged" | "refused";
                 /** @description Kind of the object */
-                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "link" | "webhook" | "bio_page" | "bio_link";
+                object_kind?: "organization" | "key" | "domain" | "folder" | "tag" | "member" | "invitation" | "account" | "session" | "passkey" | "identity" | "link" | "webhook" | "bio_page" | "bio_link";
                 /** @description Id of the object */
                 object_id?: number;
                 /** @description At this time or later */
@@ -8419,6 +11450,7 @@ export interface operations {
                      *           "expired_url": null,
                      *           "case_sensitive": false,
                      *           "forward_query": "merge",
+                     *           "is_default": true,
                      *           "proof_state": "proven",
                      *           "proof_checked_at": "2026-11-20T12:00:00.000Z",
                      *           "proof_due_at": null
@@ -8491,6 +11523,7 @@ export interface operations {
                     case_sensitive?: boolean | null;
                     /** @enum {unknown} */
                     forward_query?: "merge" | "override" | "off" | null;
+                    is_default?: boolean | null;
                     name: string;
                 };
             };
@@ -8521,6 +11554,7 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "is_default": true,
                      *       "proof_state": "pending",
                      *       "proof_checked_at": null,
                      *       "proof_due_at": "2026-11-27T12:00:00.000Z",
@@ -8563,7 +11597,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -8584,7 +11618,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -8642,6 +11676,7 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "is_default": true,
                      *       "proof_state": "proven",
                      *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
                      *       "proof_due_at": null
@@ -8705,6 +11740,7 @@ export interface operations {
                     case_sensitive?: boolean | null;
                     /** @enum {unknown} */
                     forward_query?: "merge" | "override" | "off" | null;
+                    is_default?: boolean | null;
                     name?: string;
                 };
             };
@@ -8733,6 +11769,7 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "is_default": true,
                      *       "proof_state": "proven",
                      *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
                      *       "proof_due_at": null
@@ -8859,6 +11896,7 @@ export interface operations {
                     case_sensitive?: boolean | null;
                     /** @enum {unknown} */
                     forward_query?: "merge" | "override" | "off" | null;
+                    is_default?: boolean | null;
                     name?: string;
                 };
             };
@@ -8887,6 +11925,7 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "is_default": true,
                      *       "proof_state": "proven",
                      *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
                      *       "proof_due_at": null
@@ -8958,6 +11997,7 @@ export interface operations {
                      *       "expired_url": null,
                      *       "case_sensitive": false,
                      *       "forward_query": "merge",
+                     *       "is_default": true,
                      *       "proof_state": "proven",
                      *       "proof_checked_at": "2026-11-20T12:00:00.000Z",
                      *       "proof_due_at": null,
@@ -9010,7 +12050,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -9162,7 +12202,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -9183,7 +12223,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -9487,6 +12527,7 @@ export interface operations {
                      *         {
                      *           "id": 4,
                      *           "role": "editor",
+                     *           "own_links_only": false,
                      *           "email": "jana@example.com",
                      *           "expires_at": "2026-11-08T08:00:00.000Z",
                      *           "created_at": "2026-11-01T08:00:00.000Z"
@@ -9546,8 +12587,10 @@ export interface operations {
                     readonly expires_at?: unknown;
                     readonly created_at?: unknown;
                     readonly token?: unknown;
+                    readonly mailed?: unknown;
                     /** @enum {string} */
                     role: "viewer" | "editor" | "admin" | "owner";
+                    own_links_only?: boolean;
                     email?: string | null;
                 };
             };
@@ -9569,10 +12612,12 @@ export interface operations {
                      * @example {
                      *       "id": 4,
                      *       "role": "editor",
+                     *       "own_links_only": false,
                      *       "email": "jana@example.com",
                      *       "expires_at": "2026-11-08T08:00:00.000Z",
                      *       "created_at": "2026-11-01T08:00:00.000Z",
-                     *       "token": "fpi_…"
+                     *       "token": "fpi_…",
+                     *       "mailed": true
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedInvitation"];
@@ -9581,13 +12626,13 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
              *
              *     `quota_exceeded`: The team has reached its quota; detail has the limit.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -9630,7 +12675,29 @@ export interface operations {
                     token: string;
                     email: string;
                     name: string;
-                    password: string;
+                    password?: string;
+                    passkey?: {
+                        name: string;
+                        response: {
+                            id: string;
+                            rawId: string;
+                            /** @enum {string} */
+                            type: "public-key";
+                            clientExtensionResults?: {
+                                [key: string]: unknown;
+                            };
+                            authenticatorAttachment?: string | null;
+                            response: {
+                                clientDataJSON: string;
+                                attestationObject: string;
+                                transports?: string[];
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
         };
@@ -9659,9 +12726,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -9669,7 +12745,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             * @description `invalid_passkey`: The response of the browser is not a valid passkey for this instance.
+             *
+             *     `passkeys_need_host_name`: The address of the page is an IP address, at which browsers offer no passkeys.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
              *
              *     `invalid_json`: The body is not valid JSON.
              *
@@ -9689,7 +12769,133 @@ export interface operations {
              *
              *     `invitation_for_other_email`: The invitation is for another e-mail address.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `passwords_disabled`: Sign-in by password is turned off on this instance.
+             *
+             *     `invalid_challenge`: The challenge was used, or has expired after five minutes.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `account_exists`: There is an account with this e-mail address.
+             *
+             *     `passkey_exists`: The passkey is registered already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginAcceptance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpi_…",
+                 *       "email": "jana@example.com",
+                 *       "name": "Jana"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                    email: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "pQ7H0m3kqV0b1nG9yTzXw8sJ2fLc5dRe6uAi4oEx7aM",
+                     *       "rp": {
+                     *         "id": "links.example.com",
+                     *         "name": "Fingerpost"
+                     *       },
+                     *       "user": {
+                     *         "id": "q1w2e3r4",
+                     *         "name": "jana@example.com",
+                     *         "displayName": "Jana"
+                     *       },
+                     *       "pubKeyCredParams": [
+                     *         {
+                     *           "type": "public-key",
+                     *           "alg": -7
+                     *         }
+                     *       ],
+                     *       "timeout": 300000,
+                     *       "attestation": "none",
+                     *       "excludeCredentials": [],
+                     *       "authenticatorSelection": {
+                     *         "residentKey": "required",
+                     *         "userVerification": "required"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            /**
+             * @description `passkeys_need_host_name`: The address of the page is an IP address, at which browsers offer no passkeys.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
+             *
+             *     `invitation_for_other_email`: The invitation is for another e-mail address.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              */
             403: {
                 headers: {
@@ -9711,6 +12917,89 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "fpi_…"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": "7",
+                     *         "name": "Shop"
+                     *       },
+                     *       "role": "editor",
+                     *       "email": "jana@example.com",
+                     *       "expires_at": "2026-11-08T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationPreview"];
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_invitation`: The invitation was used, was withdrawn, or has expired after seven days.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -9808,7 +13097,9 @@ export interface operations {
                      *             "link:write"
                      *           ],
                      *           "expires_at": null,
-                     *           "created_at": "2026-11-01T08:00:00.000Z"
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "last_used_at": "2026-11-20T12:00:00.000Z",
+                     *           "previous_key_until": null
                      *         }
                      *       ],
                      *       "total": 1,
@@ -9870,6 +13161,8 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
+                    readonly last_used_at?: unknown;
+                    readonly previous_key_until?: unknown;
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
@@ -9903,6 +13196,8 @@ export interface operations {
                      *       ],
                      *       "expires_at": null,
                      *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "last_used_at": null,
+                     *       "previous_key_until": null,
                      *       "key": "fp_…x7Qa"
                      *     }
                      */
@@ -9916,7 +13211,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -9976,7 +13271,9 @@ export interface operations {
                      *         "link:write"
                      *       ],
                      *       "expires_at": null,
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "last_used_at": "2026-11-20T12:00:00.000Z",
+                     *       "previous_key_until": null
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -10027,6 +13324,8 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
+                    readonly last_used_at?: unknown;
+                    readonly previous_key_until?: unknown;
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
@@ -10057,7 +13356,9 @@ export interface operations {
                      *         "link:write"
                      *       ],
                      *       "expires_at": "2027-01-01T00:00:00.000Z",
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "last_used_at": "2026-11-20T12:00:00.000Z",
+                     *       "previous_key_until": null
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -10065,7 +13366,24 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
@@ -10115,7 +13433,24 @@ export interface operations {
             };
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -10151,6 +13486,8 @@ export interface operations {
                     readonly last_four?: unknown;
                     readonly key?: unknown;
                     readonly created_at?: unknown;
+                    readonly last_used_at?: unknown;
+                    readonly previous_key_until?: unknown;
                     scopes?: ("link:read" | "link:write" | "analytics:read" | "catalog:read" | "catalog:write" | "bio:read" | "bio:write" | "key:manage" | "webhook:manage" | "member:read" | "member:write" | "audit:read")[] | null;
                     /** Format: date-time */
                     expires_at?: string | null;
@@ -10181,7 +13518,9 @@ export interface operations {
                      *         "link:write"
                      *       ],
                      *       "expires_at": "2027-01-01T00:00:00.000Z",
-                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "last_used_at": "2026-11-20T12:00:00.000Z",
+                     *       "previous_key_until": null
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -10189,9 +13528,118 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    overlap_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "org_id": "7",
+                     *       "user_id": "70",
+                     *       "name": "Newsletter",
+                     *       "last_four": "x7Qa",
+                     *       "scopes": [
+                     *         "link:read",
+                     *         "link:write"
+                     *       ],
+                     *       "expires_at": null,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "last_used_at": "2026-11-20T12:00:00.000Z",
+                     *       "previous_key_until": "2026-11-21T12:00:00.000Z",
+                     *       "key": "fp_…x7Qa"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
+             *
+             *     `key_of_another_person`: The key was created by another person and acts as that person.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10205,9 +13653,9 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
-                domain_id?: components["parameters"]["query.domain_id"];
+                domain_id?: number;
                 /** @description Id of the folder; 0 in filters means no folder */
-                folder_id?: components["parameters"]["query.folder_id"];
+                folder_id?: number;
                 /** @description Id of a tag; a link must have all given tags */
                 tag_id?: number[];
                 /** @description Of links, whether they are active; of messages, the outcome */
@@ -10226,6 +13674,8 @@ export interface operations {
                 sort?: "created_at" | "updated_at" | "clicked_at" | "clicks" | "title" | "slug";
                 /** @description Sort order */
                 order?: components["parameters"]["query.order"];
+                /** @description Whether to return the favicon of each destination; false by default */
+                favicon?: boolean;
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -10362,6 +13812,7 @@ export interface operations {
                     readonly ab?: unknown;
                     readonly geo?: unknown;
                     readonly geo_url?: unknown;
+                    readonly favicon?: unknown;
                     readonly has_password?: unknown;
                     readonly clicks?: unknown;
                     readonly clicked_at?: unknown;
@@ -10464,7 +13915,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -10486,7 +13937,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -10633,9 +14084,9 @@ export interface operations {
                 /** @description Part of the text to search for, case-insensitive */
                 search?: components["parameters"]["query.search"];
                 /** @description Id of the domain */
-                domain_id?: components["parameters"]["query.domain_id"];
+                domain_id?: number;
                 /** @description Id of the folder; 0 in filters means no folder */
-                folder_id?: components["parameters"]["query.folder_id"];
+                folder_id?: number;
                 /** @description Id of a tag; a link must have all given tags */
                 tag_id?: number[];
                 /** @description Of links, whether they are active; of messages, the outcome */
@@ -10858,7 +14309,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id of the domain */
-                domain_id?: components["parameters"]["query.domain_id"];
+                domain_id?: number;
                 /** @description Id of the folder; 0 in filters means no folder */
                 folder_id?: number;
                 /** @description Ids of tags */
@@ -11038,7 +14489,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -11192,6 +14643,138 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    previewPage: {
+        parameters: {
+            query: {
+                /** @description URL of a page */
+                url: string;
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "title": "Autumn sale",
+                     *       "favicon": "/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w"
+                     *     }
+                     */
+                    "application/json": {
+                        title: string | null;
+                        favicon: string;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "1024",
+                 *         "1025",
+                 *         "1026"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: (number | string)[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "restored": 1,
+                     *       "missing": [
+                     *         "1025"
+                     *       ],
+                     *       "failed": [
+                     *         {
+                     *           "id": "1026",
+                     *           "code": "domain_deleted",
+                     *           "detail": "The domain of the link, go.shop.example, was deleted."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        restored: number;
+                        missing: string[];
+                        failed: {
+                            id: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     tagLinks: {
         parameters: {
             query?: never;
@@ -11261,11 +14844,185 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listDeletedLinks: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0 */
+                page?: components["parameters"]["query.page"];
+                /** @description Items per page; 25 by default */
+                limit?: components["parameters"]["query.limit"];
+            };
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "1024",
+                     *           "organization_id": "7",
+                     *           "org_id": "7",
+                     *           "user_id": "70",
+                     *           "url": "https://shop.example/autumn?color=red",
+                     *           "domain_id": 1,
+                     *           "domain": "go.shop.example",
+                     *           "slug": "autumn",
+                     *           "short_url": "https://go.shop.example/autumn",
+                     *           "title": "Autumn sale",
+                     *           "folder_id": 5,
+                     *           "folder": {
+                     *             "id": 5,
+                     *             "name": "Campaigns",
+                     *             "color": "#2f7f6f"
+                     *           },
+                     *           "tags": [
+                     *             {
+                     *               "id": 6,
+                     *               "name": "newsletter",
+                     *               "color": null
+                     *             }
+                     *           ],
+                     *           "utm_source": "newsletter",
+                     *           "utm_medium": "email",
+                     *           "utm_campaign": null,
+                     *           "utm_term": null,
+                     *           "utm_content": null,
+                     *           "utm_reference": null,
+                     *           "redirect_code": 302,
+                     *           "expires_at": "2026-12-01T00:00:00.000Z",
+                     *           "expires_after": 0,
+                     *           "expire_url": "https://shop.example/over",
+                     *           "ios": null,
+                     *           "android": null,
+                     *           "ab": [],
+                     *           "geo": [],
+                     *           "has_password": false,
+                     *           "clicks": 42,
+                     *           "clicked_at": "2026-11-20T11:59:58.120Z",
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "updated_at": "2026-11-19T16:20:00.000Z",
+                     *           "deleted_at": "2026-11-20T12:00:00.000Z",
+                     *           "restorable_until": "2026-12-20T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "offset": 0,
+                     *       "limit": 25
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["DeletedLink"][];
+                        total: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    purgeLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "1024",
+                 *         "1025"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: (number | string)[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1,
+                     *       "missing": [
+                     *         "1025"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        deleted: number;
+                        missing: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getLink: {
         parameters: {
             query?: {
                 /** @description An IPv4 or IPv6 address */
                 ip?: string;
+                /** @description Whether to return the favicon of each destination; false by default */
+                favicon?: boolean;
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -11403,6 +15160,7 @@ export interface operations {
                     readonly ab?: unknown;
                     readonly geo?: unknown;
                     readonly geo_url?: unknown;
+                    readonly favicon?: unknown;
                     readonly has_password?: unknown;
                     readonly clicks?: unknown;
                     readonly clicked_at?: unknown;
@@ -11597,6 +15355,7 @@ export interface operations {
                     readonly ab?: unknown;
                     readonly geo?: unknown;
                     readonly geo_url?: unknown;
+                    readonly favicon?: unknown;
                     readonly has_password?: unknown;
                     readonly clicks?: unknown;
                     readonly clicked_at?: unknown;
@@ -12239,7 +15998,7 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address */
                 ip?: string;
                 /** @description Two upper-case letters (ISO 3166-1) */
-                country?: components["parameters"]["query.country"];
+                country?: string;
                 /** @description User-Agent of the visitor */
                 user_agent?: string;
                 /** @description Query string of the visit */
@@ -12342,7 +16101,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    version: string;
+                    version?: string;
                 };
             };
         };
@@ -12409,17 +16168,36 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenChange"];
+            /**
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
              * @description `slug_taken`: Another link has this slug on this domain, or had it within the last 30 days.
              *
+             *     `domain_deleted`: The deleted link cannot be restored, because its domain was deleted.
+             *
              *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -12470,9 +16248,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -12528,6 +16315,7 @@ export interface operations {
                     readonly email?: unknown;
                     readonly has_password?: unknown;
                     readonly organizations?: unknown;
+                    readonly can_create_organization?: unknown;
                     readonly created_at?: unknown;
                     name?: string;
                     time_zone?: string;
@@ -12557,9 +16345,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -12571,7 +16368,7 @@ export interface operations {
             /**
              * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -12612,6 +16409,7 @@ export interface operations {
                     readonly email?: unknown;
                     readonly has_password?: unknown;
                     readonly organizations?: unknown;
+                    readonly can_create_organization?: unknown;
                     readonly created_at?: unknown;
                     name?: string;
                     time_zone?: string;
@@ -12641,9 +16439,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -12655,7 +16462,7 @@ export interface operations {
             /**
              * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -12723,9 +16530,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -12741,7 +16557,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -12762,7 +16578,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -12774,6 +16590,617 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    leaveOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_owner`: The organization would be left without an owner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 3,
+                     *           "name": "Phone",
+                     *           "host": "links.example.com",
+                     *           "backed_up": true,
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "used_at": null
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Passkey"][];
+                        total: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadCredentials"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone",
+                 *       "response": {
+                 *         "id": "kV0b1nG9",
+                 *         "rawId": "kV0b1nG9",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *           "attestationObject": "o2NmbXRk",
+                 *           "transports": [
+                 *             "internal"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        authenticatorAttachment?: string | null;
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "Phone",
+                     *       "host": "links.example.com",
+                     *       "backed_up": true,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "used_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /**
+             * @description `invalid_passkey`: The response of the browser is not a valid passkey for this instance.
+             *
+             *     `passkeys_need_host_name`: The address of the page is an IP address, at which browsers offer no passkeys.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `invalid_challenge`: The challenge was used, or has expired after five minutes.
+             *
+             *     `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `passkey_exists`: The passkey is registered already.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "pQ7H0m3kqV0b1nG9yTzXw8sJ2fLc5dRe6uAi4oEx7aM",
+                     *       "rp": {
+                     *         "id": "links.example.com",
+                     *         "name": "Fingerpost"
+                     *       },
+                     *       "user": {
+                     *         "id": "q1w2e3r4",
+                     *         "name": "jana@example.com",
+                     *         "displayName": "Jana"
+                     *       },
+                     *       "pubKeyCredParams": [
+                     *         {
+                     *           "type": "public-key",
+                     *           "alg": -7
+                     *         }
+                     *       ],
+                     *       "timeout": 300000,
+                     *       "attestation": "none",
+                     *       "excludeCredentials": [],
+                     *       "authenticatorSelection": {
+                     *         "residentKey": "required",
+                     *         "userVerification": "required"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            /**
+             * @description `passkeys_need_host_name`: The address of the page is an IP address, at which browsers offer no passkeys.
+             *
+             *     `two_credentials`: The request carries both an API key and the cookie of a session.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly host?: unknown;
+                    readonly backed_up?: unknown;
+                    readonly created_at?: unknown;
+                    readonly used_at?: unknown;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "Phone",
+                     *       "host": "links.example.com",
+                     *       "backed_up": true,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "used_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `last_sign_in`: The account would be left without a way to sign in. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone"
+                 *     }
+                 */
+                "application/json": {
+                    readonly id?: unknown;
+                    readonly host?: unknown;
+                    readonly backed_up?: unknown;
+                    readonly created_at?: unknown;
+                    readonly used_at?: unknown;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "Phone",
+                     *       "host": "links.example.com",
+                     *       "backed_up": true,
+                     *       "created_at": "2026-11-01T08:00:00.000Z",
+                     *       "used_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12830,9 +17257,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -12844,9 +17280,11 @@ export interface operations {
             /**
              * @description `invalid_password`: The current password is wrong.
              *
+             *     `passwords_disabled`: Sign-in by password is turned off on this instance.
+             *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -12972,7 +17410,7 @@ export interface operations {
             /**
              * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -13031,7 +17469,7 @@ export interface operations {
             /**
              * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -13087,6 +17525,7 @@ export interface operations {
                      *           "email": "jana@example.com",
                      *           "name": "Jana",
                      *           "role": "editor",
+                     *           "own_links_only": false,
                      *           "created_at": "2026-11-01T08:00:00.000Z"
                      *         }
                      *       ],
@@ -13151,6 +17590,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "role": "editor",
+                     *       "own_links_only": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -13201,6 +17641,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     /** @enum {string} */
                     role?: "viewer" | "editor" | "admin" | "owner";
+                    own_links_only?: boolean;
                 };
             };
         };
@@ -13221,6 +17662,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "role": "editor",
+                     *       "own_links_only": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -13230,11 +17672,11 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -13310,11 +17752,11 @@ export interface operations {
             400: components["responses"]["BadParameters"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -13371,6 +17813,7 @@ export interface operations {
                     readonly created_at?: unknown;
                     /** @enum {string} */
                     role?: "viewer" | "editor" | "admin" | "owner";
+                    own_links_only?: boolean;
                 };
             };
         };
@@ -13391,6 +17834,7 @@ export interface operations {
                      *       "email": "jana@example.com",
                      *       "name": "Jana",
                      *       "role": "editor",
+                     *       "own_links_only": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -13400,11 +17844,11 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `owner_required`: Only an owner can appoint, change or remove an owner.
+             * @description `owner_required`: Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -13618,6 +18062,83 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7",
+                     *       "name": "Shop",
+                     *       "slug": "shop",
+                     *       "logo": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `team_creation_disabled`: The operator does not allow you to create organizations.
+             *
+             *     `quota_exceeded`: The team has reached its quota; detail has the limit.
+             *
+             *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             *
+             *     `session_required`: The operation concerns a person, but the request carries an API key.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     patchOrganization: {
         parameters: {
             query?: never;
@@ -13748,9 +18269,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_token`: The token that sets a password was used, was replaced, or has expired after seven days.
+             * @description `invalid_token`: The token that sets a password was used, was replaced, or has expired.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `passwords_disabled`: Sign-in by password is turned off on this instance.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              */
             403: {
                 headers: {
@@ -13762,6 +18285,96 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jana@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "done": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        done: true;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `passwords_disabled`: Sign-in by password is turned off on this instance.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description `mail_not_configured`: This instance sends no e-mail. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -13815,9 +18428,18 @@ export interface operations {
                      *           "id": "7",
                      *           "name": "Shop",
                      *           "slug": "shop",
-                     *           "role": "editor"
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
                      *         }
                      *       ],
+                     *       "can_create_organization": false,
                      *       "created_at": "2026-11-01T08:00:00.000Z"
                      *     }
                      */
@@ -13850,7 +18472,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `foreign_origin`: The request would change something by session, but its Origin is not this instance. */
+            /**
+             * @description `passwords_disabled`: Sign-in by password is turned off on this instance.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13903,7 +18529,7 @@ export interface operations {
             /**
              * @description `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `session_required`: The operation concerns a person, but the request carries an API key.
              */
@@ -13917,6 +18543,332 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "password": true,
+                     *       "passkey": true,
+                     *       "sso": {
+                     *         "name": "login.example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInMethods"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response": {
+                 *         "id": "kV0b1nG9",
+                 *         "rawId": "kV0b1nG9",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *           "authenticatorData": "SZYN5YgO",
+                 *           "signature": "MEUCIQDx",
+                 *           "userHandle": "q1w2e3r4"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    response: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        authenticatorAttachment?: string | null;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "email": "jana@example.com",
+                     *       "name": "Jana",
+                     *       "time_zone": "Europe/Prague",
+                     *       "has_password": true,
+                     *       "organizations": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "Shop",
+                     *           "slug": "shop",
+                     *           "role": "viewer",
+                     *           "own_links_only": false,
+                     *           "scopes": [
+                     *             "link:read",
+                     *             "analytics:read",
+                     *             "catalog:read",
+                     *             "bio:read",
+                     *             "member:read"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "can_create_organization": false,
+                     *       "created_at": "2026-11-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /**
+             * @description `passkeys_need_host_name`: The address of the page is an IP address, at which browsers offer no passkeys.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_passkey`: The passkey is unknown or was removed, its signature is wrong, or the account is disabled. The response is the same for all of them. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_challenge`: The challenge was used, or has expired after five minutes.
+             *
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginSignInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "pQ7H0m3kqV0b1nG9yTzXw8sJ2fLc5dRe6uAi4oEx7aM",
+                     *       "rpId": "links.example.com",
+                     *       "timeout": 300000,
+                     *       "userVerification": "required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
+                };
+            };
+            /**
+             * @description `passkeys_need_host_name`: The address of the page is an IP address, at which browsers offer no passkeys.
+             *
+             *     `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "return_to": "/app/links"
+                 *     }
+                 */
+                "application/json": {
+                    return_to?: string;
+                    invitation?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://login.example.com/authorize?client_id=fingerpost&…"
+                     *     }
+                     */
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: One or more fields, parameters or headers are invalid; errors lists up to 100 of them.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `invalid_charset`: The body is not valid in the charset of its Content-Type (UTF-8 by default), or the charset is not supported.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14057,7 +19009,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -14078,7 +19030,7 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
              *
-             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
              */
             409: {
                 headers: {
@@ -14572,7 +19524,7 @@ export interface operations {
              *
              *     `not_a_member`: The key or session has no access to the organization in the header x-organization-id, or the person is not a member of any.
              *
-             *     `foreign_origin`: The request would change something by session, but its Origin is not this instance.
+             *     `foreign_origin`: The request is made by session or signs in, but its Origin is not this instance.
              *
              *     `insufficient_scope`: The API key, the role of its creator, or your role lacks a scope; detail names it.
              */
@@ -14950,6 +19902,150 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+                /** @description Id of the delivery */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 91,
+                     *       "message_id": "msg_0198c1f0-6d1c-4d6a-8a5b-6b1f4d1c2e3f",
+                     *       "type": "link.created",
+                     *       "status": "delivered",
+                     *       "tries": 1,
+                     *       "response_code": 204,
+                     *       "duration_ms": 43,
+                     *       "error": null,
+                     *       "created_at": "2026-11-20T12:00:00.000Z",
+                     *       "next_try_at": null,
+                     *       "payload": "{\"type\":\"link.created\",\"timestamp\":\"2026-11-20T12:00:00.000Z\",\"data\":{\"id\":\"1042\"}}",
+                     *       "response": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the resource */
+                id: components["parameters"]["path.id"];
+                /** @description Id of the delivery */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 91,
+                     *       "message_id": "msg_0198c1f0-6d1c-4d6a-8a5b-6b1f4d1c2e3f",
+                     *       "type": "link.created",
+                     *       "status": "pending",
+                     *       "tries": 0,
+                     *       "response_code": 204,
+                     *       "duration_ms": 43,
+                     *       "error": null,
+                     *       "created_at": "2026-11-20T12:00:00.000Z",
+                     *       "next_try_at": "2026-11-20T12:05:00.000Z",
+                     *       "payload": "{\"type\":\"link.created\",\"timestamp\":\"2026-11-20T12:00:00.000Z\",\"data\":{\"id\":\"1042\"}}",
+                     *       "response": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+            400: components["responses"]["BadParameters"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `webhook_disabled`: The webhook is off or paused.
+             *
+             *     `delivery_pending`: The message, or a newer click total of its link, is already queued.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     testWebhook: {
         parameters: {
             query?: never;
@@ -14989,10 +20085,12 @@ export interface operations {
                      *       "duration_ms": 43,
                      *       "error": null,
                      *       "created_at": "2026-11-20T12:00:00.000Z",
-                     *       "next_try_at": null
+                     *       "next_try_at": null,
+                     *       "payload": "{\"type\":\"link.created\",\"timestamp\":\"2026-11-20T12:00:00.000Z\",\"data\":{\"id\":\"1042\"}}",
+                     *       "response": "ok"
                      *     }
                      */
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DeliveryDetail"];
                 };
             };
             400: components["responses"]["BadParameters"];

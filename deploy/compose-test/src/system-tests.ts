@@ -7,8 +7,7 @@ import type { Engine } from './engine.ts'
 import { watchInsiders } from './insiders.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-// start.test.ts tests `npm start`, not containers.
-const WITHOUT_NPM_START = ['--project', 'system', '--exclude', '**/start.test.ts']
+const SYSTEM = ['--project', 'system']
 const WITH_HOSTS = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
 /**
@@ -34,16 +33,15 @@ export async function systemTests(
     TEST_SITE_HOST: await compose.docker('network', 'inspect', network, '--format', gateway),
   }
   const report = join(folder, 'system.json')
-  terminal.say('Left out: start.test.ts, which is about npm start')
   if (!own) {
     terminal.say('Left out: what looks inside, which wants an engine of our own')
-    return runVitest(root, WITHOUT_NPM_START, env, report, stop)
+    return runVitest(root, SYSTEM, env, report, stop)
   }
   const insiders = await watchInsiders(compose, folder, apiKey)
   const through = ['unshare', '--mount', '--', 'sh', '-c', WITH_HOSTS, insiders.hostsFile]
   try {
     const inside = { ...env, FINGERPOST_STACK: insiders.stackFile }
-    return await runVitest(root, WITHOUT_NPM_START, inside, report, stop, through)
+    return await runVitest(root, SYSTEM, inside, report, stop, through)
   } finally {
     insiders.close()
   }

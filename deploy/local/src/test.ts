@@ -13,6 +13,8 @@ import { runVitest, summary, type TestRun } from './vitest.ts'
 /** Settings that differ in the tested stack: test servers on loopback act as external sites. */
 const TEST_SETTINGS = {
   FETCH_ALLOW_PRIVATE: 'true',
+  TEAM_CREATION: 'members',
+  OIDC_ALLOWED_DOMAINS: 'trusted.example',
   TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
   RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000',

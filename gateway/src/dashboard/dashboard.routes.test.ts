@@ -26,9 +26,12 @@ let app: ReturnType<typeof serve>
 function serve(from: string) {
   const server = fastify()
   const limits = createLimits(NO_LIMITS, ownCounts())
-  server.register((it) => dashboardRoutes(it, fakeClients({}).keys, limits, undefined, from), {
-    prefix: '/app',
-  })
+  server.register(
+    (it) => dashboardRoutes(it, fakeClients({}), limits, { signIns: undefined }, from),
+    {
+      prefix: '/app',
+    },
+  )
   return server
 }
 

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Client } from '@fingerpost/kit/grpc/client'
 import { Problem } from '@fingerpost/kit/http/problem'
-import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import type { FastifyInstance } from 'fastify'
+import type { Clients } from '../clients.ts'
 import { guardBrowsers } from '../http/browser.hook.ts'
 import { namesTag, tagOf } from '../http/etag.hook.ts'
 import type { Limits } from '../limits/limit.hook.ts'
 import { sendProblem } from '../problems.ts'
+import type { SignIn } from '../routes/people/sign-in.adapter.ts'
 import { watchRoutes } from '../routes/unknown/unknown.routes.ts'
+import { callbackRoutes } from '../sso/callback.routes.ts'
+import type { Sso } from '../sso/flow.cache.ts'
 import { sessionRoutes } from './session.routes.ts'
 import type { SignIns } from './sign-in.cache.ts'
 
@@ -25,13 +27,13 @@ const policy = (nonce: string) =>
 
 /**
  * The dashboard at the prefix of this plugin: one page for every path, and the files it loads.
- * `folder` is the build output. Without `signIns`, users sign in with an API key only.
+ * `folder` is the build output. Without `signIns`, one-time links do not work.
  */
 export async function dashboardRoutes(
   app: FastifyInstance,
-  keys: Client<ApiKeysService>,
+  { keys, identities }: Pick<Clients, 'keys' | 'identities'>,
   limits: Limits,
-  signIns: SignIns | undefined,
+  { signIns, sso }: { signIns: SignIns | undefined; sso?: (Sso & { signIn: SignIn }) | undefined },
   folder = BUILT,
 ): Promise<void> {
   guardBrowsers(app)
@@ -50,6 +52,7 @@ export async function dashboardRoutes(
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   })
   if (signIns) await sessionRoutes(app, keys, limits, signIns)
+  if (sso) callbackRoutes(app, sso, identities, sso.signIn, limits)
 
   app.get('', { schema: { hide: true } }, (_, reply) => reply.redirect(`${app.prefix}/`, 308))
   app.get('/*', { schema: { hide: true } }, async ({ headers }, reply) => {

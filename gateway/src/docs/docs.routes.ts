@@ -1,14 +1,18 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { guardBrowsers } from '../http/browser.hook.ts'
+import { compressAnswers } from '../http/compression.hook.ts'
 import { tagAnswers } from '../http/etag.hook.ts'
 import { watchRoutes } from '../routes/unknown/unknown.routes.ts'
 import { ProblemBody } from '../schema/shared.schema.ts'
 import { completeDocument } from './document.rules.ts'
 import { TAGS } from './operation.schema.ts'
 import { OPERATIONS } from './operations.docs.ts'
-import { pageCss, problemsPage } from './page.rules.ts'
+import { problemsPage } from './page.rules.ts'
+import { referencePage } from './reference.rules.ts'
 
 const DESCRIPTION = `Create short links, and see their clicks.
 
@@ -28,11 +32,24 @@ const info = {
 const session = { type: 'apiKey', in: 'cookie', name: '__Host-fingerpost' } as const
 const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key' } as const
 
-// Everything from this origin, and by its hash the one inline style of Swagger UI's script. No
-// `upgrade-insecure-requests`, because an instance may be served over plain HTTP.
-const UI_CSP =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
-  "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; frame-ancestors 'none'"
+const PAGE_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** A file that the pages load. Its path contains the hash of its content. */
+function fileOf(name: string, type: string) {
+  const content = readFileSync(join(import.meta.dirname, 'page', `reference.${name}`), 'utf8')
+  const version = hash('sha256', content, 'hex').slice(0, 12)
+  return {
+    path: `/docs/static/reference.${version}.${name}`,
+    content,
+    type: `${type}; charset=utf-8`,
+  }
+}
+const CSS = fileOf('css', 'text/css')
+const JS = fileOf('js', 'text/javascript')
+const FILES = { css: CSS.path, js: JS.path }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -81,38 +98,33 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 export async function docsPages(app: FastifyInstance): Promise<void> {
   guardBrowsers(app)
   tagAnswers(app)
+  await compressAnswers(app)
   const refuseOthers = watchRoutes(app)
-  // The plugin would serialize the document again for every request.
-  app.addHook('onRequest', async ({ routeOptions: { url, config } }, reply) => {
-    if (config.allow) return
-    if (url === '/docs/json') return sendJson(reply, app.documentText('json'))
-    if (url === '/docs/yaml') return reply.type('application/x-yaml').send(app.documentText('yaml'))
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    transformStaticCSP: () => UI_CSP,
-    logLevel: 'warn',
-    theme: { title: 'Fingerpost API', css: [{ filename: 'fingerpost.css', content: pageCss }] },
-    uiConfig: {
-      deepLinking: true,
-      docExpansion: 'list',
-      defaultModelsExpandDepth: 0,
-      tryItOutEnabled: true,
-      validatorUrl: null,
-    },
-  })
-  app.get('/docs/problems', { schema: { hide: true } }, async (_, reply) =>
-    reply
-      .type('text/html')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      )
-      .send(problemsPage()),
+  const options = { schema: { hide: true } }
+  let reference: string | undefined
+  for (const path of ['/docs', '/docs/']) {
+    app.get(path, options, (_, reply) => {
+      reference ??= referencePage(JSON.parse(app.documentText('json')), FILES)
+      return sendPage(reply, reference)
+    })
+  }
+  // The address of the previous reference.
+  app.get('/docs/static/index.html', options, (_, reply) => reply.redirect('/docs/', 308))
+  app.get('/docs/problems', options, (_, reply) => sendPage(reply, problemsPage(FILES)))
+  app.get('/docs/json', options, (_, reply) => sendJson(reply, app.documentText('json')))
+  app.get('/docs/yaml', options, (_, reply) =>
+    reply.type('application/x-yaml').send(app.documentText('yaml')),
   )
+  for (const { path, type, content } of [CSS, JS]) {
+    app.get(path, options, (_, reply) =>
+      reply.type(type).header('cache-control', FOR_EVER).send(content),
+    )
+  }
   refuseOthers()
 }
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_CSP).send(page)
 
 /** The OpenAPI document for programs; like everything below /api, it requires an API key. */
 export async function documentRoute(app: FastifyInstance): Promise<void> {

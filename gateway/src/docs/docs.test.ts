@@ -10,7 +10,7 @@ import { makeDocument } from './service.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 const document: any = await makeDocument()
 const { app } = await openTestApp()
 afterAll(() => app.close())
@@ -19,7 +19,7 @@ interface Route {
   name: string
   method: string
   path: string
-  // biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+  // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
   operation: any
 }
 const routes: Route[] = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
@@ -157,19 +157,54 @@ describe('a problem code', () => {
 })
 
 describe('the docs page', () => {
-  it('requires no API key and no other host', async () => {
+  it('requires no API key, no other host and no inline script or style', async () => {
     const page = await app.inject('/docs/')
-    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, it = '']) => it)
+    const files = [...page.body.matchAll(/<(?:script|link rel="stylesheet")[^>]*="(\/[^"]+)"/g)]
 
     expect(page.statusCode).toBe(200)
-    expect(page.headers['content-security-policy']).toMatch(/default-src 'self'/)
-    expect(files.length).toBeGreaterThan(3)
-    for (const file of files) {
-      expect(file).not.toMatch(/^(https?:)?\/\//)
-      const { pathname } = new URL(file, 'http://localhost/docs/')
-      expect((await app.inject(pathname)).statusCode, pathname).toBe(200)
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self';/,
+    )
+    expect(page.body).toContain('<meta name="viewport"')
+    expect(page.body).not.toMatch(/<script[^>]*>[^<]|<style|\sstyle=|\son\w+=/)
+    expect(files.length).toBe(2)
+    for (const [, file = ''] of files) {
+      const { statusCode, headers } = await app.inject(file)
+      expect([statusCode, headers['cache-control']], file).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
     }
     expect((await app.inject('/docs/json')).json()).toEqual(document)
+  })
+
+  it('has an article with samples for every operation, and resolves every link in it', async () => {
+    const { body } = await app.inject('/docs')
+    const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
+    const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+
+    expect(routes.filter(({ operation }) => !ids.has(operation.operationId))).toEqual([])
+    expect(targets.filter((id) => !ids.has(id))).toEqual([])
+    expect(ids.size).toBe([...body.matchAll(/\sid="/g)].length)
+    expect(body.match(/<summary>curl<\/summary>/g)?.length).toBeGreaterThan(90)
+    expect(body.match(/= await api\.[A-Z]+\(/g)?.length).toBeGreaterThan(90)
+  })
+
+  it('is smaller than 100 kB with everything it loads, compressed', async () => {
+    const page = await app.inject({ url: '/docs/', headers: { 'accept-encoding': 'br' } })
+    const paths = [...(await app.inject('/docs/')).body.matchAll(/"(\/docs\/static\/[^"]+)"/g)]
+    const files = paths.map(([, url = '']) =>
+      app.inject({ url, headers: { 'accept-encoding': 'br' } }),
+    )
+    const all = [page, ...(await Promise.all(files))]
+
+    expect(all.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'br', 'br'])
+    expect(all.reduce((sum, { rawPayload }) => sum + rawPayload.length, 0)).toBeLessThan(100_000)
+  })
+
+  it('answers the addresses of the previous reference', async () => {
+    const { statusCode, headers } = await app.inject('/docs/static/index.html')
+    expect([statusCode, headers.location]).toEqual([308, '/docs/'])
   })
 
   it('shows the document that programs read below /api with an API key', async () => {

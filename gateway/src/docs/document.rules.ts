@@ -1,7 +1,7 @@
 import { type Operation, type Operations, PARAMETERS } from './operation.schema.ts'
 import { COMMON_PROBLEMS, problemsOf } from './problem.rules.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 type Json = any
 
 /** What an operation without a scope needs, by the number of kinds of credential that it accepts. */

@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '@fingerpost/protos/dimensions'
+import { CONDITIONS, DIMENSIONS } from '@fingerpost/protos/dimensions'
 import type { ProblemCode } from './problem.schema.ts'
 
 export const TAGS = {
@@ -6,12 +6,14 @@ export const TAGS = {
   Folders: 'A link is in at most one folder.',
   Tags: 'A link has any number of tags.',
   Domains: 'Hosts of short links.',
-  Analytics: 'Clicks of visitors. All operations except geolocation take the same filters.',
+  Analytics:
+    'Clicks of visitors. All operations except geolocation take the same filters. Repeat a filter to match any of several values: `country=DE&country=FR`. With `_not` it matches all other values, and with `_contains` a part of the text, case-insensitive.',
   'Bio page': 'A public page with the links of a team.',
   Organization: 'The team of the key or session.',
   'API keys': 'Keys for this API and their scopes.',
   Members: 'The people of an organization, their roles, and invitations.',
   People: 'Your account and its sessions.',
+  Passkeys: 'Signing in with a passkey (WebAuthn), and your passkeys.',
   Webhooks: 'Messages to your own servers.',
   'Audit log': 'Changes of the team’s objects, with their actors and the values before and after.',
   Service: 'This service itself.',
@@ -42,6 +44,11 @@ export interface Operation {
 /** Keyed by method and path: `GET /link/{link_id}`. A PATCH uses the entry of its PUT. */
 export type Operations = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Operation>
 
+const CONDITION_TEXTS = {
+  is_not: 'Excluded value of $',
+  contains: 'Part of $, case-insensitive',
+}
+
 /** Descriptions of parameters, the same for every operation. */
 export const PARAMETERS: Record<string, string> = {
   'Idempotency-Key':
@@ -57,25 +64,34 @@ export const PARAMETERS: Record<string, string> = {
   link_id: 'Id of the link',
   link_ids: 'Ids of links, separated by commas',
   job_id: 'Id of the import',
+  delivery_id: 'Id of the delivery',
   domain: 'Host name of the domain',
   domain_id: 'Id of the domain',
   folder_id: 'Id of the folder; 0 in filters means no folder',
-  tag_id: 'Id of a tag; a link must have all given tags',
+  tag_id: 'Id of a tag',
   tags: 'Ids of tags',
   slug: 'The part of the short URL after the slash',
   status: 'Of links, whether they are active; of messages, the outcome',
   has_password: 'Whether the link has a password',
   created_from: 'Created at this time or later',
   created_to: 'Created before this time',
+  favicon: 'Whether to return the favicon of each destination; false by default',
+  url: 'URL of a page',
   ip: 'An IPv4 or IPv6 address',
   user_agent: 'User-Agent of the visitor',
   query: 'Query string of the visit',
   at: 'Time of the visit; now by default',
+  part: 'An operation below /analytics with its parameters: clicks?interval=day; up to 10 times',
   period:
-    'today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time on the last day excludes what follows: 2026-11-01,2026-11-20T13:37:00; the last 30 days by default',
+    'today, yesterday, week, lastweek, month, lastmonth, year, all, or two days: 2026-11-01,2026-11-20; a time after a day begins or ends the period then: 2026-11-19T13:37:00,2026-11-20T13:37:00; the last 30 days by default',
   timezone: 'IANA time zone of the days; UTC by default',
   interval: 'Length of the intervals; depends on the period by default',
   ...Object.fromEntries(Object.entries(DIMENSIONS).map(([name, { accepts }]) => [name, accepts])),
+  ...Object.fromEntries(
+    [...CONDITIONS.values()].flatMap(({ name, field, operator }) =>
+      operator === 'is' ? [] : [[name, CONDITION_TEXTS[operator].replace('$', field)]],
+    ),
+  ),
   include_bots: 'Whether to include bots; false by default',
   before: 'Id of an entry: only older ones',
   actor_kind:

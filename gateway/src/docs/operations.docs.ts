@@ -7,9 +7,12 @@ import { keyDocs } from '../routes/keys/key.docs.ts'
 import { labelDocs } from '../routes/labels/label.docs.ts'
 import { bulkDocs } from '../routes/links/bulk.docs.ts'
 import { linkDocs } from '../routes/links/link.docs.ts'
+import { trashDocs } from '../routes/links/trash.docs.ts'
 import { memberDocs } from '../routes/members/member.docs.ts'
 import { organizationDocs } from '../routes/organization/organization.docs.ts'
+import { passkeyDocs } from '../routes/passkeys/passkey.docs.ts'
 import { personDocs } from '../routes/people/person.docs.ts'
+import { ssoDocs } from '../routes/people/sso.docs.ts'
 import { versionDocs } from '../routes/version/version.docs.ts'
 import { webhookDocs } from '../routes/webhooks/webhook.docs.ts'
 import type { Operations } from './operation.schema.ts'
@@ -18,12 +21,15 @@ import type { Operations } from './operation.schema.ts'
 export const OPERATIONS: Operations = {
   ...linkDocs,
   ...bulkDocs,
+  ...trashDocs,
   ...labelDocs,
   ...domainDocs,
   ...organizationDocs,
   ...keyDocs,
   ...memberDocs,
   ...personDocs,
+  ...passkeyDocs,
+  ...ssoDocs,
   ...auditDocs,
   ...bioDocs,
   ...analyticsDocs,

@@ -2,7 +2,7 @@ import { PROBLEM_KINDS } from '@fingerpost/kit/http/problem'
 import type { Operation } from './operation.schema.ts'
 import { PROBLEMS, type ProblemCode } from './problem.schema.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is arbitrary JSON.
 type Json = any
 
 /** Codes that every operation with a key or session can return, by status. */

@@ -54,6 +54,16 @@ export const PROBLEMS = {
     means: 'The request carries both an API key and the cookie of a session.',
     remedy: 'Send one of them.',
   },
+  passkeys_need_host_name: {
+    kind: 'invalid',
+    means: 'The address of the page is an IP address, at which browsers offer no passkeys.',
+    remedy: 'Open the dashboard by a host name, such as localhost.',
+  },
+  invalid_passkey: {
+    kind: 'invalid',
+    means: 'The response of the browser is not a valid passkey for this instance.',
+    remedy: 'Begin again; the log of the service says what is wrong with it.',
+  },
   missing_api_key: {
     kind: 'unauthenticated',
     means: 'The request carries neither an API key nor a session.',
@@ -69,6 +79,12 @@ export const PROBLEMS = {
     means:
       'The e-mail address or the password is wrong, or the account is disabled. The response is the same for all of them.',
     remedy: 'Try again, or ask the operator to reset the password.',
+  },
+  unknown_passkey: {
+    kind: 'unauthenticated',
+    means:
+      'The passkey is unknown or was removed, its signature is wrong, or the account is disabled. The response is the same for all of them.',
+    remedy: 'Sign in with another passkey or in another way.',
   },
   invalid_api_key: {
     kind: 'unauthenticated',
@@ -91,6 +107,11 @@ export const PROBLEMS = {
     means: 'The API key, the role of its creator, or your role lacks a scope; detail names it.',
     remedy: 'Add the scope to the key, use another key, or ask for another role.',
   },
+  key_of_another_person: {
+    kind: 'forbidden',
+    means: 'The key was created by another person and acts as that person.',
+    remedy: 'Ask that person to rotate it, or revoke it and create another one.',
+  },
   not_a_member: {
     kind: 'forbidden',
     means:
@@ -105,7 +126,7 @@ export const PROBLEMS = {
   },
   foreign_origin: {
     kind: 'forbidden',
-    means: 'The request would change something by session, but its Origin is not this instance.',
+    means: 'The request is made by session or signs in, but its Origin is not this instance.',
     remedy: 'Send the request from a page of this instance; programs use an API key.',
   },
   invalid_password: {
@@ -115,9 +136,13 @@ export const PROBLEMS = {
   },
   invalid_token: {
     kind: 'forbidden',
-    means:
-      'The token that sets a password was used, was replaced, or has expired after seven days.',
-    remedy: 'Ask the operator for another one.',
+    means: 'The token that sets a password was used, was replaced, or has expired.',
+    remedy: 'Request another one by e-mail, or ask the operator.',
+  },
+  invalid_challenge: {
+    kind: 'forbidden',
+    means: 'The challenge was used, or has expired after five minutes.',
+    remedy: 'Begin again.',
   },
   invalid_invitation: {
     kind: 'forbidden',
@@ -129,9 +154,54 @@ export const PROBLEMS = {
     means: 'The invitation is for another e-mail address.',
     remedy: 'Use the account with that address, or ask for an invitation of your own.',
   },
+  team_creation_disabled: {
+    kind: 'forbidden',
+    means: 'The operator does not allow you to create organizations.',
+    remedy: 'Ask the operator to create one, or to change TEAM_CREATION.',
+  },
+  email_not_verified: {
+    kind: 'forbidden',
+    means: 'Single sign-on: the identity provider does not confirm the e-mail address.',
+    remedy: 'Confirm the address at the provider.',
+  },
+  not_invited: {
+    kind: 'forbidden',
+    means:
+      'Single sign-on: there is no account for the e-mail address, no open invitation for it, and its domain is not allowed.',
+    remedy: 'Ask for an invitation to this address.',
+  },
+  other_identity: {
+    kind: 'forbidden',
+    means:
+      'Single sign-on: the account with this e-mail address is connected to another identity at the provider.',
+    remedy: 'Ask the operator to disconnect the account.',
+  },
+  account_disabled: {
+    kind: 'forbidden',
+    means: 'Single sign-on: the account is disabled.',
+    remedy: 'Ask the operator.',
+  },
+  sso_expired: {
+    kind: 'forbidden',
+    means:
+      'Single sign-on was started in another browser, was finished already, or took longer than ten minutes.',
+    remedy: 'Sign in again.',
+  },
+  sso_refused: {
+    kind: 'forbidden',
+    means:
+      'The identity provider answered with an error, or its answer does not match the request. The log of the gateway has the reason.',
+    remedy: 'Sign in again. If that does not help, ask the operator.',
+  },
+  passwords_disabled: {
+    kind: 'forbidden',
+    means: 'Sign-in by password is turned off on this instance.',
+    remedy: 'Sign in another way, which GET /session/methods lists.',
+  },
   owner_required: {
     kind: 'forbidden',
-    means: 'Only an owner can appoint, change or remove an owner.',
+    means:
+      'Only an owner can appoint, change or remove an owner, or change or revoke an API key that an owner created.',
     remedy: 'Ask an owner of the organization.',
   },
   quota_exceeded: {
@@ -169,6 +239,21 @@ export const PROBLEMS = {
     means: 'You are a member of this organization already.',
     remedy: 'No action is needed.',
   },
+  passkey_exists: {
+    kind: 'conflict',
+    means: 'The passkey is registered already.',
+    remedy: 'Create another passkey.',
+  },
+  mail_not_configured: {
+    kind: 'conflict',
+    means: 'This instance sends no e-mail.',
+    remedy: 'Ask the operator to reset the password, or to set SMTP_URL.',
+  },
+  last_sign_in: {
+    kind: 'conflict',
+    means: 'The account would be left without a way to sign in.',
+    remedy: 'Add another passkey or a password first.',
+  },
   last_owner: {
     kind: 'conflict',
     means: 'The organization would be left without an owner.',
@@ -178,6 +263,11 @@ export const PROBLEMS = {
     kind: 'conflict',
     means: 'Another link has this slug on this domain, or had it within the last 30 days.',
     remedy: 'Choose another slug, or leave it out to have one generated.',
+  },
+  domain_deleted: {
+    kind: 'conflict',
+    means: 'The deleted link cannot be restored, because its domain was deleted.',
+    remedy: 'Create a new link on another domain.',
   },
   name_taken: {
     kind: 'conflict',
@@ -194,6 +284,16 @@ export const PROBLEMS = {
     means: 'The domain still has links.',
     remedy: 'Move or delete them first.',
   },
+  webhook_disabled: {
+    kind: 'conflict',
+    means: 'The webhook is off or paused.',
+    remedy: 'Turn it on first.',
+  },
+  delivery_pending: {
+    kind: 'conflict',
+    means: 'The message, or a newer click total of its link, is already queued.',
+    remedy: 'Wait for its next attempt.',
+  },
   idempotency_key_reused: {
     kind: 'conflict',
     means: 'The Idempotency-Key was sent with another request within 24 hours.',
@@ -202,7 +302,7 @@ export const PROBLEMS = {
   idempotency_answer_not_kept: {
     kind: 'conflict',
     means:
-      'The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored.',
+      'The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.',
     remedy: 'Read the created resource. The Location header has its address if there is one.',
   },
   idempotency_key_in_use: {

@@ -29,19 +29,15 @@ const call = (
 ) => on.inject({ method, url, headers: { 'x-api-key': KEYS[0], ...headers } })
 
 describe('a response to a read', () => {
-  it.each([
-    '/docs/',
-    '/docs/json',
-    '/docs/yaml',
-    '/docs/problems',
-    '/docs/static/swagger-ui.css',
-    '/api/openapi.json',
-  ])('below /docs has an ETag too: %s', async (url) => {
-    const { headers, statusCode } = await call(url)
-    const again = await call(url, { 'if-none-match': String(headers.etag) })
+  it.each(['/docs/', '/docs/json', '/docs/yaml', '/docs/problems', '/api/openapi.json'])(
+    'below /docs has an ETag too: %s',
+    async (url) => {
+      const { headers, statusCode } = await call(url)
+      const again = await call(url, { 'if-none-match': String(headers.etag) })
 
-    expect([statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
-  })
+      expect([statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
+    },
+  )
 
   it('has an ETag, and is answered with 304 if the client sends that tag', async () => {
     const first = await call('/api/link/5')

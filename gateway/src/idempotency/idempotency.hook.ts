@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../sessions/cookie.rules.ts'
 import type { Answers, Place } from './answer.cache.ts'
 import { fingerprintOf, hash } from './fingerprint.adapter.ts'
-import { seal, unseal } from './seal.adapter.ts'
+import { type Answer, seal, unseal } from './seal.adapter.ts'
 
 const MAX_LENGTH = 255
 /** Maximum size of an encrypted answer. Of a larger one, only status and headers are stored. */
@@ -131,7 +131,7 @@ function answerAgain(held: Place, fingerprint: string, secret: string, reply: Fa
     reply.header('retry-after', RETRY_AFTER_SECONDS)
     throw conflict('idempotency_key_in_use', 'The first request with this key is still running.')
   }
-  const { status, headers, body } = unseal(held.answer, secret)
+  const { status, headers, body } = unsealed(held.answer, secret)
   if (body === undefined) {
     if (headers.location) reply.header('location', headers.location)
     const detail = `The request was already processed with status ${status}. The response was too large to be stored.`
@@ -141,6 +141,17 @@ function answerAgain(held: Place, fingerprint: string, secret: string, reply: Fa
     .code(status)
     .headers({ ...headers, 'idempotency-replayed': 'true' })
     .send(Buffer.from(body))
+}
+
+/** The stored answer. Throws conflict if it was sealed with the secret that a rotation replaced. */
+function unsealed(answer: string, secret: string): Answer {
+  try {
+    return unseal(answer, secret)
+  } catch {
+    const detail =
+      'The request was already processed with another secret of this API key, which cannot read its response.'
+    throw conflict('idempotency_answer_not_kept', detail)
+  }
 }
 
 const keptHeaders = (reply: FastifyReply): Record<string, string> =>

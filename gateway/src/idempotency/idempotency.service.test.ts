@@ -6,7 +6,7 @@ import { openFaultProxy } from '@fingerpost/kit/testing/fault-proxy'
 import type { CreateLinkRequest } from '@fingerpost/protos/link/v1/link'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { KEYS, LINK, openTestApp } from '../testing/app.ts'
+import { KEYS, LINK, openTestApp, ROTATED } from '../testing/app.ts'
 import { answerCache } from './answer.cache.ts'
 import { answerOnce } from './idempotency.hook.ts'
 
@@ -110,6 +110,15 @@ describe('a repeated request', () => {
       expect(answer.statusCode).toBeLessThan(300)
       expect(answer.headers['idempotency-replayed']).toBeUndefined()
     }
+  })
+
+  it('with the new secret of a rotated key is a conflict, and has no effect', async () => {
+    await post('a')
+    const again = await post('a', body, '/api/link', ROTATED)
+
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toMatchObject({ code: 'idempotency_answer_not_kept' })
+    expect(made).toHaveLength(1)
   })
 
   it('is processed again if the first one failed with a server error', async () => {

@@ -115,6 +115,17 @@ describe('an API key', () => {
     }
   })
 
+  it('is charged once for a report with several parts', async () => {
+    const report = '/api/analytics/report?part=clicks&part=clicks%3Finterval%3Dday&part=clicks'
+    expect(codes(await times(3, () => call(report)))).toEqual([200, 200, 429])
+  })
+
+  it('is charged for requests for a team to which it has no access', async () => {
+    const foreign = { 'x-organization-id': '99' }
+    const answers = await times(5, () => call('/api/version', foreign))
+    expect(codes(answers)).toEqual([403, 403, 403, 403, 429])
+  })
+
   it('has separate limits for analytics and imports', async () => {
     await times(4, () => call('/api/version'))
     const body = { domain_id: 1, csv: [{ url: 'https://example.com' }] }

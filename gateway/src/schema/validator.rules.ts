@@ -63,14 +63,15 @@ function checkDestination(text: string, kind: string) {
 }
 
 interface Schema {
-  type?: string
+  type?: string | readonly string[]
   items?: Schema
   properties?: Record<string, Schema>
 }
 
 /**
  * The validators of all routes. Bodies are never coerced; in query strings, `integer` and `boolean`
- * are parsed from their canonical spelling, and a single value is a list of one.
+ * are parsed from their canonical spelling, and a single value is a list of one unless the schema
+ * allows it alone.
  */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   const validate = ajv.compile(schema as object)
@@ -112,15 +113,18 @@ function readPlainTypes(query: Record<string, unknown>, properties: Record<strin
   for (const [name, { type, items }] of Object.entries(properties)) {
     const value = query[name]
     if (value === undefined) continue
-    query[name] =
-      type === 'array' ? [value].flat().map((it) => plain(it, items?.type)) : plain(value, type)
+    const types = [type].flat()
+    const isList = type === 'array' || (types.includes('array') && Array.isArray(value))
+    query[name] = isList
+      ? [value].flat().map((it) => plain(it, [items?.type].flat()))
+      : plain(value, types)
   }
 }
 
-function plain(value: unknown, type: string | undefined): unknown {
+function plain(value: unknown, types: readonly unknown[]): unknown {
   if (typeof value !== 'string') return value
-  if (type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value)) return Number(value)
-  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true'
+  if (types.includes('integer') && /^(0|[1-9]\d{0,15})$/.test(value)) return Number(value)
+  if (types.includes('boolean') && /^(true|false)$/.test(value)) return value === 'true'
   return value
 }
 

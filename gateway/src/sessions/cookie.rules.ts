@@ -5,8 +5,12 @@ const SESSION_SECONDS = 90 * 86_400
 /** Lifetime of the mark of a browser in which a person has signed in. */
 const KNOWN_SECONDS = 365 * 86_400
 
+/** How long a person may take to sign in at the identity provider. */
+export const SSO_SECONDS = 600
+
 const SESSION = 'fingerpost'
 const KNOWN = 'fingerpost-known'
+const SSO = 'fingerpost-sso'
 
 type Headers = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'cookie'>
 
@@ -15,6 +19,16 @@ export const sessionOf = (headers: Headers): string | undefined => read(headers,
 
 /** The mark of the account that last signed in in this browser. */
 export const knownMarkOf = (headers: Headers): string | undefined => read(headers, KNOWN)
+
+/** The token of the single sign-on that this browser has started. */
+export const ssoTokenOf = (headers: Headers): string | undefined => read(headers, SSO)
+
+/** The cookie that ties a single sign-on to the browser that starts it. */
+export const ssoCookie = (headers: Headers, token: string): string =>
+  cookie(headers, SSO, token, SSO_SECONDS)
+
+/** The cookie that removes a single sign-on from the browser. */
+export const endedSsoCookie = (headers: Headers): string => cookie(headers, SSO, '', 0)
 
 /** The cookies of a new session: its token, and a mark of the browser. */
 export const sessionCookies = (headers: Headers, token: string, mark: string): string[] => [

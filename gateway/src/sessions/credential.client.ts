@@ -19,21 +19,32 @@ export const verifiers = ({
 > => ({
   async key(sha256, call) {
     const key = await keys.verifyApiKey({ sha256 }, call)
-    const teams = [{ orgId: key.org_id, scopes: key.scopes }]
+    const teams = [toTeam(key)]
     const { id, name, user_id: userId, expires_at: expiresAt } = key
     return { kind: 'key', id, name, userId, teams, expiresAt }
   },
   async session(sha256, call) {
     if (!sessions) throw new Error('Sessions are not accepted here.')
-    const { id, user_id, teams } = await sessions.verifySession({ sha256 }, call)
+    const { id, user_id, name, teams } = await sessions.verifySession({ sha256 }, call)
     return {
       kind: 'session',
       id,
+      ...(name && { name }),
       userId: user_id,
-      teams: teams.map(({ org_id, scopes }) => ({ orgId: org_id, scopes })),
+      teams: teams.map(toTeam),
     }
   },
 })
+
+interface Granted {
+  org_id: number
+  scopes: readonly string[]
+  own_scopes?: { names: readonly string[] } | undefined
+}
+
+/** Catalog grants `own_scopes` instead of `scopes` to a user who is limited to their own objects. */
+const toTeam = ({ org_id: orgId, scopes, own_scopes: own }: Granted) =>
+  own ? { orgId, scopes: own.names, ownOnly: true } : { orgId, scopes }
 
 /** The credential of a request. Throws unauthenticated, and invalid for a key with a session. */
 export function credentialOf(headers: IncomingHttpHeaders, sessions: boolean): Credential {

@@ -11,6 +11,8 @@ export interface Credential {
 interface Team {
   orgId: number
   scopes: readonly string[]
+  /** Whether the user reaches only objects that they created. */
+  ownOnly?: boolean
 }
 
 /** A credential that catalog has verified. */
@@ -18,7 +20,7 @@ export interface Verified {
   kind: Credential['kind']
   id: number
   userId: number
-  /** The name of an API key. */
+  /** The name of the API key or of the person. */
   name?: string
   /** The teams that it has access to, the default one first. */
   teams: readonly Team[]
@@ -29,13 +31,18 @@ const NO_TEAM: Team = { orgId: 0, scopes: [] }
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /** The team that the header x-organization-id names; by default the first. Throws forbidden. */
-export function teamOf({ teams }: Verified, headers: IncomingHttpHeaders): Team {
-  const wanted = headers['x-organization-id']
-  if (wanted === undefined) return teams[0] ?? NO_TEAM
-  const team = teams.find(({ orgId }) => String(orgId) === wanted)
+export function teamOf(it: Verified, headers: IncomingHttpHeaders): Team {
+  const team = findTeam(it, headers)
   if (team) return team
+  if (headers['x-organization-id'] === undefined) return NO_TEAM
   const detail = 'This API key or session has no access to the organization in x-organization-id.'
   throw new Problem('forbidden', 'not_a_member', detail)
+}
+
+/** The team of a request; undefined if the credential has no access to it. */
+export function findTeam({ teams }: Verified, headers: IncomingHttpHeaders): Team | undefined {
+  const wanted = headers['x-organization-id']
+  return wanted === undefined ? teams[0] : teams.find(({ orgId }) => String(orgId) === wanted)
 }
 
 /** Throws forbidden without the scope of the route. */
@@ -53,11 +60,31 @@ export function requireScope(
   throw new Problem('forbidden', 'insufficient_scope', `${lacking} lacks the scope ${scope}.`)
 }
 
+/** Throws forbidden if a user has been limited to their own objects since a response began. */
+export function requireSameReach(
+  began: { ownOnly?: boolean | undefined },
+  { ownOnly }: Team,
+): void {
+  if (!ownOnly || began.ownOnly) return
+  const detail = 'You are now limited to your own links. Send the request again.'
+  throw new Problem('forbidden', 'insufficient_scope', detail)
+}
+
 /** CSRF protection: a page of another origin cannot change anything. Throws forbidden. */
 export function requireOwnOrigin(request: { method: string; headers: IncomingHttpHeaders }): void {
   if (READS.includes(request.method) || isOwnOrigin(request.headers)) return
-  const detail = 'A change by session needs the header Origin of a page of this instance.'
-  throw new Problem('forbidden', 'foreign_origin', detail)
+  throw foreignOrigin()
+}
+
+/** The origin of the page that sent the request, one of this instance. Throws forbidden. */
+export function ownOriginOf({ headers }: { headers: IncomingHttpHeaders }): string {
+  if (headers.origin !== undefined && isOwnOrigin(headers)) return headers.origin
+  throw foreignOrigin()
+}
+
+const foreignOrigin = () => {
+  const detail = 'This request needs the header Origin of a page of this instance.'
+  return new Problem('forbidden', 'foreign_origin', detail)
 }
 
 export const isOver = ({ expiresAt }: Verified, nowMs: number): boolean =>

@@ -18,6 +18,7 @@ const person = {
   memberships: [],
   created_at: new Date('2026-11-20T12:00:00Z'),
 }
+const joined: { org_id: number; scopes: string[] }[] = []
 const asked = {
   signIns: [] as SignInRequest[],
   teams: [] as (number | undefined)[],
@@ -27,7 +28,9 @@ const asked = {
 const { app } = await openTestApp({
   sessions: {
     async verifySession({ sha256 }) {
-      if (hashToken(teamless).equals(Buffer.from(sha256))) return { id: 6, user_id: 71, teams: [] }
+      if (hashToken(teamless).equals(Buffer.from(sha256))) {
+        return { id: 6, user_id: 71, teams: [...joined] }
+      }
       if (!hashToken(session).equals(Buffer.from(sha256))) {
         throw new Problem('unauthenticated', 'invalid_session', 'Ended.')
       }
@@ -149,6 +152,18 @@ describe('a session', () => {
     )
     const me = await call('GET', '/me', { cookie: `__Host-fingerpost=${teamless}` })
     expect(me.statusCode).toBe(200)
+  })
+
+  it('reaches a team as soon as its person has joined it', async () => {
+    const headers = { cookie: `__Host-fingerpost=${teamless}` }
+    for (const org_id of [7, 8]) {
+      const there = { ...headers, 'x-organization-id': `${org_id}` }
+      expect((await call('GET', '/organization', there)).statusCode).toBe(403)
+      if (org_id === 7) expect((await call('GET', '/organization', headers)).statusCode).toBe(403)
+      joined.push({ org_id, scopes: ['catalog:read'] })
+      expect((await call('GET', '/organization', headers)).statusCode).toBe(200)
+      expect((await call('GET', '/organization', there)).statusCode).toBe(200)
+    }
   })
 
   it('that is missing is named beside the API key', async () => {

@@ -82,6 +82,7 @@ const clients = fakeClients({
       calls.batches.push(ids)
       return { links: ids.includes(5) ? [link] : [] }
     },
+    previewPage: async ({ url }) => ({ title: url.endsWith('/') ? 'Hello' : '' }),
   },
   analytics: {
     async countClicks(request) {

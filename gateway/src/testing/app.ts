@@ -9,6 +9,9 @@ import { eachByItself, fakeClients } from './fakes.ts'
 /** Keys of one team. */
 export const KEYS = [createToken('fp'), createToken('fp'), createToken('fp')] as const
 
+/** The secret of the first of these keys after a rotation. */
+export const ROTATED = createToken('fp')
+
 /** A key of another team. */
 export const STRANGER = createToken('fp')
 
@@ -48,6 +51,10 @@ export const CONFIG: AppConfig = {
   FETCH_BLOCKED_PORTS: [],
   INSTANCE_HOST: '',
   INSTANCE_ALIASES: [],
+  OIDC_ISSUER: '',
+  OIDC_CLIENT_ID: '',
+  OIDC_CLIENT_SECRET: '',
+  PASSWORD_SIGN_IN: true,
   REDIRECT_URL: 'http://127.0.0.1:1',
   BIO_URL: 'http://127.0.0.1:1',
   GRPC_SHARED_SECRET: 'secret',
@@ -72,7 +79,8 @@ export async function openTestApp(
       async verifyApiKey({ sha256 }) {
         asked.keys++
         const known = [...KEYS, STRANGER]
-        const index = known.findIndex((key) => hashToken(key).equals(Buffer.from(sha256)))
+        const isGiven = (key: string) => hashToken(key).equals(Buffer.from(sha256))
+        const index = isGiven(ROTATED) ? 0 : known.findIndex(isGiven)
         if (index < 0 || revoked.has(known[index] ?? '')) {
           throw new Problem('unauthenticated', 'invalid_api_key', 'Invalid API key.')
         }

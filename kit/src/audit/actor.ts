@@ -1,5 +1,5 @@
-/** The kinds of actors; system: Fingerpost itself. */
-export const ACTOR_KINDS = ['key', 'user', 'operator', 'system'] as const
+/** The kinds of actors; system: Fingerpost itself; anonymous: a client without a key or session. */
+export const ACTOR_KINDS = ['key', 'user', 'operator', 'system', 'anonymous'] as const
 
 /** The actor of a change, as the audit log records it. */
 export interface Actor {
@@ -19,11 +19,27 @@ export const OPERATOR: Actor = { kind: 'operator' }
 /** The actor of changes that no client asked for. */
 export const SYSTEM: Actor = { kind: 'system' }
 
-/** The actor of a call. */
-export const actorOf = ({
-  caller,
-  requestId,
-}: {
-  caller: () => { actor?: Actor | undefined }
+/** The part of a call that names its actor. */
+export interface ActorContext {
+  actor?: Actor | undefined
   requestId: string
-}): Actor => ({ ...SYSTEM, ...caller().actor, request_id: requestId })
+}
+
+/** The actor of a call. */
+export const actorOf = ({ actor, requestId }: ActorContext): Actor => ({
+  ...SYSTEM,
+  ...actor,
+  request_id: requestId,
+})
+
+/** The actor of a call whose client proves to be this person. */
+export const personOf = (
+  context: ActorContext,
+  { id, name, email }: { id: number; name: string; email: string | null },
+): Actor => ({
+  ...actorOf(context),
+  kind: 'user',
+  id,
+  user_id: id,
+  ...((name || email) && { name: name || (email ?? '') }),
+})

@@ -1,4 +1,6 @@
 import { status } from '@grpc/grpc-js'
+import type { Actor } from '../audit/actor.ts'
+import { unavailable } from '../http/problem.ts'
 import { secretsOf } from '../secrets/shared-secret.ts'
 import { createFastHistogram } from '../telemetry/fast-histogram.ts'
 import { startQuestion } from '../telemetry/trace.ts'
@@ -25,6 +27,8 @@ export interface CallOptions {
   requestId?: string
   /** The team and user of the call; absent for calls without a team. */
   caller?: Caller
+  /** The actor of a call without a team, which the audit log records. */
+  actor?: Actor
   /** Deadline of the call; 5,000 by default. */
   timeoutMs?: number
 }
@@ -67,7 +71,11 @@ export function connect(address: string, sharedSecret = '', lookUpMs?: number) {
             span?.end(error ?? undefined)
             const code = error ? error.code : status.OK
             called(method.path, statusName(code))((performance.now() - started) / 1_000)
-            error ? reject(problemFromStatus(error)) : resolve(response)
+            if (!error) return resolve(response)
+            const problem = problemFromStatus(error)
+            // See OWN_ORG_ID: a process of an earlier release.
+            const isOld = options.caller?.ownOnly && problem.code === 'unauthenticated'
+            reject(isOld ? unavailable('A service is being upgraded.', problem) : problem)
           },
         )
       })

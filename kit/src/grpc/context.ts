@@ -9,16 +9,35 @@ export interface Caller {
   orgId: number
   userId: number
   scopes: readonly string[]
+  /** Whether the call reaches only objects that its user created; see `reachOf`. */
+  ownOnly?: boolean | undefined
   /** When the API key of the request expires; undefined if it does not expire. */
   expiresAt?: Date | undefined
   /** The actor that the audit log records for a change; undefined for a call without a client. */
   actor?: Actor | undefined
 }
 
+/** The objects that a call can reach: all of a team, or those that one of its users created. */
+export interface Reach {
+  orgId: number
+  ownerId: number | undefined
+}
+
+/** The objects that a caller can reach. */
+export const reachOf = ({ orgId, userId, ownOnly }: Caller): Reach => ({
+  orgId,
+  ownerId: ownOnly ? userId : undefined,
+})
+
+/** All objects of a team. */
+export const wholeTeam = (orgId: number): Reach => ({ orgId, ownerId: undefined })
+
 export interface CallContext {
   requestId: string
   /** Throws unauthenticated if the call has no team. */
   caller: () => Caller
+  /** The actor that the audit log records for a change, also of a call without a team. */
+  actor?: Actor | undefined
   /** Whether the client has given up: its deadline has passed or its connection is closed. */
   isCancelled: () => boolean
   log: Logger
@@ -26,6 +45,11 @@ export interface CallContext {
 
 const REQUEST_ID = 'x-request-id'
 const ORG_ID = 'x-org-id'
+/**
+ * Replaces x-org-id for a caller with `ownOnly`, so that a process of a release that does not know
+ * this limit finds no team and refuses the call.
+ */
+const OWN_ORG_ID = 'x-own-org-id'
 const USER_ID = 'x-user-id'
 const SCOPES = 'x-scopes'
 const EXPIRES_AT = 'x-key-expires-at'
@@ -35,7 +59,7 @@ const TRACEPARENT = 'traceparent'
 
 /** The metadata of a call. */
 export function writeContext(
-  call: { requestId?: string; caller?: Caller; traceparent?: string },
+  call: { requestId?: string; caller?: Caller; actor?: Actor; traceparent?: string },
   secret = '',
 ): Metadata {
   const metadata = new Metadata()
@@ -43,15 +67,14 @@ export function writeContext(
   if (call.requestId) metadata.set(REQUEST_ID, call.requestId)
   if (call.traceparent) metadata.set(TRACEPARENT, call.traceparent)
   if (call.caller) {
-    metadata.set(ORG_ID, String(call.caller.orgId))
+    metadata.set(call.caller.ownOnly ? OWN_ORG_ID : ORG_ID, String(call.caller.orgId))
     metadata.set(USER_ID, String(call.caller.userId))
     metadata.set(SCOPES, call.caller.scopes.join(' '))
     if (call.caller.expiresAt) metadata.set(EXPIRES_AT, call.caller.expiresAt.toISOString())
-    if (call.caller.actor) {
-      // Metadata is ASCII, and names are not.
-      metadata.set(ACTOR, encodeURIComponent(JSON.stringify(call.caller.actor)))
-    }
   }
+  const actor = call.actor ?? call.caller?.actor
+  // Metadata is ASCII, and names are not.
+  if (actor) metadata.set(ACTOR, encodeURIComponent(JSON.stringify(actor)))
   return metadata
 }
 
@@ -66,24 +89,26 @@ export class WrongSecret extends WrongSetting {
 export function readContext(
   metadata: Metadata,
   secrets: readonly string[],
-): { requestId: string; traceparent: string | undefined; caller: () => Caller } {
+): Pick<CallContext, 'requestId' | 'caller' | 'actor'> & { traceparent: string | undefined } {
   const text = (name: string) => String(metadata.get(name)[0] ?? '')
   const sent = text(SECRET)
   if (secrets.length > 0 && !secrets.some((secret) => sameText(sent, secret))) {
     throw unavailable('A service refused the shared secret of another service.', new WrongSecret())
   }
+  const actor = text(ACTOR) ? (JSON.parse(decodeURIComponent(text(ACTOR))) as Actor) : undefined
   return {
     requestId: text(REQUEST_ID) || crypto.randomUUID(),
+    actor,
     traceparent: text(TRACEPARENT) || undefined,
     caller() {
-      const [orgId, userId] = [Number(text(ORG_ID)), Number(text(USER_ID))]
+      const ownOnly = text(OWN_ORG_ID) !== ''
+      const [orgId, userId] = [Number(text(OWN_ORG_ID) || text(ORG_ID)), Number(text(USER_ID))]
       if (!orgId || !userId) {
         throw new Problem('unauthenticated', 'unauthenticated', 'The call names no team.')
       }
       const expiresAt = text(EXPIRES_AT) ? new Date(text(EXPIRES_AT)) : undefined
       const scopes = text(SCOPES).split(' ').filter(Boolean)
-      const actor = text(ACTOR) ? (JSON.parse(decodeURIComponent(text(ACTOR))) as Actor) : undefined
-      return { orgId, userId, scopes, expiresAt, actor }
+      return { orgId, userId, scopes, expiresAt, actor, ...(ownOnly && { ownOnly }) }
     },
   }
 }

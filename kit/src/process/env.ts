@@ -45,9 +45,23 @@ export const networks = makeValidator<string[]>((raw) => {
   return parts
 })
 
+/** An https URL; on this machine also http. */
+export const secureUrl = makeValidator<string>((raw) => {
+  const { protocol, hostname } = URL.parse(raw) ?? {}
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname ?? '')
+  if (protocol === 'https:' || (protocol === 'http:' && isLocal)) return raw
+  throw new Error('is not an https URL')
+})
+
 /** URL of a Redis server, or `redis+cluster://` with comma-separated nodes. */
 export const redis = makeValidator<string>((raw) => {
   readClusterUrl(raw)
+  return raw
+})
+
+/** URL of a mail server. */
+export const smtp = makeValidator<string>((raw) => {
+  if (!/^smtps?:$/.test(URL.parse(raw)?.protocol ?? '')) throw new Error('is not an smtp URL')
   return raw
 })
 

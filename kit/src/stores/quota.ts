@@ -12,7 +12,7 @@ export interface Quota {
 }
 
 /** 403 for a team that has reached a quota. */
-const quotaExceeded = ({ kind, limit }: Quota) =>
+export const quotaExceeded = ({ kind, limit }: Quota) =>
   new Problem('forbidden', 'quota_exceeded', `A team cannot have more than ${limit} ${kind}.`)
 
 /**

@@ -25,18 +25,20 @@ export const icon = (name: keyof typeof ICONS) =>
 /** A heading and the sentence below it. */
 export type Notice = readonly [title: string, text: string]
 
-/** A page with an icon, a heading and one sentence. */
+/** A page with an icon, a heading, one sentence and perhaps a link that looks like a button. */
 export const noticePage = (
   status: number,
   drawing: keyof typeof ICONS,
   said: (language: Language) => Notice,
   headers: readonly string[] = [],
+  link?: { href: string; label: string },
 ): Page => ({
   status,
   title: (language) => said(language)[0],
   body: (language) => {
     const [title, text] = said(language)
-    return h('main', null, [icon(drawing), h('h1', null, title), h('p', null, text)])
+    const button = link && h('a', { class: 'button', href: link.href }, link.label)
+    return h('main', null, [icon(drawing), h('h1', null, title), h('p', null, text), button])
   },
   headers,
 })

@@ -27,9 +27,13 @@ interface UserTable {
 }
 
 interface MembershipTable {
+  id: GeneratedAlways<number>
   org_id: number
   user_id: number
   role: string
+  /** The invitation that the person accepted. */
+  invitation_id: number | null
+  own_links_only: Generated<boolean>
   created_at: Generated<Date>
 }
 
@@ -48,6 +52,7 @@ interface InvitationTable {
   role: string
   email: string | null
   user_id: number | null
+  own_links_only: Generated<boolean>
   sha256: Buffer
   expires_at: Date
   created_at: Generated<Date>
@@ -57,6 +62,30 @@ interface PasswordResetTable {
   user_id: number
   sha256: Buffer
   expires_at: Date
+  mailed_at: Date | null
+}
+
+interface PasskeyTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  credential_id: Buffer
+  user_handle: Buffer
+  host: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  backed_up: boolean
+  name: string
+  created_at: Generated<Date>
+  used_at: Date | null
+}
+
+interface IdentityTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  issuer: string
+  subject: string
+  created_at: Generated<Date>
 }
 
 interface ApiKeyTable {
@@ -72,6 +101,18 @@ interface ApiKeyTable {
   created_at: Generated<Date>
 }
 
+/** A secret that a rotation replaced. */
+interface ReplacedSecretTable {
+  sha256: Buffer
+  key_id: number
+  valid_until: Date
+}
+
+interface KeyUseTable {
+  key_id: number
+  used_at: Date
+}
+
 interface DomainTable extends Dated {
   id: GeneratedAlways<number>
   org_id: number
@@ -85,6 +126,7 @@ interface DomainTable extends Dated {
   expired_url: string | null
   case_sensitive: Generated<boolean>
   forward_query: Generated<string>
+  is_default: Generated<boolean>
   version: Generated<number>
   verify_token: Generated<string>
   /** Null on a verified domain: verified by release 0.1. */
@@ -156,7 +198,11 @@ export interface CatalogSchema {
   sessions: SessionTable
   invitations: InvitationTable
   password_resets: PasswordResetTable
+  passkeys: PasskeyTable
+  identities: IdentityTable
   api_keys: ApiKeyTable
+  replaced_secrets: ReplacedSecretTable
+  key_uses: KeyUseTable
   domains: DomainTable
   held_names: HeldNameTable
   folders: LabelTable
@@ -167,6 +213,7 @@ export interface CatalogSchema {
 
 export type UserRow = Selectable<UserTable>
 export type InvitationRow = Selectable<InvitationTable>
+export type PasskeyRow = Selectable<PasskeyTable>
 export type ApiKeyRow = Selectable<ApiKeyTable>
 export type DomainRow = Selectable<DomainTable>
 export type LabelRow = Selectable<LabelTable>

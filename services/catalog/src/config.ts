@@ -11,9 +11,11 @@ import {
   readEnv,
   redisEnv,
   shortUrlEnv,
+  smtp,
   str,
   url,
 } from '@fingerpost/kit/process/env'
+import { TEAM_CREATORS } from './organizations/organization.rules.ts'
 
 export const settings = {
   ...processEnv,
@@ -37,6 +39,32 @@ export const settings = {
   QUOTA_DOMAINS: count({ default: 1_000, desc: 'Domains per team; 0: unlimited' }),
   QUOTA_FOLDERS: count({ default: 10_000, desc: 'Folders per team; 0: unlimited' }),
   QUOTA_TAGS: count({ default: 10_000, desc: 'Tags per team; 0: unlimited' }),
+  TEAM_CREATION: str<string>({
+    choices: [...TEAM_CREATORS],
+    default: 'nobody',
+    desc: 'People who can create teams: nobody, members of a team, or everyone with an account',
+  }),
+  QUOTA_TEAMS: count({
+    default: 10,
+    desc: 'Teams that a person who creates teams can own; 0: unlimited',
+  }),
+  OIDC_ALLOWED_DOMAINS: list({
+    default: [],
+    desc: 'E-mail domains for which the OpenID Connect provider is responsible: their people need no invitation, and single sign-on opens their accounts',
+  }),
+  OIDC_DEFAULT_ROLE: str<string>({
+    choices: ['viewer', 'editor', 'admin'],
+    default: 'viewer',
+    desc: 'Role in the first team of a new person of OIDC_ALLOWED_DOMAINS',
+  }),
+  SMTP_URL: smtp({
+    default: '',
+    desc: 'Mail server that sends invitations and password resets, such as smtp://user:password@mail.example.com:587; no mails if not set. Links in mails point to INSTANCE_HOST',
+  }),
+  MAIL_FROM: str({
+    default: '',
+    desc: 'Sender of mails; Fingerpost <fingerpost@INSTANCE_HOST> if not set',
+  }),
   INITIAL_API_KEY: str({
     default: '',
     desc: 'API key of the first team; if not set, create one with the admin command',

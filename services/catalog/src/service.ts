@@ -13,10 +13,12 @@ import { createRecords } from '@fingerpost/kit/stores/versioned-cache'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainRecord, DomainsService } from '@fingerpost/protos/catalog/v1/domain'
+import { IdentitiesService } from '@fingerpost/protos/catalog/v1/identity'
 import { InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { FoldersService, TagsService } from '@fingerpost/protos/catalog/v1/label'
 import { MembersService } from '@fingerpost/protos/catalog/v1/member'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
+import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
 import { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import { ReferencesService } from '@fingerpost/protos/catalog/v1/reference'
 import { RemovalsService } from '@fingerpost/protos/catalog/v1/removal'
@@ -31,16 +33,26 @@ import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainRepository } from './domains/domain.repository.ts'
 import { startProofs } from './domains/proof.worker.ts'
 import { publishDomain } from './domains/publish.cache.ts'
+import { identityHandlers } from './identities/identity.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { apiKeyHandlers } from './keys/api-key.handlers.ts'
+import { startKeyUses } from './keys/key-use.worker.ts'
 import { labelHandlers } from './labels/label.handlers.ts'
 import { removalClient } from './labels/removal.client.ts'
+import { mailSender } from './mail/mail.adapter.ts'
+import { dashboardAddress, senderOf } from './mail/mail.rules.ts'
+import { mailCounts } from './mail/mail-count.cache.ts'
 import { memberHandlers } from './members/member.handlers.ts'
 import { organizationHandlers } from './organizations/organization.handlers.ts'
+import { canCreate } from './organizations/organization.rules.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
+import { challengeCache } from './passkeys/challenge.cache.ts'
+import { passkeyHandlers } from './passkeys/passkey.handlers.ts'
+import { mailedResets } from './people/mailed-reset.worker.ts'
 import { passwordAdapter } from './people/password.adapter.ts'
 import { personHandlers } from './people/person.handlers.ts'
+import { createToPerson } from './people/person.rules.ts'
 import { sessionHandlers } from './people/session.handlers.ts'
 import { referenceHandlers } from './references/reference.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
@@ -107,8 +119,10 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
 
   lifecycle.own('republishing', startRepublishing(postgres, records, log), (it) => it.close())
 
+  const uses = lifecycle.own('key-uses', startKeyUses(postgres, log), (it) => it.close())
+
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
-  server.add(ApiKeysService, apiKeyHandlers(postgres, config.QUOTA_KEYS))
+  server.add(ApiKeysService, apiKeyHandlers(postgres, uses, config.QUOTA_KEYS))
   server.add(
     DomainsService,
     domainHandlers(proofParts, {
@@ -119,12 +133,41 @@ export async function startCatalog(config: Config, lifecycle: Lifecycle, log: Lo
   )
   server.add(FoldersService, labelHandlers(postgres, 'folders', removals, config.QUOTA_FOLDERS))
   server.add<TagsService>(TagsService, labelHandlers(postgres, 'tags', removals, config.QUOTA_TAGS))
-  server.add(OrganizationsService, organizationHandlers(postgres))
+  const creation = { creators: config.TEAM_CREATION, maxTeams: config.QUOTA_TEAMS }
+  const toPerson = createToPerson((roles) => canCreate(roles, creation))
+  server.add(OrganizationsService, organizationHandlers(postgres, creation))
   const passwords = passwordAdapter()
-  server.add(PeopleService, personHandlers(postgres, passwords))
-  server.add(SessionsService, sessionHandlers(postgres, passwords))
+  const dashboard = dashboardAddress(config)
+  const sender = { SMTP_URL: config.SMTP_URL, MAIL_FROM: senderOf(config) }
+  const mail = lifecycle.own('mail', mailSender(sender), (it) => it.close())
+  server.add(
+    PeopleService,
+    personHandlers(postgres, passwords, mailedResets(postgres.db, mail, dashboard), toPerson),
+  )
+  server.add(SessionsService, sessionHandlers(postgres, passwords, toPerson))
+  const challenges = challengeCache(redis)
+  server.add(PasskeysService, passkeyHandlers(postgres, challenges, toPerson))
+  server.add(
+    IdentitiesService,
+    identityHandlers(
+      postgres,
+      { domains: config.OIDC_ALLOWED_DOMAINS, role: config.OIDC_DEFAULT_ROLE },
+      toPerson,
+    ),
+  )
   server.add(MembersService, memberHandlers(postgres))
-  server.add(InvitationsService, invitationHandlers(postgres, passwords))
+  server.add(
+    InvitationsService,
+    invitationHandlers(
+      postgres,
+      passwords,
+      mail,
+      mailCounts(redis),
+      dashboard,
+      challenges,
+      toPerson,
+    ),
+  )
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(ReferencesService, referenceHandlers(postgres))
 

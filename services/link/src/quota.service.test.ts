@@ -31,6 +31,24 @@ it('a team has no more links than its quota, even if many are created concurrent
   })
 })
 
+it('a deleted link is only restored while the team has fewer links than its quota', async () => {
+  const [first] = await link.db
+    .selectFrom('links')
+    .select('id')
+    .where('org_id', '=', caller.orgId)
+    .execute()
+  const ids = [first?.id ?? 0]
+  await link.links.deleteLinks({ ids }, { caller })
+  const other = await link.create({ title: 'x' })
+
+  const { results } = await link.links.undeleteLinks({ ids }, { caller })
+  expect(results[0]?.failure).toMatchObject({ kind: 'forbidden', code: 'quota_exceeded' })
+
+  await link.links.deleteLinks({ ids: [other.id] }, { caller })
+  const again = await link.links.undeleteLinks({ ids: [...ids, other.id] }, { caller })
+  expect(again.results.map(({ failure }) => failure?.code)).toEqual([undefined, 'quota_exceeded'])
+})
+
 it('an import creates as many links as the quota allows, and reports the other rows', async () => {
   const by = { caller: stranger }
   const { id } = await imports.createImport({ target }, by)

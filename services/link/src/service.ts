@@ -50,8 +50,10 @@ import { slugCache } from './slugs/slug.cache.ts'
 import { slugHandlers } from './slugs/slug.handlers.ts'
 import { slugRepository } from './slugs/slug.repository.ts'
 import { titleFetcher } from './titles/title.adapter.ts'
+import { titleHandlers } from './titles/title.handlers.ts'
 import { startTitles } from './titles/title.worker.ts'
 import { totalHandlers } from './totals/total.handlers.ts'
+import { trashHandlers } from './trash/trash.handlers.ts'
 import { startDeliveries } from './webhooks/delivery.worker.ts'
 import { startExpiry } from './webhooks/expiry.worker.ts'
 import { webhookSender } from './webhooks/sender.adapter.ts'
@@ -136,6 +138,8 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     ...linkHandlers(parts),
     ...changeHandlers(parts),
     ...bulkHandlers(parts),
+    ...trashHandlers(parts),
+    ...titleHandlers(titles),
   })
   const imports = lifecycle.own('imports', startImports(parts, deliveries.wake, log), (it) =>
     it.close(),

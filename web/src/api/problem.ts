@@ -5,10 +5,13 @@ export type Problem = Schemas['Problem']
 /** A call that failed or got no response, with the problem that the API returned. */
 export class ProblemError extends Error {
   readonly problem: Problem
+  /** Seconds after which the request can be repeated; 0 if the API named none. */
+  readonly retryAfterSeconds: number
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfterSeconds = 0) {
     super(problem.detail)
     this.problem = problem
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** The API's error message for each field, by field name. */
@@ -16,6 +19,10 @@ export class ProblemError extends Error {
     return Object.fromEntries(this.problem.errors.map(({ field, detail }) => [field, detail]))
   }
 }
+
+/** An error that the page itself found. */
+export const pageError = (code: string, detail: string) =>
+  new ProblemError(problem(0, code, detail))
 
 /** The problem of any error; an error that is not from the API gets a generic one. */
 export function problemOf(error: unknown): Problem {
@@ -39,7 +46,11 @@ export async function read<D>(call: Promise<Settled<D>>): Promise<D> {
   }
   const { response } = settled
   if (response.ok) return settled.data as D
-  throw new ProblemError(isProblem(settled.error) ? settled.error : strange(response))
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
+  throw new ProblemError(
+    isProblem(settled.error) ? settled.error : strange(response),
+    retryAfterSeconds,
+  )
 }
 
 const isProblem = (body: unknown): body is Problem =>

@@ -4,26 +4,45 @@ const NAME = 'fingerpost-key'
 
 /** Why the last session ended, shown on the sign-in page. */
 let ending: string | undefined
+/** Counts the sessions of this tab, so that a late response does not end the next one. */
+let count = 0
 const listeners = new Set<() => void>()
+const endings = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
+/** The API key of this tab; null for a person, whose cookie scripts cannot read. */
 export const sessionKey = (): string | null => sessionStorage.getItem(NAME)
 export const sessionEnding = (): string | undefined => ending
+export const sessionCount = (): number => count
 
 /** Stores the key until the tab is closed or `forget` is called. It is stored nowhere else. */
 export function begin(key: string): void {
   ending = undefined
+  count += 1
   sessionStorage.clear()
   sessionStorage.setItem(NAME, key)
+  tell()
+}
+
+/** Replaces the key of this session, which was rotated. */
+export const replaceKey = (key: string): void => sessionStorage.setItem(NAME, key)
+
+/** Begins the session of a person, whose cookie the browser has got. */
+export function beginOwn(): void {
+  ending = undefined
+  count += 1
+  sessionStorage.clear()
   tell()
 }
 
 /** Also removes everything else that the session stored in this tab, such as drafts. */
 export function forget(why?: string): void {
   ending = why
+  count += 1
   sessionStorage.clear()
+  for (const ended of endings) ended()
   tell()
 }
 
@@ -33,7 +52,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Calls back when a session ends, so that its data can be cleared. */
-export const onForget = (forgotten: () => void): (() => void) =>
-  subscribe(() => sessionKey() === null && forgotten())
+export const onForget = (forgotten: () => void): unknown => endings.add(forgotten)
 
-export const useSessionKey = (): string | null => useSyncExternalStore(subscribe, sessionKey)
+/** The API key of this tab. Renders again with every session. */
+export function useSessionKey(): string | null {
+  useSyncExternalStore(subscribe, sessionCount)
+  return sessionKey()
+}

@@ -1,4 +1,26 @@
+import { api, apiOfBrowser } from './client.ts'
+import { type Me, signedOut } from './me.ts'
 import { read } from './problem.ts'
+import { beginOwn, forget, sessionKey } from './session.ts'
+
+/** Signs in by password. The session is in a cookie that scripts cannot read. */
+export async function signIn(body: { email: string; password: string }): Promise<Me> {
+  const me = await read(apiOfBrowser().POST('/session', { body }))
+  beginOwn()
+  return me
+}
+
+/** Ends the session: that of the person, or the API key of this tab. `next` is what is shown then. */
+export async function signOut(next?: string): Promise<void> {
+  if (sessionKey() === null) await read(api().DELETE('/session')).catch(signedOut)
+  leave(undefined, next)
+}
+
+/** After a session has ended. The next person who signs in in this tab begins with their own team. */
+export function leave(why?: string, next = '/app/'): void {
+  forget(why)
+  history.replaceState(null, '', next)
+}
 
 const MARK = '#signin='
 

@@ -2,17 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { Router } from 'wouter'
-import { useSessionKey } from '../api/session.ts'
+import { Door } from './Door.tsx'
 import { queryClient } from './query-client.ts'
-import { Shell } from './Shell.tsx'
-import { SignIn } from './SignIn.tsx'
 import { cssVariables, styleNonce, theme } from './theme.ts'
 
 // For the scroll lock behind dialogs.
 setNonce(styleNonce())
 
-/** The whole dashboard: the sign-in page, or the pages of a session. */
+/** The whole dashboard. */
 export function App() {
   return (
     <MantineProvider
@@ -23,15 +20,8 @@ export function App() {
     >
       <Notifications position="bottom-center" limit={3} />
       <QueryClientProvider client={queryClient}>
-        <Router base="/app">
-          <Door />
-        </Router>
+        <Door />
       </QueryClientProvider>
     </MantineProvider>
   )
-}
-
-function Door() {
-  const key = useSessionKey()
-  return key ? <Shell key={key} /> : <SignIn />
 }

@@ -1,8 +1,6 @@
 import { Drawer, Stack, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useOrganization } from '../api/organization.ts'
-import { forget } from '../api/session.ts'
 import {
   AutoIcon,
   LeaveIcon,
@@ -12,13 +10,15 @@ import {
   SearchIcon,
   SunIcon,
 } from '../shared/icons.tsx'
-import icon from './icon.svg'
+import { signOutOrTell } from '../shared/sign-out.ts'
 import { MenuButton } from './MenuButton.tsx'
-import { PAGES, type Page } from './pages.tsx'
+import { NewTeam } from './NewTeam.tsx'
+import { type Page, usePages } from './pages.tsx'
 import classes from './Shell.module.css'
+import { OtherTeams, TeamMenu } from './TeamMenu.tsx'
 
-const GROUPS = [...new Set(PAGES.map(({ group }) => group))]
-const ON_PHONES = PAGES.slice(0, 3)
+/** The number of pages in the menu of phones; the others are behind `More`. */
+const ON_PHONES = 3
 
 function PageLink({ page, onClick }: { page: Page; onClick?: () => void }) {
   const [location] = useLocation()
@@ -39,24 +39,24 @@ function PageLink({ page, onClick }: { page: Page; onClick?: () => void }) {
 
 /** The sidebar menu. */
 export function SideBar(props: { openPalette: () => void; openHelp: () => void }) {
-  const { data: team } = useOrganization()
+  const pages = usePages()
+  const groups = [...new Set(pages.map(({ group }) => group))]
   return (
     <div className={classes.side}>
-      <Link href="/links" className={classes.brand}>
-        <img src={icon} alt="" />
-        <span className="clip">{team?.name ?? 'Fingerpost'}</span>
-      </Link>
+      <TeamMenu />
       <MenuButton icon={<SearchIcon size={20} />} hint="Ctrl K" onClick={props.openPalette}>
         Find
       </MenuButton>
       <nav aria-label="Pages">
-        {GROUPS.map((group) => (
+        {groups.map((group) => (
           <ul key={group} className={classes.list}>
-            {PAGES.filter((page) => page.group === group).map((page) => (
-              <li key={page.path}>
-                <PageLink page={page} />
-              </li>
-            ))}
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.path}>
+                  <PageLink page={page} />
+                </li>
+              ))}
           </ul>
         ))}
       </nav>
@@ -65,7 +65,7 @@ export function SideBar(props: { openPalette: () => void; openHelp: () => void }
         <MenuButton icon={<QuestionIcon size={20} />} hint="?" onClick={props.openHelp}>
           Keyboard
         </MenuButton>
-        <MenuButton icon={<LeaveIcon size={20} />} onClick={() => forget()}>
+        <MenuButton icon={<LeaveIcon size={20} />} onClick={signOutOrTell}>
           Sign out
         </MenuButton>
       </div>
@@ -76,11 +76,13 @@ export function SideBar(props: { openPalette: () => void; openHelp: () => void }
 /** The menu at the bottom of phones, within reach of a thumb. */
 export function PhoneBar() {
   const [open, setOpen] = useState(false)
+  const [creating, setCreating] = useState(false)
+  const pages = usePages()
   const close = () => setOpen(false)
   return (
     <>
       <nav className={classes.bar} aria-label="Main pages">
-        {ON_PHONES.map((page) => (
+        {pages.slice(0, ON_PHONES).map((page) => (
           <PageLink key={page.path} page={page} />
         ))}
         <MenuButton icon={<MoreIcon size={20} />} onClick={() => setOpen(true)}>
@@ -89,15 +91,22 @@ export function PhoneBar() {
       </nav>
       <Drawer opened={open} onClose={close} position="bottom" size="auto" title="More">
         <Stack gap={2}>
-          {PAGES.slice(ON_PHONES.length).map((page) => (
+          {pages.slice(ON_PHONES).map((page) => (
             <PageLink key={page.path} page={page} onClick={close} />
           ))}
           <SchemeButton />
-          <MenuButton icon={<LeaveIcon size={20} />} onClick={() => forget()}>
+          <OtherTeams
+            create={() => {
+              close()
+              setCreating(true)
+            }}
+          />
+          <MenuButton icon={<LeaveIcon size={20} />} onClick={signOutOrTell}>
             Sign out
           </MenuButton>
         </Stack>
       </Drawer>
+      {creating && <NewTeam close={() => setCreating(false)} />}
     </>
   )
 }

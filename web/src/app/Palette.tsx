@@ -3,9 +3,10 @@ import { useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { forget } from '../api/session.ts'
+import { useCan } from '../api/me.ts'
 import { LeaveIcon, LinksIcon, MoonIcon, PlusIcon, SearchIcon, SunIcon } from '../shared/icons.tsx'
-import { PAGES } from './pages.tsx'
+import { signOutOrTell } from '../shared/sign-out.ts'
+import { usePages } from './pages.tsx'
 
 const [store, palette] = createSpotlight()
 
@@ -13,6 +14,8 @@ const [store, palette] = createSpotlight()
 export function Palette({ close }: { close: () => void }) {
   const [, navigate] = useLocation()
   const { setColorScheme } = useMantineColorScheme()
+  const pages = usePages()
+  const can = useCan()
   useEffect(() => palette.open(), [])
 
   const search = (words: string) => navigate(`/links?search=${encodeURIComponent(words)}`)
@@ -44,13 +47,17 @@ export function Palette({ close }: { close: () => void }) {
         return [...hits, { id, label, leftSection: <LinksIcon />, onClick: () => search(words) }]
       }}
       actions={[
-        {
-          id: 'create',
-          label: 'Create a link',
-          leftSection: <PlusIcon />,
-          onClick: () => navigate('/links/new'),
-        },
-        ...PAGES.map(({ path, name, icon: Icon }) => ({
+        ...(can('link:write')
+          ? [
+              {
+                id: 'create',
+                label: 'Create a link',
+                leftSection: <PlusIcon />,
+                onClick: () => navigate('/links/new'),
+              },
+            ]
+          : []),
+        ...pages.map(({ path, name, icon: Icon }) => ({
           id: path,
           label: name,
           leftSection: <Icon />,
@@ -68,7 +75,7 @@ export function Palette({ close }: { close: () => void }) {
           leftSection: <MoonIcon />,
           onClick: () => setColorScheme('dark'),
         },
-        { id: 'leave', label: 'Sign out', leftSection: <LeaveIcon />, onClick: () => forget() },
+        { id: 'leave', label: 'Sign out', leftSection: <LeaveIcon />, onClick: signOutOrTell },
       ]}
     />
   )

@@ -1,11 +1,14 @@
-import { Center, Loader } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useCan } from '../api/me.ts'
 import { useShortcuts } from '../shared/shortcuts.ts'
+import { Waiting } from '../shared/Waiting.tsx'
+import { LimitNotice } from './LimitNotice.tsx'
 import { PhoneBar, SideBar } from './Navigation.tsx'
+import { NotAllowed } from './NotAllowed.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageErrors } from './PageErrors.tsx'
-import { PAGES } from './pages.tsx'
+import { PAGES, usePages } from './pages.tsx'
 import classes from './Shell.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
@@ -14,6 +17,8 @@ const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
 /** The frame around every page: menu, shortcuts, and the main area. */
 export function Shell() {
   const [location, navigate] = useLocation()
+  const pages = usePages()
+  const can = useCan()
   const [open, setOpen] = useState<'palette' | 'help'>()
   const main = useRef<HTMLElement>(null)
   const place = location.split('/')[1]
@@ -28,11 +33,12 @@ export function Shell() {
   }, [place])
 
   useShortcuts({
-    ...Object.fromEntries(PAGES.map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
-    c: () => navigate('/links/new'),
+    ...Object.fromEntries(pages.map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
+    ...(can('link:write') && { c: () => navigate('/links/new') }),
     '/': () => focusSearch() || setOpen('palette'),
     '?': () => setOpen('help'),
     'mod k': () => setOpen('palette'),
+    'mod z': undo,
   })
 
   return (
@@ -43,15 +49,16 @@ export function Shell() {
       <div className={classes.shell}>
         <SideBar openPalette={() => setOpen('palette')} openHelp={() => setOpen('help')} />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <LimitNotice />
           <PageErrors key={place}>
             <Suspense fallback={<Waiting />}>
               <Switch>
                 <Route path="/">
                   <Redirect to="/links" replace />
                 </Route>
-                {PAGES.map(({ path, view: View }) => (
-                  <Route key={path} path={`${path}/*?`}>
-                    <View />
+                {PAGES.map((page) => (
+                  <Route key={page.path} path={`${page.path}/*?`}>
+                    {pages.includes(page) ? <page.view /> : <NotAllowed page={page} />}
                   </Route>
                 ))}
                 <Route>
@@ -71,11 +78,8 @@ export function Shell() {
   )
 }
 
-const Waiting = () => (
-  <Center h="50vh">
-    <Loader type="dots" aria-label="Loading" />
-  </Center>
-)
+/** Undoes the last deletion of links; its code is loaded if there was one. */
+const undo = async () => (await import('../features/links/DeletedNotice.tsx')).undoLast()
 
 /** Focuses the search field of the page, if it has one. */
 function focusSearch(): boolean {

@@ -1,14 +1,19 @@
 import { type ComponentType, type JSX, lazy } from 'react'
+import { type Scope, useCan, usePerson } from '../api/me.ts'
 import {
   ChartIcon,
   FolderIcon,
   GearIcon,
   GlobeIcon,
+  HistoryIcon,
   HookIcon,
   KeyIcon,
   LinksIcon,
+  PeopleIcon,
+  PersonIcon,
   PhoneIcon,
   TagIcon,
+  TrashIcon,
 } from '../shared/icons.tsx'
 
 export interface Page {
@@ -19,7 +24,11 @@ export interface Page {
   /** Opens the page after `g`. */
   key: string
   /** Pages of one group are listed together. */
-  group: 'work' | 'organize' | 'connect'
+  group: 'work' | 'organize' | 'connect' | 'team'
+  /** The scope without which the page is not offered. */
+  scope?: Scope
+  /** Only for people: an API key has no account. */
+  personal?: boolean
   view: ComponentType
 }
 
@@ -34,7 +43,7 @@ export const PAGES: readonly Page[] = [
     icon: LinksIcon,
     key: 'l',
     group: 'work',
-    view: page(() => import('../features/links/links.page.tsx')),
+    view: page(() => import('../features/link/link.page.tsx')),
   },
   {
     path: '/analytics',
@@ -77,11 +86,21 @@ export const PAGES: readonly Page[] = [
     view: page(() => import('../features/domains/domains.page.tsx')),
   },
   {
+    path: '/trash',
+    name: 'Trash',
+    icon: TrashIcon,
+    key: 'x',
+    group: 'organize',
+    scope: 'link:write',
+    view: page(() => import('../features/trash/trash.page.tsx')),
+  },
+  {
     path: '/keys',
     name: 'API keys',
     icon: KeyIcon,
     key: 'k',
     group: 'connect',
+    scope: 'key:manage',
     view: page(() => import('../features/keys/keys.page.tsx')),
   },
   {
@@ -90,14 +109,51 @@ export const PAGES: readonly Page[] = [
     icon: HookIcon,
     key: 'w',
     group: 'connect',
+    scope: 'webhook:manage',
     view: page(() => import('../features/webhooks/webhooks.page.tsx')),
+  },
+  {
+    path: '/members',
+    name: 'Members',
+    icon: PeopleIcon,
+    key: 'm',
+    group: 'team',
+    scope: 'member:read',
+    view: page(() => import('../features/members/members.page.tsx')),
+  },
+  {
+    path: '/audit',
+    name: 'Audit log',
+    icon: HistoryIcon,
+    key: 'h',
+    group: 'team',
+    scope: 'audit:read',
+    view: page(() => import('../features/audit/audit.page.tsx')),
   },
   {
     path: '/settings',
     name: 'Settings',
     icon: GearIcon,
     key: 's',
-    group: 'connect',
+    group: 'team',
     view: page(() => import('../features/settings/settings.page.tsx')),
   },
+  {
+    path: '/profile',
+    name: 'Profile',
+    icon: PersonIcon,
+    key: 'p',
+    group: 'team',
+    personal: true,
+    view: page(() => import('../features/profile/profile.page.tsx')),
+  },
 ]
+
+/** The pages that the session may open. */
+export function usePages(): readonly Page[] {
+  const can = useCan()
+  const person = usePerson()
+  return PAGES.filter(
+    ({ scope, personal }) => (!scope || can(scope)) && (!personal || person !== undefined),
+  )
+}

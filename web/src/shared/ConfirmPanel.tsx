@@ -39,7 +39,9 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
     <Modal opened onClose={close} title={title} centered>
       <Stack>
         <ProblemNotice error={error} />
-        <Text size="sm">{children}</Text>
+        <Text component="div" size="sm">
+          {children}
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={close}>
             Cancel

@@ -1,15 +1,18 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { useFocusBack } from './focus-back.ts'
 
 interface ShownOnceProps {
   title: string
   secret: string
+  /** What the secret is for. */
+  children?: ReactNode
   close: () => void
 }
 
 /** A secret that is shown only once; clicking outside does not close it. */
-export function ShownOnce({ title, secret, close }: ShownOnceProps) {
+export function ShownOnce({ title, secret, children, close }: ShownOnceProps) {
   useFocusBack()
   return (
     <Modal
@@ -23,7 +26,7 @@ export function ShownOnce({ title, secret, close }: ShownOnceProps) {
     >
       <Stack>
         <Alert color="ember" variant="light">
-          <Text size="sm">Copy it now. It cannot be shown again.</Text>
+          <Text size="sm">{children} Copy it now. It cannot be shown again.</Text>
         </Alert>
         <Group gap="xs" wrap="nowrap">
           <Text className="mono" size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -1,8 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-
-/** The filters of a page. Lists are comma-separated. */
-export type Filters = Record<string, string>
+import { type Filters, filtersIn, valuesOf } from './filter-values.rules.ts'
 
 /**
  * The filters in the URL, so that a view can be shared and restored by the back button. Setting a
@@ -10,13 +8,15 @@ export type Filters = Record<string, string>
  */
 export function useFilters(): [Filters, (change: Filters) => void] {
   const [params, setParams] = useSearchParams()
-  const filters = useMemo(() => Object.fromEntries(params), [params])
+  const filters = useMemo(() => filtersIn(params), [params])
   const change = useCallback(
     (changed: Filters) =>
       setParams(
         (before) => {
-          const next = { ...Object.fromEntries(before), page: '', ...changed }
-          return Object.entries(next).filter(([, value]) => value !== '')
+          const next = { ...filtersIn(before), page: '', ...changed }
+          return Object.entries(next).flatMap(([name, value]) =>
+            valuesOf(value).map((it): [string, string] => [name, it]),
+          )
         },
         { replace: true },
       ),

@@ -47,6 +47,15 @@ export const HookIcon = draw(
 export const GearIcon = draw(
   'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z M12 3v3 M12 18v3 M3 12h3 M18 12h3 M5.6 5.600l2.1 2.1 M16.3 16.300l2.1 2.1 M5.6 18.400l2.1-2.1 M16.3 7.700l2.1-2.1',
 )
+export const PeopleIcon = draw(
+  'M9 5a3.200 3.200 0 1 0 0 6.400a3.200 3.200 0 1 0 0-6.400z M3 19c.4-3 2.900-4.600 6-4.600s5.600 1.600 6 4.600 M15.500 5.300a3.200 3.200 0 0 1 0 5.800 M17.500 14.700c2 .6 3.300 2.100 3.600 4.300',
+)
+export const PersonIcon = draw(
+  'M12 4.500a3.7 3.7 0 1 0 0 7.400a3.7 3.7 0 1 0 0-7.400z M4.800 20c.5-3.600 3.500-5.500 7.200-5.500s6.700 1.900 7.200 5.500',
+)
+export const HistoryIcon = draw(
+  'M8 6.500h12 M8 12h12 M8 17.500h12 M4 6.500h.01 M4 12h.01 M4 17.500h.01',
+)
 export const PlusIcon = draw('M12 5v14 M5 12h14')
 export const SearchIcon = draw('M11 4.500a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z M16 16l4 4')
 export const TrashIcon = draw(

@@ -8,6 +8,10 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** 1234567 as 1.2M, for narrow places. */
 export const formatShort = (value: number): string => short.format(value)
 
+/** 0.253 as 25 %; less than one percent as <1 %. */
+export const formatPercent = (share: number): string =>
+  share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
+
 /** 1 link, 1,234 links. */
 export const counted = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react'
 export type Shortcuts = Record<string, () => void>
 
 const CHORD_MS = 1_500
+/** Shortcuts that belong to a text field while the user types in it. */
+const EDITING = new Set(['mod z'])
 /**
  * The most recently mounted layer takes precedence: a panel before its page, a page before the
  * shell.
@@ -30,11 +32,12 @@ function press(event: KeyboardEvent): void {
   const chorded = first && timeStamp - first.at < CHORD_MS ? `${first.key} ${key}` : undefined
   first = undefined
   const commanded = (ctrlKey || metaKey) && !altKey
-  if (altKey || event.defaultPrevented || (isTyping(target) && !commanded)) return
+  const typing = isTyping(target)
+  if (altKey || event.defaultPrevented || (typing && !commanded)) return
   const wanted = commanded ? [`mod ${key.toLowerCase()}`] : chorded ? [chorded, key] : [key]
   for (const name of wanted) {
     const found = layers.findLast(({ current }) => current[name])?.current[name]
-    if (!found) continue
+    if (!found || (typing && EDITING.has(name))) continue
     event.preventDefault()
     found()
     return

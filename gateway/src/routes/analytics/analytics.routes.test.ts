@@ -41,15 +41,50 @@ describe('analytics', () => {
     })
   })
 
-  it.each(['country=us', 'country=USA', 'domain_id=x', 'interval=year', 'include_bots=1'])(
-    'reject ?%s by name',
-    async (query) => {
-      const response = await call(`/api/analytics/clicks?${query}`)
+  it('pass on several values, excluded values and parts of texts', async () => {
+    const query =
+      'link_id=5&link_id=x&domain_id_not=1&folder_id=0&folder_id=2&country=CZ&country=DE' +
+      '&city_not=Brno&city_not=Washington,%20D.C.&utm_term_contains=shoe&browser=Firefox'
+    expect((await call(`/api/analytics/stream?${query}`)).statusCode).toBe(200)
 
-      expect(response.statusCode).toBe(400)
-      expect(fields(response)).toEqual([query.split('=')[0]])
-    },
-  )
+    expect(asked.lists[0]?.filter).toEqual({
+      browser: 'Firefox',
+      conditions: {
+        all: [
+          { field: 'link_id', operator: 'is', values: ['5', '9007199254740991'] },
+          { field: 'folder_id', operator: 'is', values: ['0', '2'] },
+          { field: 'country', operator: 'is', values: ['CZ', 'DE'] },
+          { field: 'domain_id', operator: 'is_not', values: ['1'] },
+          { field: 'city', operator: 'is_not', values: ['Brno', 'Washington, D.C.'] },
+          { field: 'utm_term', operator: 'contains', values: ['shoe'] },
+        ],
+      },
+      include_bots: false,
+    })
+  })
+
+  it.each([
+    ['country=us', 'country'],
+    ['country=USA', 'country'],
+    ['country=CZ&country=de', 'country.1'],
+    ['country_not=de', 'country_not'],
+    ['country_contains=C', 'country_contains'],
+    ['city=', 'city'],
+    ['city_contains=', 'city_contains'],
+    ['domain_id=x', 'domain_id'],
+    ['domain_id=1&domain_id=x', 'domain_id.1'],
+    ['tag_id_not=0', 'tag_id_not'],
+    ['tag_id_contains=1', 'tag_id_contains'],
+    [`os=${Array.from({ length: 51 }, () => 'x').join('&os=')}`, 'os'],
+    ['interval=year', 'interval'],
+    ['include_bots=1', 'include_bots'],
+    ['search=a&search=b', 'search'],
+  ])('reject ?%s by name', async (query, field) => {
+    const response = await call(`/api/analytics/clicks?${query}`)
+
+    expect(response.statusCode).toBe(400)
+    expect(fields(response)).toEqual([field])
+  })
 
   it('show a link with its destinations and their favicon', async () => {
     expect((await call('/api/analytics/destinations')).json().items).toEqual([

@@ -2,103 +2,65 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Signer } from '@fingerpost/kit/secrets/signature'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { faviconPath, idOf, toClickBody, toFilter } from './analytics.rules.ts'
-import {
-  ClickList,
-  ClicksQuery,
-  DestinationList,
-  FilterQuery,
-  OriginalList,
-  Series,
-  SeriesQuery,
-  TimeCounts,
-} from './analytics.schema.ts'
+import { clickQuestions } from './click.client.ts'
+import { groupQuestions } from './group.client.ts'
+import { VALUE_FIELDS, ValueList, ValueQuery } from './group.schema.ts'
+import { createPartReader, ofPart } from './part.rules.ts'
+import { Report, ReportQuery } from './question.schema.ts'
 
+type AnyObject = Record<string, unknown>
+
+const config = { scope: 'analytics:read' } as const
+
+/** Each question as an operation of its own, several in one request, and the values of filters. */
 export const analyticsRoutes =
-  ({ analytics }: Pick<Clients, 'analytics'>, icons: Signer): FastifyPluginAsyncTypebox =>
+  (clients: Pick<Clients, 'analytics' | 'references'>, icons: Signer): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { scope: 'analytics:read' } as const
+    const questions = { ...clickQuestions(clients, icons), ...groupQuestions(clients) }
+    for (const [name, { query: querystring, body, answer }] of Object.entries(questions)) {
+      app.get(
+        `/analytics/${name}`,
+        { config, schema: { querystring, response: { 200: body } } },
+        async ({ query, caller, id: requestId }) => answer(query, { caller, requestId }),
+      )
+    }
 
+    const readParts = createPartReader(questions)
     app.get(
-      '/analytics/clicks',
-      { config, schema: { querystring: ClicksQuery, response: { 200: TimeCounts } } },
-      async ({ query, caller, id: requestId }) => {
-        const paged = query.page !== undefined || query.limit !== undefined
-        const { counts } = await analytics.countClicks(
-          {
-            filter: toFilter(query),
-            interval: query.interval,
-            page: paged ? pageOf(query) : undefined,
-          },
-          { caller, requestId },
+      '/analytics/report',
+      { config, schema: { querystring: ReportQuery, response: { 200: Report } } },
+      async ({ query: { part, ...shared }, caller, id: requestId }, reply) => {
+        const parts = readParts(part, shared)
+        const texts = await Promise.all(
+          parts.map(async ({ question, query }, index) => {
+            try {
+              const answer = await question.answer(query, { caller, requestId })
+              const serialize = reply.compileSerializationSchema(question.body as AnyObject)
+              return serialize(answer as AnyObject)
+            } catch (error) {
+              throw ofPart(error, index)
+            }
+          }),
         )
-        return counts
+        // Serialized by the schema of each part.
+        return reply
+          .type('application/json; charset=utf-8')
+          .send(`{"parts":[${texts.join(',')}]}` as never)
       },
     )
 
-    app.get(
-      '/analytics/series',
-      { config, schema: { querystring: SeriesQuery, response: { 200: Series } } },
-      async ({ query: { link_ids, interval, ...filters }, caller, id: requestId }) => {
-        const ids = link_ids.split(',')
-        const { links } = await analytics.countClicksByLink(
-          { filter: toFilter(filters), link_ids: ids.map(idOf), interval },
-          { caller, requestId },
-        )
-        const counts = new Map(links.map((it) => [it.link_id, it.counts]))
-        return Object.fromEntries(ids.map((id) => [id, counts.get(idOf(id)) ?? []]))
-      },
-    )
-
-    app.get(
-      '/analytics/originals',
-      { config, schema: { querystring: FilterQuery, response: { 200: OriginalList } } },
-      async ({ query, caller, id: requestId }) => {
-        const page = pageOf(query)
-        const found = await analytics.listOriginals(
-          { filter: toFilter(query), page },
-          { caller, requestId },
-        )
-        const items = found.items.map(({ link_id: linkId, short_url: shortUrl, url, clicks }) => ({
-          link_id: String(linkId),
-          short_url: shortUrl,
-          url,
-          clicks,
-          favicon: faviconPath(url, icons.sign),
-        }))
-        return { items, total: found.total, offset: page.offset, limit: page.limit }
-      },
-    )
-
-    app.get(
-      '/analytics/destinations',
-      { config, schema: { querystring: FilterQuery, response: { 200: DestinationList } } },
-      async ({ query, caller, id: requestId }) => {
-        const page = pageOf(query)
-        const found = await analytics.listDestinations(
-          { filter: toFilter(query), page },
-          { caller, requestId },
-        )
-        const items = found.items.map((link) => ({
-          ...link,
-          link_id: String(link.link_id),
-          favicon: faviconPath(link.destinations[0]?.url ?? '', icons.sign),
-        }))
-        return { items, total: found.total, offset: page.offset, limit: page.limit }
-      },
-    )
-
-    app.get(
-      '/analytics/stream',
-      { config, schema: { querystring: FilterQuery, response: { 200: ClickList } } },
-      async ({ query, caller, id: requestId }) => {
-        const page = pageOf(query)
-        const found = await analytics.listClicks(
-          { filter: toFilter(query), page },
-          { caller, requestId },
-        )
-        const items = found.items.map(toClickBody)
-        return { items, total: found.total, offset: page.offset, limit: page.limit }
-      },
-    )
+    for (const field of VALUE_FIELDS) {
+      app.get(
+        `/analytics/value/${field}`,
+        { config, schema: { querystring: ValueQuery, response: { 200: ValueList } } },
+        async ({ query, caller, id: requestId }) => {
+          const page = pageOf(query)
+          const found = await clients.analytics.listValues(
+            { field, search: query.search, page, include_bots: query.include_bots ?? false },
+            { caller, requestId },
+          )
+          return { items: found.items, total: found.total, offset: page.offset, limit: page.limit }
+        },
+      )
+    }
   }

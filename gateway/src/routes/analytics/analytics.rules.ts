@@ -1,8 +1,8 @@
-import type { ClickRecord, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import type { ClickRecord, Condition, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import {
   CLICK_FIELDS,
   type ClickField,
-  DIMENSION_NAMES,
+  CONDITIONS,
   type FieldKind,
 } from '@fingerpost/protos/dimensions'
 import type { Static } from 'typebox'
@@ -13,22 +13,19 @@ export const idOf = (id: string): number =>
   /^\d{1,16}$/.test(id) ? Math.min(Number(id), Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
 
 /** Converts the filters of a query string to those of the analytics service. */
-export const toFilter = (query: Static<typeof FilterQuery>): Filter => ({
-  link_id: query.link_id === undefined ? undefined : idOf(query.link_id),
-  period: query.period,
-  timezone: query.timezone,
-  domain_id: query.domain_id,
-  folder_id: query.folder_id,
-  tag_id: query.tag_id,
-  search: query.search,
-  include_bots: query.include_bots ?? false,
-  ...Object.fromEntries(DIMENSION_NAMES.map((name) => [name, query[name]])),
-})
-
-/** Path of the destination's favicon on this instance, with the signature of its host. */
-export function faviconPath(destination: string, sign: (host: string) => string): string {
-  const host = URL.parse(destination)?.host || 'app'
-  return `/favicon/${encodeURIComponent(host)}?s=${sign(host)}`
+export function toFilter(query: Static<typeof FilterQuery>): Filter {
+  const { period, timezone, search, include_bots = false } = query
+  const filter: Filter = { period, timezone, search, include_bots }
+  const all: Condition[] = []
+  for (const { name, field, operator } of CONDITIONS.values()) {
+    const given = query[name]
+    if (given === undefined) continue
+    const values = [given].flat().map((it) => (field === 'link_id' ? idOf(String(it)) : it))
+    // A single value is sent as before, because services of the previous release ignore conditions.
+    if (operator === 'is' && values.length === 1) Object.assign(filter, { [field]: values[0] })
+    else all.push({ field, operator, values: values.map(String) })
+  }
+  return all.length > 0 ? { ...filter, conditions: { all } } : filter
 }
 
 const FIELDS = Object.entries(CLICK_FIELDS) as [ClickField, FieldKind][]

@@ -1,40 +1,56 @@
 import {
   CLICK_FIELDS,
   type ClickField,
+  CONDITIONS,
+  type ConditionName,
   DIMENSIONS,
   type DimensionName,
   type FieldKind,
+  type IdFilter,
+  isIdFilter,
+  VALUES_MAX,
 } from '@fingerpost/protos/dimensions'
 import { type TSchema, Type } from 'typebox'
 import { DateTime, Envelope, Id, Nullable, PageQuery } from '../../schema/shared.schema.ts'
 
-const Value = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }))
+/** One value, or several of which one has to match. */
+const OneOrMore = (value: TSchema & { type: string }) => {
+  const schema = { ...value, type: [value.type, 'array'], items: value, maxItems: VALUES_MAX }
+  return Type.Optional(Type.Unsafe<Given | Given[]>(schema))
+}
+type Given = string | number
 
-/** Filters by the value of one field of a click. */
-const Values = Object.fromEntries(
-  Object.entries(DIMENSIONS).map(([name, { form }]) => [
-    name,
-    form ? Type.Optional(Type.String({ pattern: form.pattern })) : Value,
-  ]),
-) as Record<DimensionName, typeof Value>
+export const LinkId = Type.String({ maxLength: 255 })
+const AnyText = Type.String({ minLength: 1, maxLength: 512 })
+
+const IDS: Record<IdFilter, TSchema & { type: string }> = {
+  link_id: LinkId,
+  domain_id: Id,
+  folder_id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  tag_id: Id,
+}
+
+function schemaOf(field: IdFilter | DimensionName) {
+  if (isIdFilter(field)) return IDS[field]
+  const { form } = DIMENSIONS[field]
+  return form ? Type.String({ pattern: form.pattern }) : AnyText
+}
+
+/** The conditions on links and on fields of a click. */
+const { link_id, ...ConditionsOfAnyLink } = Object.fromEntries(
+  [...CONDITIONS.values()].map(({ name, field }) => [name, OneOrMore(schemaOf(field))]),
+) as Record<ConditionName, ReturnType<typeof OneOrMore>>
 
 const OfAnyLink = {
   period: Type.Optional(Type.String({ maxLength: 64 })),
   timezone: Type.Optional(Type.String({ maxLength: 64 })),
-  domain_id: Type.Optional(Id),
-  folder_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  tag_id: Type.Optional(Id),
   search: Type.Optional(Type.String({ maxLength: 1_024 })),
-  ...Values,
+  ...ConditionsOfAnyLink,
   include_bots: Type.Optional(Type.Boolean()),
 }
 
 /** The click filters: the same parameters for every analytics operation. */
-export const Filters = {
-  ...PageQuery,
-  link_id: Type.Optional(Type.String({ maxLength: 255 })),
-  ...OfAnyLink,
-}
+export const Filters = { ...PageQuery, link_id, ...OfAnyLink }
 
 export const FilterQuery = Type.Object(Filters, { additionalProperties: false })
 

@@ -41,6 +41,17 @@ export const groupDocs: Operations = {
     answer: { countries: COUNTRIES },
     problems: ['invalid_period'],
   },
+  'GET /analytics/report': {
+    id: 'readReport',
+    summary: 'Several answers about clicks in one request',
+    description:
+      'Each `part` is the name of an operation below /analytics with its parameters, percent-encoded: `part=clicks%3Finterval%3Dday`. Other parameters apply to all parts; those of a part take precedence. `parts` has the response of each part, in the same order. The report counts as one request. If a part fails, so does the report, and the problem names the part: `part.0.interval`. Values of filters, exports, and live clicks cannot be parts.',
+    tag: 'Analytics',
+    answer: {
+      parts: [[{ time: '2026-11-20T00:00:00+00:00', clicks: 31 }], { countries: COUNTRIES }],
+    },
+    problems: ['invalid_period'],
+  },
   'GET /analytics/summary': {
     id: 'summarizeClicks',
     summary: 'Total links and clicks, overall and this month',

@@ -1,7 +1,7 @@
 import { DIMENSION_NAMES, DIMENSIONS } from '@fingerpost/protos/dimensions'
 import { Type } from 'typebox'
 import { Envelope, PageQuery } from '../../schema/shared.schema.ts'
-import { Filters } from './analytics.schema.ts'
+import { Filters, LinkId } from './analytics.schema.ts'
 
 /** Every way to group clicks; each is an operation of its own. */
 export const GROUPINGS = [
@@ -47,4 +47,7 @@ export const ClickExportQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export const LiveQuery = Type.Object({ link_id: Filters.link_id }, { additionalProperties: false })
+export const LiveQuery = Type.Object(
+  { link_id: Type.Optional(LinkId) },
+  { additionalProperties: false },
+)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions, Client } from '@fingerpost/kit/grpc/client'
+import { type Caller, reachOf } from '@fingerpost/kit/grpc/context'
 import { unavailable } from '@fingerpost/kit/http/problem'
 import type { AnalyticsService, ClickRecord } from '@fingerpost/protos/analytics/v1/analytics'
 import { liveClicks } from './live.client.ts'
@@ -16,14 +17,16 @@ interface Team {
   ready: () => Promise<void>
 }
 
-/** Live clicks by one poll per team, whatever the number of streams. */
+/**
+ * Live clicks by one poll per team, or per user with own links only, whatever the number of streams.
+ */
 export function sharedLiveClicks(
   analytics: Pick<Client<AnalyticsService>, 'scanClicks'>,
   lookMs = LOOK_MS,
 ) {
-  const teams = new Map<number, Team>()
+  const teams = new Map<string, Team>()
 
-  function start(orgId: number, call: CallOptions): Team {
+  function start(reach: string, call: CallOptions): Team {
     const live = liveClicks(analytics, FILTER, call, Date.now)
     let running: Promise<void> | undefined
     let answered = false
@@ -50,10 +53,10 @@ export function sharedLiveClicks(
         await poll().catch(() => {}) // the next poll returns what this one missed
         await sleep(lookMs)
       } while (team.listeners.size > 0)
-      teams.delete(orgId)
+      teams.delete(reach)
     }
     void run()
-    teams.set(orgId, team)
+    teams.set(reach, team)
     return team
   }
 
@@ -63,7 +66,7 @@ export function sharedLiveClicks(
      * `take` returns the clicks since the last call, oldest first, and throws unavailable for a listener
      * that is too slow.
      */
-    async listen(call: CallOptions & { caller: { orgId: number } }, linkId?: number) {
+    async listen(call: CallOptions & { caller: Caller }, linkId?: number) {
       const sinceMs = Date.now() - 1_000 // as `liveClicks` allows for clocks that are behind
       let waiting: ClickRecord[] = []
       let lost = false
@@ -74,7 +77,8 @@ export function sharedLiveClicks(
         if (waiting.length + own.length > WAITING_MAX) lost = true
         else waiting.push(...own)
       }
-      const team = teams.get(call.caller.orgId) ?? start(call.caller.orgId, call)
+      const reach = JSON.stringify(reachOf(call.caller))
+      const team = teams.get(reach) ?? start(reach, call)
       team.listeners.add(hear)
       const close = () => void team.listeners.delete(hear)
       await team.ready().catch((error: unknown) => {

@@ -19,7 +19,7 @@ export const auditDocs: Operations = {
     id: 'listAuditEntries',
     summary: 'List changes',
     description:
-      'Every change of links, webhooks, domains, folders, tags, API keys, the organization and the bio page, newest first. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page. Entries are kept for 400 days unless the operator sets another time.',
+      'Every change of links, webhooks, domains, folders, tags, API keys, members, invitations, the organization and the bio page, newest first, and of the accounts, passkeys, sign-in identities and sessions of members: a sign-in is a created session, and `refused` is a refused sign-in. The id of a member is that of the account; an accepted invitation is deleted by the person who accepts it. `before` and `after` have the fields that changed; of a password or secret they show only that it is set. If there are more entries, `next` is the value of `before` for the next page. An actor of the kind `system` is this service itself, for example when it stores the title of a page; `anonymous` is a client that has not signed in. Entries are kept for 400 days unless the operator sets another time.',
     tag: 'Audit log',
     answer: LIST,
   },
@@ -39,12 +39,12 @@ export const auditDocs: Operations = {
   },
   'POST /link/{link_id}/restore': {
     id: 'restoreLink',
-    summary: 'Restore an earlier version of a link',
+    summary: 'Restore a link',
     description:
-      '`version` is the id of an entry of its history: the link gets the fields that it had after that change. The password stays as it is, and folders and tags that have been deleted since are left out. A deleted link cannot be restored.',
+      'Without `version`, a link that was deleted in the last 30 days is a link again, as it was: slug, password, clicks and the clicks that a limit has used. A link that is not deleted stays as it is. With `version`, the id of an entry of its history, a link that is not deleted gets the fields that it had after that change; the password stays as it is. Both leave out folders and tags that have been deleted since.',
     tag: 'Links',
     request: { version: ENTRY.id },
     answer: LINK_EXAMPLE,
-    problems: ['not_found', 'slug_taken'],
+    problems: ['not_found', 'slug_taken', 'domain_deleted', 'quota_exceeded'],
   },
 }

@@ -10,6 +10,7 @@ import { pathId } from '../../schema/id.rules.ts'
 import { DEFAULT_PAGE_SIZE } from '../../schema/shared.schema.ts'
 import { ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
 import { Link } from '../links/link.schema.ts'
+import { undelete } from '../links/trash.client.ts'
 import { type AuditClients, auditClient } from './audit.client.ts'
 import { toEntryBody } from './audit.rules.ts'
 import {
@@ -100,8 +101,11 @@ export const auditRoutes =
         schema: { params: HistoryParams, body: RestoreBody, response: { 200: Link } },
       },
       async ({ params, body, caller, id: requestId }) => {
-        const request = { id: linkIdOf(params), entry_id: body.version }
-        return toLinkBody(await clients.links.restoreLink(request, { caller, requestId }))
+        const id = linkIdOf(params)
+        const call = { caller, requestId }
+        if (body.version === undefined) return toLinkBody(await undelete(clients.links, id, call))
+        const request = { id, entry_id: body.version }
+        return toLinkBody(await clients.links.restoreLink(request, call))
       },
     )
   }

@@ -1,5 +1,5 @@
 import { ACTOR_KINDS } from '@fingerpost/kit/audit/actor'
-import { AUDITED, CHANGE_KINDS, PAGE_SIZES } from '@fingerpost/protos/words'
+import { AUDIT_OPERATIONS, AUDITED, PAGE_SIZES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
 
@@ -16,7 +16,7 @@ const Page = {
 const Filters = {
   actor_kind: Type.Optional(OneOf(ACTOR_KINDS)),
   actor_id: Type.Optional(Id),
-  operation: Type.Optional(OneOf(CHANGE_KINDS)),
+  operation: Type.Optional(OneOf(AUDIT_OPERATIONS)),
   object_kind: Type.Optional(OneOf(Object.values(AUDITED).flat())),
   object_id: Type.Optional(Id),
   from: Type.Optional(DateTime),
@@ -28,7 +28,10 @@ export const AuditQuery = Type.Object({ ...Page, ...Filters }, { additionalPrope
 export const HistoryQuery = Type.Object(Page, { additionalProperties: false })
 
 export const HistoryParams = Type.Object({ link_id: PathId })
-export const RestoreBody = Type.Object({ version: EntryId }, { additionalProperties: false })
+export const RestoreBody = Type.Object(
+  { version: Type.Optional(EntryId) },
+  { additionalProperties: false },
+)
 
 const Fields = Nullable(
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),

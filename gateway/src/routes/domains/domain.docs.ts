@@ -12,6 +12,7 @@ const DOMAIN = {
   expired_url: null,
   case_sensitive: false,
   forward_query: 'merge',
+  is_default: true,
   proof_state: 'proven',
   proof_checked_at: '2026-11-20T12:00:00.000Z',
   proof_due_at: null,

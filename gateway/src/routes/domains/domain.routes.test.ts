@@ -64,6 +64,7 @@ const body = {
   expired_url: null,
   case_sensitive: false,
   forward_query: 'merge',
+  is_default: false,
   proof_state: 'pending',
   proof_checked_at: null,
   proof_due_at: '2026-11-27T12:00:00.000Z',

@@ -21,6 +21,7 @@ const SETTABLE = [
   'expired_url',
   'case_sensitive',
   'forward_query',
+  'is_default',
 ] as const
 
 /** Converts an update to catalog's request: absent keeps the value, null restores its default. */
@@ -53,6 +54,7 @@ export const toDomainBody = (domain: DomainMessage): Static<typeof Domain> => ({
   expired_url: domain.expired_url ?? null,
   case_sensitive: domain.case_sensitive,
   forward_query: domain.forward_query,
+  is_default: domain.is_default ?? false,
   proof_state: domain.proof_state ?? (domain.verified ? 'proven' : 'pending'),
   proof_checked_at: domain.proof_checked_at?.toISOString() ?? null,
   proof_due_at: domain.proof_due_at?.toISOString() ?? null,

@@ -26,6 +26,10 @@ const fields = {
   expired_url: Nullable(Type.String()),
   case_sensitive: Type.Boolean(),
   forward_query: OneOf(FORWARD_MODES),
+  is_default: Type.Boolean({
+    description:
+      'Whether the form of a new link begins with it in the dashboard; true for at most one domain',
+  }),
   proof_state: Type.String({
     enum: [...PROOF_STATES],
     description:
@@ -99,6 +103,7 @@ const settable = {
   expired_url: OptionalUrl(),
   case_sensitive: OptionalBoolean,
   forward_query: Type.Optional(Type.Unsafe<string | null>({ enum: [...FORWARD_MODES, null] })),
+  is_default: OptionalBoolean,
 }
 
 export const CreateDomain = Type.Object(

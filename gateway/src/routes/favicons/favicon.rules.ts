@@ -14,6 +14,12 @@ export function letterIcon(host: string): string {
   )
 }
 
+/** Path of the destination's favicon on this instance, with the signature of its host. */
+export function faviconPath(destination: string, sign: (host: string) => string): string {
+  const host = URL.parse(destination)?.host || 'app'
+  return `/favicon/${encodeURIComponent(host)}?s=${sign(host)}`
+}
+
 /** Magic numbers of image types, in hex. SVG is excluded because it can contain scripts. */
 const IMAGES: [type: string, start: RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],

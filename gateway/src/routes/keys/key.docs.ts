@@ -9,6 +9,8 @@ const KEY = {
   scopes: ['link:read', 'link:write'],
   expires_at: null,
   created_at: '2026-11-01T08:00:00.000Z',
+  last_used_at: '2026-11-20T12:00:00.000Z',
+  previous_key_until: null,
 }
 
 export const keyDocs: Operations = {
@@ -26,17 +28,28 @@ export const keyDocs: Operations = {
     problems: ['quota_exceeded'],
     tag: 'API keys',
     request: { name: 'Newsletter', scopes: ['link:read', 'link:write'] },
-    answer: { ...KEY, key: 'fp_…x7Qa' },
+    answer: { ...KEY, last_used_at: null, key: 'fp_…x7Qa' },
+  },
+  'POST /key/{id}/rotate': {
+    id: 'rotateKey',
+    summary: 'Replace the secret of an API key',
+    description:
+      'Returns the new secret, only in this response. The previous one stays valid for `overlap_hours` (24 by default, at most 168), until `previous_key_until`; with 0, all previous ones stop working within a second. A key that a person created acts as this person, and only this person can rotate it.',
+    problems: ['owner_required', 'key_of_another_person'],
+    tag: 'API keys',
+    request: { overlap_hours: 24 },
+    answer: { ...KEY, previous_key_until: '2026-11-21T12:00:00.000Z', key: 'fp_…x7Qa' },
   },
   'GET /key/{id}': { id: 'getKey', summary: 'Read an API key', tag: 'API keys', answer: KEY },
   'PUT /key/{id}': {
     id: 'updateKey',
     summary: 'Change an API key',
     description:
-      'A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked.',
+      'A key cannot be extended beyond the expiry of the key that makes the request. A key with scopes that this key lacks cannot be changed or revoked. Only an owner can change or revoke a key that an owner created.',
     tag: 'API keys',
     request: { name: 'Newsletter', expires_at: '2027-01-01T00:00:00Z' },
     answer: { ...KEY, expires_at: '2027-01-01T00:00:00.000Z' },
+    problems: ['owner_required'],
   },
   'DELETE /key/{id}': {
     id: 'revokeKey',
@@ -44,5 +57,6 @@ export const keyDocs: Operations = {
     description: 'It stops working within a second.',
     tag: 'API keys',
     answer: { id: 3, deleted: true },
+    problems: ['owner_required'],
   },
 }

@@ -56,6 +56,8 @@ const body = {
   scopes: ['link:read'],
   expires_at: null,
   created_at: '2026-11-20T12:00:00.000Z',
+  last_used_at: null,
+  previous_key_until: null,
 }
 
 it('shows the secret in the response to POST and nowhere else', async () => {

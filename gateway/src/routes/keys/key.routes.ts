@@ -12,6 +12,7 @@ import {
   KeyList,
   KeyParams,
   ListKeysQuery,
+  RotateKey,
   UpdateKey,
 } from './key.schema.ts'
 
@@ -66,6 +67,16 @@ export const keyRoutes =
       },
     })
 
+    app.post(
+      '/key/:id/rotate',
+      { config, schema: { params, body: RotateKey, response: { 200: CreatedKey } } },
+      async ({ params, body, caller, id: requestId }) => {
+        const request = { id: idOf(params), overlap_hours: body.overlap_hours }
+        const { api_key: apiKey, secret } = await keys.rotateApiKey(request, { caller, requestId })
+        return { ...toKeyBody(apiKey as ApiKey), key: secret }
+      },
+    )
+
     app.delete(
       '/key/:id',
       { config, schema: { params, response: { 200: DeletedById } } },
@@ -91,4 +102,6 @@ const toKeyBody = (key: ApiKey): Static<typeof Key> => ({
   scopes: key.scopes,
   expires_at: key.expires_at?.toISOString() ?? null,
   created_at: (key.created_at ?? new Date(0)).toISOString(),
+  last_used_at: key.last_used_at?.toISOString() ?? null,
+  previous_key_until: key.previous_key_until?.toISOString() ?? null,
 })

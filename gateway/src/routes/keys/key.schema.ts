@@ -19,6 +19,8 @@ const fields = {
   scopes: Type.Array(OneOf(SCOPES)),
   expires_at: Nullable(DateTime),
   created_at: DateTime,
+  last_used_at: Nullable(DateTime),
+  previous_key_until: Nullable(DateTime),
 }
 
 export const Key = Type.Object(fields, { title: 'Key' })
@@ -28,7 +30,16 @@ export const CreatedKey = Type.Object({ ...fields, key: Type.String() }, { title
 
 export const KeyList = Envelope(Key)
 
-const readOnly = ignored(['id', 'org_id', 'user_id', 'last_four', 'key', 'created_at'])
+const readOnly = ignored([
+  'id',
+  'org_id',
+  'user_id',
+  'last_four',
+  'key',
+  'created_at',
+  'last_used_at',
+  'previous_key_until',
+])
 const settable = {
   scopes: Type.Optional(
     Type.Unsafe<string[] | null>({
@@ -50,6 +61,11 @@ export const CreateKey = Type.Object(
 
 export const UpdateKey = Type.Object(
   { ...readOnly, ...settable, name: Type.Optional(Name(64)) },
+  { additionalProperties: false },
+)
+
+export const RotateKey = Type.Object(
+  { overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) },
   { additionalProperties: false },
 )
 

@@ -36,6 +36,7 @@ export const bulkDocs: Operations = {
   'POST /link/delete': {
     id: 'deleteLinks',
     summary: 'Delete links',
+    description: 'Like `DELETE /link/{link_id}`.',
     tag: 'Links',
     request: { ids: ['1024', '1025'] },
     answer: { deleted: 1, missing: ['1025'] },

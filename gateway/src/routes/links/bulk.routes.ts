@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Clients } from '../../clients.ts'
-import { DeletedMany, DeleteLinks, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
+import { DeletedMany, LinkIds, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
 
 /** Maximum wait for other changes of the team, below the idle timeout of connections. */
-const TURN_MS = 14_000
+export const TURN_MS = 14_000
 
 /** Bulk changes of links. Ids that are not the team's are returned as missing, not rejected. */
 export const linkBulkRoutes =
@@ -42,7 +42,7 @@ export const linkBulkRoutes =
 
     app.post(
       '/link/delete',
-      { config, schema: { body: DeleteLinks, response: { 200: DeletedMany } } },
+      { config, schema: { body: LinkIds, response: { 200: DeletedMany } } },
       async ({ body, caller, id: requestId }) => {
         const request = { ids: numbers(body.ids) }
         const { changed, missing } = await links.deleteLinks(request, {
@@ -56,5 +56,5 @@ export const linkBulkRoutes =
   }
 
 /** Ids above 2^53 cannot exist; they are rounded and then reported as missing. */
-const numbers = (ids: readonly (number | string)[]): number[] =>
+export const numbers = (ids: readonly (number | string)[]): number[] =>
   ids.map((id) => Math.min(Number(id), Number.MAX_SAFE_INTEGER))

@@ -26,7 +26,7 @@ export const TagLinks = Type.Object(
   exactly,
 )
 
-export const DeleteLinks = Type.Object({ ids: Ids }, exactly)
+export const LinkIds = Type.Object({ ids: Ids }, exactly)
 
 const Missing = Type.Array(Type.String())
 

@@ -1,3 +1,4 @@
+import { createSigner } from '@fingerpost/kit/secrets/signature'
 import type {
   Link,
   ListLinksRequest,
@@ -74,7 +75,7 @@ const app = fastify({ logger: false })
 app.setValidatorCompiler(compileValidator)
 renderProblems(app)
 app.decorateRequest('caller')
-app.register(linkRoutes(clients))
+app.register(linkRoutes(clients, createSigner('', 'favicon')))
 app.register(linkChangeRoutes(clients))
 app.register(linkBulkRoutes(clients))
 beforeEach(() => {

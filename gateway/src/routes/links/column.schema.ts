@@ -32,7 +32,7 @@ const FIRST: readonly string[] = [
   'geo',
 ] satisfies ReadField[]
 
-/** Fields without a column: internal ids, and `geo_url`, which depends on the request. */
+/** Fields without a column: internal ids, and those that only some requests get. */
 const WITHOUT: readonly string[] = [
   'organization_id',
   'org_id',
@@ -40,6 +40,7 @@ const WITHOUT: readonly string[] = [
   'domain_id',
   'folder_id',
   'geo_url',
+  'favicon',
 ] satisfies ReadField[]
 
 /** The columns of a CSV export. New fields follow those of the first release. */

@@ -87,6 +87,7 @@ export const LINK_FIELDS = {
     [F in ListField]: { read: (typeof SHOWN_LISTS)[F] }
   }),
   geo_url: readOnly(Type.Optional(Nullable(Type.String()))),
+  favicon: readOnly(Type.Optional(Type.String())),
   has_password: readOnly(Type.Boolean()),
   clicks: readOnly(Type.Integer()),
   clicked_at: readOnly(Nullable(DateTime)),

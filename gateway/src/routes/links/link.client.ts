@@ -1,5 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
-import type { Caller } from '@fingerpost/kit/grpc/context'
+import { type Caller, reachOf } from '@fingerpost/kit/grpc/context'
 import { createGroupLoader } from '@fingerpost/kit/grpc/loader'
 import { problemOf } from '@fingerpost/kit/grpc/problem-status'
 import { notFound } from '@fingerpost/kit/http/problem'
@@ -30,10 +30,10 @@ const together = (askers: readonly Asker[]): Asker => ({
   requestId: askers.map((it) => it.requestId).join(','),
 })
 
-/** Batches all reads of one event-loop turn into one call per team. */
+/** Batches all reads of one event-loop turn into one call per team, or per user with own links only. */
 export const linkLoader = (links: Client<LinksService>) =>
   createGroupLoader<Question, Link>(
-    ({ caller }) => caller.orgId,
+    ({ caller }) => JSON.stringify(reachOf(caller)),
     async (questions) => {
       const ids = [...new Set(questions.map(({ id }) => id))].filter(Number.isSafeInteger)
       const byId = new Map<number, Link>()
@@ -51,7 +51,7 @@ export const linkLoader = (links: Client<LinksService>) =>
 /** Batches all creations of one event-loop turn into one call per actor of a team. */
 export function linkCreator(links: Client<LinksService>): (wish: Wish) => Promise<Link> {
   const make = createGroupLoader<Wish, Link>(
-    ({ caller }) => JSON.stringify([caller.orgId, caller.userId, caller.actor]),
+    ({ caller }) => JSON.stringify([reachOf(caller), caller.userId, caller.actor]),
     async (wishes) => {
       const requests = wishes.map(({ request }) => request)
       const { results } = await links.createLinks({ requests }, together(wishes))

@@ -112,6 +112,8 @@ export const linkDocs: Operations = {
   'GET /link': {
     id: 'listLinks',
     summary: 'List and search links',
+    description:
+      'With `favicon=true`, each link has `favicon`: the path of the icon of its destination on this instance.',
     tag: 'Links',
     answer: { items: [LINK_EXAMPLE], total: 1, offset: 0, limit: 25 },
   },
@@ -130,11 +132,19 @@ export const linkDocs: Operations = {
     answer: { available: false, reason: 'taken' },
     problems: ['not_found'],
   },
+  'GET /link/preview': {
+    id: 'previewPage',
+    summary: 'Read the title and icon of a page',
+    description:
+      'The title that a new link to this page would get: null if the page has none or does not answer in time.',
+    tag: 'Links',
+    answer: { title: 'Autumn sale', favicon: '/favicon/shop.example?s=0yNqzT0XcXyQ2oZgk9cE1w' },
+  },
   'GET /link/{link_id}': {
     id: 'getLink',
     summary: 'Read a link',
     description:
-      'With ip, the response for a link with geo links also has geo_url: the destination for that address, or null if no rule matches its country.',
+      'With `ip`, the response for a link with geo links also has `geo_url`: the destination for that address, or null if no rule matches its country. With `favicon=true`, it has `favicon`: the path of the icon of the destination on this instance.',
     tag: 'Links',
     answer: LINK_EXAMPLE,
     problems: ['invalid_ip'],
@@ -151,7 +161,8 @@ export const linkDocs: Operations = {
   'DELETE /link/{link_id}': {
     id: 'deleteLink',
     summary: 'Delete a link',
-    description: 'Its slug stays reserved for 30 days. Its clicks stay in the analytics.',
+    description:
+      'Its slug stays reserved for 30 days, in which it can be restored. Its clicks stay in the analytics.',
     tag: 'Links',
     answer: { id: '1024', deleted: true },
   },

@@ -109,10 +109,38 @@ describe('GET /api/link/{id}', () => {
     expect((await call(`/api/link/5?ip=${ip}`)).json()).toMatchObject({ geo_url: geoUrl })
   })
 
+  it('has the favicon of its destination if that is asked for', async () => {
+    const read = async (url: string) => (await call(url)).json()
+    const shown = await read('/api/link/5?favicon=true')
+
+    expect(shown.favicon).toMatch(/^\/favicon\/e\.com\?s=[\w-]{22}$/)
+    expect(await read('/api/link/5')).not.toHaveProperty('favicon')
+    expect((await post(shown)).statusCode).toBe(201)
+  })
+
   it('rejects an ip that is not an address', async () => {
     const response = await call('/api/link/5?ip=nonsense')
 
     expect(response.json()).toMatchObject({ status: 400, code: 'invalid_ip' })
     expect(fields(response)).toEqual(['ip'])
+  })
+})
+
+describe('GET /api/link/preview', () => {
+  it.each([
+    ['https://e.com/', 'Hello'],
+    ['https://e.com/untitled', null],
+  ])('returns title and favicon of %s', async (url, title) => {
+    const response = await call(`/api/link/preview?url=${encodeURIComponent(url)}`)
+
+    expect(response.json()).toEqual({
+      title,
+      favicon: expect.stringMatching(/^\/favicon\/e\.com\?s=[\w-]{22}$/),
+    })
+  })
+
+  it.each(['', '?url=', '?url=javascript:alert(1)'])('rejects %j', async (query) => {
+    const response = await call(`/api/link/preview${query}`)
+    expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'url'])
   })
 })

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Caller } from '@fingerpost/kit/grpc/context'
 import { Problem } from '@fingerpost/kit/http/problem'
-import { type LinkBody, toLinkBody } from '@fingerpost/protos/link-body'
+import type { Signer } from '@fingerpost/kit/secrets/signature'
+import { toLinkBody } from '@fingerpost/protos/link-body'
+import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
+import { faviconPath } from '../favicons/favicon.rules.ts'
 import { linkCreator, linkLoader } from './link.client.ts'
 import { geoUrl, toCreateRequest, toLinkFilter } from './link.rules.ts'
 import {
@@ -14,13 +17,16 @@ import {
   LinkList,
   LinkParams,
   ListLinksQuery,
+  Preview,
+  PreviewQuery,
   SlugAnswer,
   SlugQuery,
 } from './link.schema.ts'
 
 export const linkRoutes =
-  ({ links, geo }: Pick<Clients, 'links' | 'geo'>): FastifyPluginAsyncTypebox =>
+  ({ links, geo }: Pick<Clients, 'links' | 'geo'>, icons: Signer): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const faviconOf = ({ url }: { url: string }) => ({ favicon: faviconPath(url, icons.sign) })
     const load = linkLoader(links)
     const create = linkCreator(links)
 
@@ -47,13 +53,15 @@ export const linkRoutes =
         const { offset, limit } = pageOf(query)
         const { sort = 'created_at', order = sort === 'created_at' ? 'desc' : 'asc' } = query
         const list = { filter: toLinkFilter(query), sort, order }
-        const items: LinkBody[] = []
+        const items: Static<typeof Link>[] = []
         let total = 0
         // A response is bounded in bytes, so a page of large links takes several calls.
         for (let more = true; more; ) {
           const rest = { offset: offset + items.length, limit: limit - items.length }
           const found = await links.listLinks({ ...list, ...rest }, { caller, requestId })
-          items.push(...found.links.map(toLinkBody))
+          for (const link of found.links) {
+            items.push({ ...toLinkBody(link), ...(query.favicon && faviconOf(link)) })
+          }
           total = found.total
           more = found.links.length > 0 && items.length < Math.min(limit, total - offset)
         }
@@ -85,6 +93,19 @@ export const linkRoutes =
     )
 
     app.get(
+      '/link/preview',
+      {
+        // Like creating a link, it makes the instance read a page.
+        config: { scope: 'link:write' },
+        schema: { querystring: PreviewQuery, response: { 200: Preview } },
+      },
+      async ({ query: { url }, caller, id: requestId }) => {
+        const { title } = await links.previewPage({ url }, { caller, requestId })
+        return { title: title || null, ...faviconOf({ url }) }
+      },
+    )
+
+    app.get(
       '/link/:link_id',
       {
         config: { scope: 'link:read' },
@@ -92,11 +113,10 @@ export const linkRoutes =
       },
       async ({ params, query, caller, id: requestId }) => {
         const link = await load({ id: Number(params.link_id), caller, requestId })
-        if (query.ip === undefined) return toLinkBody(link)
+        const body = { ...toLinkBody(link), ...(query.favicon && faviconOf(link)) }
+        if (query.ip === undefined) return body
         const country = await countryOf(query.ip, { caller, requestId })
-        return link.geo.length === 0
-          ? toLinkBody(link)
-          : { ...toLinkBody(link), geo_url: geoUrl(link, country) }
+        return link.geo.length === 0 ? body : { ...body, geo_url: geoUrl(link, country) }
       },
     )
 

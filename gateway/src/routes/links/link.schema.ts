@@ -46,15 +46,20 @@ export const LinkFilters = {
   search: Type.Optional(Type.String({ maxLength: 1_024 })),
   domain_id: Type.Optional(Id),
   folder_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  tag_id: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  tag_id: Type.Optional(
+    Type.Array(Id, { maxItems: 50, description: 'Id of a tag; a link must have all given tags' }),
+  ),
   status: Type.Optional(OneOf(LINK_STATUSES)),
   has_password: Type.Optional(Type.Boolean()),
   created_from: Type.Optional(DateTime),
   created_to: Type.Optional(DateTime),
 }
 
+/** Adds the favicon of its destination to each link of the response. */
+const favicon = Type.Optional(Type.Boolean())
+
 export const ListLinksQuery = Type.Object(
-  { ...LinkFilters, ...PageQuery, ...SortQuery(LINK_SORTS) },
+  { ...LinkFilters, ...PageQuery, ...SortQuery(LINK_SORTS), favicon },
   { additionalProperties: false },
 )
 
@@ -73,11 +78,16 @@ export const SlugAnswer = Type.Object({
   reason: Nullable(Type.String()),
 })
 
+export const PreviewQuery = Type.Object({ url }, { additionalProperties: false })
+
+/** The title and the favicon of a page. */
+export const Preview = Type.Object({ title: Nullable(Type.String()), favicon: Type.String() })
+
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
 export const LinkParams = Type.Object({ link_id: PathId })
 
 export const GetLinkQuery = Type.Object(
-  { ip: Type.Optional(Type.String()) },
+  { ip: Type.Optional(Type.String()), favicon },
   { additionalProperties: false },
 )

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { invalid } from '@fingerpost/kit/http/problem'
 import type { Invitation as InvitationMessage } from '@fingerpost/protos/catalog/v1/invitation'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Static } from 'typebox'
@@ -6,18 +7,26 @@ import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
+import { ownOriginOf } from '../../sessions/credential.rules.ts'
+import { CreationOptions } from '../passkeys/passkey.schema.ts'
 import { toMeBody } from '../people/person.mapper.ts'
 import { Me } from '../people/person.schema.ts'
 import { PASSWORD_MS, type SignIn } from '../people/sign-in.adapter.ts'
 import {
   AcceptInvitation,
+  BeginAcceptance,
   CreatedInvitation,
   CreateInvitation,
   type Invitation,
   InvitationList,
+  InvitationPreview,
   ListQuery,
   MemberParams,
+  PreviewInvitation,
 } from './member.schema.ts'
+
+/** Timeout of a call that waits for a mail server. */
+const MAIL_MS = 10_000
 
 /** Invitations to a team, and the account that a new person creates with one. */
 export const invitationRoutes =
@@ -39,14 +48,18 @@ export const invitationRoutes =
     app.post(
       '/invitation',
       { config, schema: { body: CreateInvitation, response: { 201: CreatedInvitation } } },
-      async ({ body: { role, email }, caller, id: requestId }, reply) => {
-        const request = { role, email: email ?? undefined }
-        const made = await invitations.createInvitation(request, { caller, requestId })
+      async ({ body: { role, email, own_links_only }, caller, id: requestId }, reply) => {
+        const request = { role, email: email ?? undefined, own_links_only }
+        const made = await invitations.createInvitation(request, {
+          caller,
+          requestId,
+          timeoutMs: MAIL_MS,
+        })
         const invitation = toInvitationBody(made.invitation as InvitationMessage)
         return reply
           .code(201)
           .header('cache-control', 'no-store')
-          .send({ ...invitation, token: made.token })
+          .send({ ...invitation, token: made.token, mailed: made.mailed ?? null })
       },
     )
 
@@ -61,16 +74,53 @@ export const invitationRoutes =
     )
 
     app.post(
-      '/invitation/accept',
+      '/invitation/preview',
       {
         config: { scope: null, access: 'public' },
+        schema: { body: PreviewInvitation, response: { 200: InvitationPreview } },
+      },
+      async ({ body, id: requestId }, reply) => {
+        const found = await invitations.previewInvitation(body, { requestId })
+        const { role, email, expires_at } = toInvitationBody(found.invitation as InvitationMessage)
+        const organization = { id: String(found.org_id), name: found.org_name }
+        return reply
+          .header('cache-control', 'no-store')
+          .send({ organization, role, email, expires_at })
+      },
+    )
+
+    app.post(
+      '/invitation/passkey/options',
+      {
+        config: { scope: null, access: 'public' },
+        schema: { body: BeginAcceptance, response: { 201: CreationOptions } },
+      },
+      async (request, reply) => {
+        const asked = { ...request.body, origin: ownOriginOf(request) }
+        const { json } = await invitations.beginPasskey(asked, { requestId: request.id })
+        reply.code(201).header('cache-control', 'no-store')
+        return reply.send(JSON.parse(json) as CreationOptions)
+      },
+    )
+
+    app.post(
+      '/invitation/accept',
+      {
+        config: { scope: null, access: 'public', password: 'optional' },
         schema: { body: AcceptInvitation, response: { 201: Me } },
       },
       async (request, reply) => {
+        const { password = '', passkey: given, ...person } = request.body
+        if (!password && !given) throw invalid([NO_CREDENTIAL])
+        const passkey = given && {
+          origin: ownOriginOf(request),
+          name: given.name,
+          response: JSON.stringify(given.response),
+        }
         const user_agent = request.headers['user-agent'] ?? ''
         const made = await invitations.acceptInvitation(
-          { ...request.body, user_agent },
-          { requestId: request.id, timeoutMs: PASSWORD_MS },
+          { ...person, password, passkey, user_agent },
+          { requestId: request.id, actor: request.actor, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)
         return reply.code(201).send(toMeBody(made.person as Person))
@@ -78,9 +128,12 @@ export const invitationRoutes =
     )
   }
 
+const NO_CREDENTIAL = { field: 'password', code: 'required', detail: 'is required without passkey' }
+
 const toInvitationBody = (it: InvitationMessage): Static<typeof Invitation> => ({
   id: it.id,
   role: it.role,
+  own_links_only: it.own_links_only ?? false,
   email: it.email ?? null,
   expires_at: (it.expires_at ?? new Date(0)).toISOString(),
   created_at: (it.created_at ?? new Date(0)).toISOString(),

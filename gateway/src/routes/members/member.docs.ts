@@ -1,4 +1,5 @@
 import type { Operations } from '../../docs/operation.schema.ts'
+import { CREATION_OPTIONS } from '../passkeys/passkey.docs.ts'
 import { ME_EXAMPLE } from '../people/person.docs.ts'
 
 const MEMBER = {
@@ -6,11 +7,13 @@ const MEMBER = {
   email: 'jana@example.com',
   name: 'Jana',
   role: 'editor',
+  own_links_only: false,
   created_at: '2026-11-01T08:00:00.000Z',
 }
 const INVITATION = {
   id: 4,
   role: 'editor',
+  own_links_only: false,
   email: 'jana@example.com',
   expires_at: '2026-11-08T08:00:00.000Z',
   created_at: '2026-11-01T08:00:00.000Z',
@@ -30,7 +33,7 @@ export const memberDocs: Operations = {
     id: 'updateMember',
     summary: 'Change the role of a member',
     description:
-      'Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains.',
+      'Takes effect within a second, also for the API keys that the member created. Only an owner can appoint or change owners, and one owner always remains. With `own_links_only`, an editor can read, change and delete only the links that they created, and sees only the clicks of these links.',
     tag,
     request: { role: 'editor' },
     answer: MEMBER,
@@ -40,7 +43,7 @@ export const memberDocs: Operations = {
     id: 'removeMember',
     summary: 'Remove a member',
     description:
-      'The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it.',
+      'The links of the member stay. The API keys that the member created are revoked, or become those of the caller with `keys=hand_over`. A key that is handed over keeps the scopes that the current role of the member allows, except `member:write` and `key:manage`, because the member still knows it; keys of a member with `own_links_only` are always revoked.',
     tag,
     answer: { id: 71, deleted: true },
     problems: ['owner_required', 'last_owner'],
@@ -56,10 +59,10 @@ export const memberDocs: Operations = {
     id: 'createInvitation',
     summary: 'Invite a person',
     description:
-      'The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations.',
+      'The token is returned only in this response; give it to the person. It works once, for seven days, and with `email` only for that address. Only an owner can invite owners. It becomes invalid if the person who made it is removed, disabled, or may no longer make it. A team can have 100 open invitations. With `email`, the invitation is also sent to it if the instance sends e-mail: `mailed` is true when the mail server has accepted it, false when sending failed or the limit of an hour is reached (five to one address, 200 for one team), and null otherwise.',
     tag,
     request: { role: 'editor', email: 'jana@example.com' },
-    answer: { ...INVITATION, token: 'fpi_…' },
+    answer: { ...INVITATION, token: 'fpi_…', mailed: true },
     problems: ['owner_required', 'quota_exceeded'],
   },
   'DELETE /invitation/{id}': {
@@ -68,11 +71,41 @@ export const memberDocs: Operations = {
     tag,
     answer: { id: 4, deleted: true },
   },
+  'POST /invitation/preview': {
+    id: 'previewInvitation',
+    summary: 'Read an invitation with its token',
+    description: 'Shows what the person who holds the token is invited to. Does not use it up.',
+    tag,
+    request: { token: 'fpi_…' },
+    answer: {
+      organization: { id: '7', name: 'Shop' },
+      role: INVITATION.role,
+      email: INVITATION.email,
+      expires_at: INVITATION.expires_at,
+    },
+    problems: ['invalid_invitation'],
+  },
+  'POST /invitation/passkey/options': {
+    id: 'beginAcceptance',
+    summary: 'Begin adding a passkey to a new account',
+    description:
+      'Options for `navigator.credentials.create()`, for a person who accepts an invitation without a password. Their challenge is valid once, for five minutes. Needs the header `Origin` of a page of this instance.',
+    tag,
+    request: { token: 'fpi_…', email: 'jana@example.com', name: 'Jana' },
+    answer: CREATION_OPTIONS,
+    problems: [
+      'invalid_invitation',
+      'invitation_for_other_email',
+      'account_exists',
+      'passkeys_need_host_name',
+      'foreign_origin',
+    ],
+  },
   'POST /invitation/accept': {
     id: 'acceptInvitation',
     summary: 'Create an account with an invitation',
     description:
-      'Creates an account, makes it a member of the organization and signs it in. If you have an account, sign in and join the organization instead.',
+      'Creates an account, makes it a member of the organization and signs it in. It needs a password, or `passkey`: the passkey that the browser made with the options of `POST /invitation/passkey/options`. If you have an account, sign in and join the organization instead.',
     tag,
     request: {
       token: 'fpi_…',
@@ -81,6 +114,16 @@ export const memberDocs: Operations = {
       password: 'correct horse battery',
     },
     answer: ME_EXAMPLE,
-    problems: ['invalid_invitation', 'invitation_for_other_email', 'account_exists'],
+    problems: [
+      'invalid_invitation',
+      'invitation_for_other_email',
+      'account_exists',
+      'passwords_disabled',
+      'invalid_passkey',
+      'invalid_challenge',
+      'passkey_exists',
+      'passkeys_need_host_name',
+      'foreign_origin',
+    ],
   },
 }

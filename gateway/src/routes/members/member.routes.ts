@@ -47,13 +47,13 @@ export const memberRoutes =
       url: '/member/:id',
       config: WRITE,
       schema: { params, body: UpdateMember, response },
-      handler: async ({ params, body: { role }, caller, id: requestId }) => {
+      handler: async ({ params, body: { role, own_links_only }, caller, id: requestId }) => {
         const user_id = idOf(params)
         const call = { caller, requestId }
         return toMemberBody(
-          role === undefined
+          role === undefined && own_links_only === undefined
             ? await members.getMember({ user_id }, call)
-            : await members.changeRole({ user_id, role }, call),
+            : await members.changeRole({ user_id, role: role ?? '', own_links_only }, call),
         )
       },
     })
@@ -78,5 +78,6 @@ const toMemberBody = (member: MemberMessage): Static<typeof Member> => ({
   email: member.email,
   name: member.name,
   role: member.role,
+  own_links_only: member.own_links_only ?? false,
   created_at: (member.created_at ?? new Date(0)).toISOString(),
 })

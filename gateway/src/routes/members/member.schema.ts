@@ -8,6 +8,7 @@ import {
   PathId,
 } from '../../schema/shared.schema.ts'
 import { ignored } from '../../schema/text.schema.ts'
+import { RegisterPasskey } from '../passkeys/passkey.schema.ts'
 import {
   Email,
   NewPassword,
@@ -22,6 +23,7 @@ const member = {
   email: Type.String(),
   name: Type.String(),
   role: Role,
+  own_links_only: Type.Boolean(),
   created_at: DateTime,
 }
 
@@ -29,8 +31,10 @@ export const Member = Type.Object(member, { title: 'Member' })
 
 export const MemberList = Envelope(Member)
 
+const OwnLinksOnly = { own_links_only: Type.Optional(Type.Boolean()) }
+
 export const UpdateMember = Type.Object(
-  { ...ignored(['id', 'email', 'name', 'created_at']), role: Type.Optional(Role) },
+  { ...ignored(['id', 'email', 'name', 'created_at']), role: Type.Optional(Role), ...OwnLinksOnly },
   { additionalProperties: false },
 )
 
@@ -43,6 +47,7 @@ export const RemoveMemberQuery = Type.Object(
 const invitation = {
   id: Type.Integer(),
   role: Role,
+  own_links_only: Type.Boolean(),
   email: Nullable(Type.String()),
   expires_at: DateTime,
   created_at: DateTime,
@@ -52,19 +57,46 @@ export const Invitation = Type.Object(invitation, { title: 'Invitation' })
 
 /** The only response that contains the token. */
 export const CreatedInvitation = Type.Object(
-  { ...invitation, token: Type.String() },
+  { ...invitation, token: Type.String(), mailed: Nullable(Type.Boolean()) },
   { title: 'CreatedInvitation' },
 )
+
+/** What the person who holds a token is invited to. */
+export const InvitationPreview = Type.Object(
+  {
+    organization: Type.Object({ id: Type.String(), name: Type.String() }),
+    role: Role,
+    email: invitation.email,
+    expires_at: DateTime,
+  },
+  { title: 'InvitationPreview' },
+)
+
+export const PreviewInvitation = Type.Object({ token: Token }, { additionalProperties: false })
 
 export const InvitationList = Envelope(Invitation)
 
 export const CreateInvitation = Type.Object(
-  { ...ignored(['id', 'expires_at', 'created_at', 'token']), role: Role, email: OptionalEmail },
+  {
+    ...ignored(['id', 'expires_at', 'created_at', 'token', 'mailed']),
+    role: Role,
+    ...OwnLinksOnly,
+    email: OptionalEmail,
+  },
   { additionalProperties: false },
 )
 
+const newPerson = { token: Token, email: Email, name: PersonName }
+
+export const BeginAcceptance = Type.Object(newPerson, { additionalProperties: false })
+
+/** A new person has a password, a passkey, or both. */
 export const AcceptInvitation = Type.Object(
-  { token: Token, email: Email, name: PersonName, password: NewPassword },
+  {
+    ...newPerson,
+    password: Type.Optional(NewPassword),
+    passkey: Type.Optional(RegisterPasskey),
+  },
   { additionalProperties: false },
 )
 

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Organization as OrganizationMessage } from '@fingerpost/protos/catalog/v1/organization'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { Organization, UpdateOrganization } from './organization.schema.ts'
+import { CreateOrganization, Organization, UpdateOrganization } from './organization.schema.ts'
 
-/** The team of the API key. */
+/** The team of the request, and new teams. */
 export const organizationRoutes =
   ({ organizations }: Pick<Clients, 'organizations'>): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -15,6 +15,19 @@ export const organizationRoutes =
       { config: { scope: 'catalog:read' }, schema: { response } },
       async ({ caller, id: requestId }) =>
         toOrganizationBody(await organizations.getOrganization({}, { caller, requestId })),
+    )
+
+    app.post(
+      '/organization',
+      {
+        config: { scope: null, access: 'session' },
+        schema: { body: CreateOrganization, response: { 201: Organization } },
+      },
+      async ({ body: { name }, caller, actor, id: requestId }, reply) => {
+        const request = { user_id: caller.userId, name }
+        const made = await organizations.createOrganization(request, { requestId, actor })
+        return reply.code(201).send(toOrganizationBody(made))
+      },
     )
 
     app.route({

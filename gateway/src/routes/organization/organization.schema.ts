@@ -12,6 +12,8 @@ export const Organization = Type.Object(
   { title: 'Organization' },
 )
 
+export const CreateOrganization = Type.Object({ name: Name(128) }, { additionalProperties: false })
+
 export const UpdateOrganization = Type.Object(
   {
     ...ignored(['id']),

@@ -1,14 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { Clients } from '../../clients.ts'
+import { pathId } from '../../schema/id.rules.ts'
 import { toMeBody } from './person.mapper.ts'
-import { ChangePassword, Done, JoinTeam, Me, ResetPassword, UpdateMe } from './person.schema.ts'
+import {
+  ChangePassword,
+  Done,
+  JoinTeam,
+  Left,
+  Me,
+  OrganizationParams,
+  RequestReset,
+  ResetPassword,
+  UpdateMe,
+} from './person.schema.ts'
 import { PASSWORD_MS, type SignIn } from './sign-in.adapter.ts'
 
 /** The account of the signed-in user. */
 export const meRoutes =
   (
-    { people, invitations }: Pick<Clients, 'people' | 'invitations'>,
+    { people, invitations, members }: Pick<Clients, 'people' | 'invitations' | 'members'>,
     signIn: SignIn,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -24,47 +35,73 @@ export const meRoutes =
       url: '/me',
       config,
       schema: { body: UpdateMe, response },
-      handler: async ({ body: { name, time_zone }, caller, id: requestId }) => {
+      handler: async ({ body: { name, time_zone }, caller, actor, id: requestId }) => {
         const request = { user_id: caller.userId, name, time_zone }
-        return toMeBody(await people.updatePerson(request, { requestId }))
+        return toMeBody(await people.updatePerson(request, { requestId, actor }))
       },
     })
 
     app.post(
       '/me/password',
-      { config, schema: { body: ChangePassword, response: { 201: Me } } },
+      {
+        config: { ...config, password: true },
+        schema: { body: ChangePassword, response: { 201: Me } },
+      },
       async (request, reply) => {
-        const { body, caller, headers, id: requestId } = request
+        const { body, caller, actor, headers, id: requestId } = request
         const person = await people.getPerson({ user_id: caller.userId }, { requestId })
         await signIn.count(request, reply, person.email)
         const user_agent = headers['user-agent'] ?? ''
         const made = await people.changePassword(
           { ...body, user_id: caller.userId, user_agent },
-          { requestId, timeoutMs: PASSWORD_MS },
+          { requestId, actor, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)
         return reply.code(201).send(toMeBody(made.person as Person))
       },
     )
 
+    app.delete(
+      '/me/organization/:id',
+      { config, schema: { params: OrganizationParams, response: { 200: Left } } },
+      async ({ params: { id }, caller, actor, id: requestId }) => {
+        const orgId = pathId(id, 'You are not a member of this organization.')
+        const request = { user_id: caller.userId, hand_over_keys: false }
+        await members.removeMember(request, { caller: { ...caller, orgId }, actor, requestId })
+        return { id, deleted: true as const }
+      },
+    )
+
     app.post(
       '/me/invitation',
       { config, schema: { body: JoinTeam, response: { 201: Me } } },
-      async ({ body, caller, id: requestId }, reply) => {
+      async ({ body, caller, actor, id: requestId }, reply) => {
         const request = { user_id: caller.userId, token: body.token }
-        const person = await invitations.joinTeam(request, { requestId })
+        const person = await invitations.joinTeam(request, { requestId, actor })
         return reply.code(201).send(toMeBody(person))
+      },
+    )
+
+    app.post(
+      '/password-reset/request',
+      {
+        config: { scope: null, access: 'public', password: true },
+        schema: { body: RequestReset, response: { 202: Done } },
+      },
+      async ({ body, id: requestId }, reply) => {
+        await people.requestPasswordReset(body, { requestId })
+        return reply.code(202).send({ done: true })
       },
     )
 
     app.post(
       '/password-reset',
       {
-        config: { scope: null, access: 'public' },
+        config: { scope: null, access: 'public', password: true },
         schema: { body: ResetPassword, response: { 200: Done } },
       },
-      async ({ body, id: requestId }, reply) => {
-        await people.resetPassword(body, { requestId, timeoutMs: PASSWORD_MS })
+      async ({ body, actor, id: requestId }, reply) => {
+        await people.resetPassword(body, { requestId, actor, timeoutMs: PASSWORD_MS })
         return reply.send({ done: true })
       },
     )

@@ -1,3 +1,4 @@
+import { ROLE_SCOPES } from '@fingerpost/protos/people'
 import type { Operations } from '../../docs/operation.schema.ts'
 
 export const ME_EXAMPLE = {
@@ -6,7 +7,13 @@ export const ME_EXAMPLE = {
   name: 'Jana',
   time_zone: 'Europe/Prague',
   has_password: true,
-  organizations: [{ id: '7', name: 'Shop', slug: 'shop', role: 'editor' }],
+  organizations: [
+    {
+      ...{ id: '7', name: 'Shop', slug: 'shop', role: 'viewer', own_links_only: false },
+      scopes: [...ROLE_SCOPES.viewer],
+    },
+  ],
+  can_create_organization: false,
   created_at: '2026-11-01T08:00:00.000Z',
 }
 const SESSION = {
@@ -28,7 +35,7 @@ export const personDocs: Operations = {
     tag,
     request: { email: 'jana@example.com', password },
     answer: ME_EXAMPLE,
-    problems: ['invalid_credentials'],
+    problems: ['invalid_credentials', 'passwords_disabled'],
   },
   'DELETE /session': {
     id: 'signOut',
@@ -52,17 +59,27 @@ export const personDocs: Operations = {
     tag,
     request: { current_password: password, password: 'another long password' },
     answer: ME_EXAMPLE,
-    problems: ['invalid_password'],
+    problems: ['invalid_password', 'passwords_disabled'],
+  },
+  'POST /password-reset/request': {
+    id: 'requestPasswordReset',
+    summary: 'Request a new password by e-mail',
+    description:
+      'Sends a link to the account with this e-mail address; it works once, for an hour. The response is the same if there is no such account, and if a link was sent within the last ten minutes.',
+    tag,
+    request: { email: 'jana@example.com' },
+    answer: { done: true },
+    problems: ['mail_not_configured', 'passwords_disabled'],
   },
   'POST /password-reset': {
     id: 'resetPassword',
     summary: 'Set a password with a token',
     description:
-      'The operator creates the token with `user create` or `user reset`; it works once, for seven days. Ends all sessions of the account.',
+      'The token works once: one from an e-mail for an hour, one that the operator created with `user create` or `user reset` for seven days. Ends all sessions of the account.',
     tag,
     request: { token: 'fpr_…', password },
     answer: { done: true },
-    problems: ['invalid_token'],
+    problems: ['invalid_token', 'passwords_disabled'],
   },
   'GET /me/session': {
     id: 'listSessions',
@@ -93,5 +110,14 @@ export const personDocs: Operations = {
     request: { token: 'fpi_…' },
     answer: ME_EXAMPLE,
     problems: ['invalid_invitation', 'invitation_for_other_email', 'already_member'],
+  },
+  'DELETE /me/organization/{id}': {
+    id: 'leaveOrganization',
+    summary: 'Leave an organization',
+    description:
+      'The API keys that you created in it are revoked; your links stay. The only owner cannot leave.',
+    tag,
+    answer: { id: '7', deleted: true },
+    problems: ['last_owner'],
   },
 }

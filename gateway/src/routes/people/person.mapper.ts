@@ -1,4 +1,6 @@
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
+import { ROLE_SCOPES, ROLES } from '@fingerpost/protos/people'
+import { isOneOf } from '@fingerpost/protos/words'
 import type { Me } from './person.schema.ts'
 
 /** A person as the API shows them to themselves. */
@@ -8,11 +10,14 @@ export const toMeBody = (person: Person): Me => ({
   name: person.name,
   time_zone: person.time_zone,
   has_password: person.has_password,
-  organizations: person.memberships.map(({ org_id, name, slug, role }) => ({
+  organizations: person.memberships.map(({ org_id, name, slug, role, own_links_only }) => ({
     id: String(org_id),
     name,
     slug,
     role,
+    own_links_only: own_links_only ?? false,
+    scopes: isOneOf(ROLES, role) ? [...ROLE_SCOPES[role]] : [],
   })),
+  can_create_organization: person.can_create_organization ?? false,
   created_at: (person.created_at ?? new Date(0)).toISOString(),
 })

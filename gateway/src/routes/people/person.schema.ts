@@ -1,6 +1,7 @@
 import { ROLES } from '@fingerpost/protos/people'
+import { SCOPES } from '@fingerpost/protos/words'
 import { type Static, Type } from 'typebox'
-import { DateTime, OneOf, PathId } from '../../schema/shared.schema.ts'
+import { DateTime, Nullable, OneOf, PathId } from '../../schema/shared.schema.ts'
 import { ignored, Name } from '../../schema/text.schema.ts'
 
 export const Role = OneOf(ROLES)
@@ -31,8 +32,16 @@ export const Me = Type.Object(
     time_zone: Type.String(),
     has_password: Type.Boolean(),
     organizations: Type.Array(
-      Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String(), role: Role }),
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        slug: Type.String(),
+        role: Role,
+        own_links_only: Type.Boolean(),
+        scopes: Type.Array(OneOf(SCOPES)),
+      }),
     ),
+    can_create_organization: Type.Boolean(),
     created_at: DateTime,
   },
   { title: 'Me' },
@@ -41,7 +50,10 @@ export type Me = Static<typeof Me>
 
 export const UpdateMe = Type.Object(
   {
-    ...ignored(['id', 'email', 'has_password', 'organizations', 'created_at']),
+    ...ignored([
+      ...['id', 'email', 'has_password', 'organizations'],
+      ...['can_create_organization', 'created_at'],
+    ]),
     name: Type.Optional(PersonName),
     time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   },
@@ -58,10 +70,32 @@ export const ResetPassword = Type.Object(
   { additionalProperties: false },
 )
 
+export const RequestReset = Type.Object({ email: Email }, { additionalProperties: false })
+
 export const SignInBody = Type.Object(
   { email: Email, password: Password },
   { additionalProperties: false },
 )
+
+/** The ways in which people can sign in on this instance. */
+export const SignInMethods = Type.Object(
+  {
+    password: Type.Boolean(),
+    passkey: Type.Boolean(),
+    sso: Nullable(Type.Object({ name: Type.String() })),
+  },
+  { title: 'SignInMethods' },
+)
+
+export const StartSso = Type.Object(
+  {
+    return_to: Type.Optional(Type.String({ maxLength: 2_048 })),
+    invitation: Type.Optional(Token),
+  },
+  { additionalProperties: false },
+)
+
+export const StartedSso = Type.Object({ url: Type.String() })
 
 export const JoinTeam = Type.Object({ token: Token }, { additionalProperties: false })
 
@@ -79,6 +113,11 @@ export const Session = Type.Object(
 export const SessionList = Type.Object({ items: Type.Array(Session), total: Type.Integer() })
 
 export const SessionParams = Type.Object({ id: PathId })
+
+export const OrganizationParams = Type.Object({ id: PathId })
+
+/** Ids of organizations are strings. */
+export const Left = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
 export const Ended = Type.Object({ ended: Type.Literal(true) })
 

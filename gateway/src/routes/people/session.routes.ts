@@ -17,7 +17,7 @@ export const sessionRoutes =
     app.post(
       '/session',
       {
-        config: { scope: null, access: 'public' },
+        config: { scope: null, access: 'public', password: true },
         schema: { body: SignInBody, response: { 201: Me } },
       },
       async (request, reply) => {
@@ -26,7 +26,7 @@ export const sessionRoutes =
         const user_agent = request.headers['user-agent'] ?? ''
         const made = await sessions.signIn(
           { email, password, user_agent },
-          { requestId: request.id, timeoutMs: PASSWORD_MS },
+          { requestId: request.id, actor: request.actor, timeoutMs: PASSWORD_MS },
         )
         signIn.begin(request, reply, made)
         return reply.code(201).send(toMeBody(made.person as Person))
@@ -36,8 +36,9 @@ export const sessionRoutes =
     app.delete(
       '/session',
       { config, schema: { response: { 200: Ended } } },
-      async ({ headers, caller, sessionId = 0, id: requestId }, reply) => {
-        await sessions.endSession({ user_id: caller.userId, id: sessionId }, { requestId })
+      async ({ headers, caller, actor, sessionId = 0, id: requestId }, reply) => {
+        const request = { user_id: caller.userId, id: sessionId }
+        await sessions.endSession(request, { requestId, actor })
         return reply.header('set-cookie', endedCookie(headers)).send({ ended: true })
       },
     )
@@ -61,8 +62,8 @@ export const sessionRoutes =
     app.delete(
       '/me/session',
       { config, schema: { response: { 200: Ended } } },
-      async ({ headers, caller, id: requestId }, reply) => {
-        await sessions.endSessions({ user_id: caller.userId }, { requestId })
+      async ({ headers, caller, actor, id: requestId }, reply) => {
+        await sessions.endSessions({ user_id: caller.userId }, { requestId, actor })
         return reply.header('set-cookie', endedCookie(headers)).send({ ended: true })
       },
     )
@@ -70,9 +71,9 @@ export const sessionRoutes =
     app.delete(
       '/me/session/:id',
       { config, schema: { params: SessionParams, response: { 200: DeletedById } } },
-      async ({ params, caller, id: requestId }) => {
+      async ({ params, caller, actor, id: requestId }) => {
         const id = pathId(params.id, 'There is no such session.')
-        await sessions.endSession({ user_id: caller.userId, id }, { requestId })
+        await sessions.endSession({ user_id: caller.userId, id }, { requestId, actor })
         return { id, deleted: true as const }
       },
     )

@@ -28,6 +28,12 @@ const DELIVERY = {
   next_try_at: null,
 }
 
+const DETAIL = {
+  ...DELIVERY,
+  payload: '{"type":"link.created","timestamp":"2026-11-20T12:00:00.000Z","data":{"id":"1042"}}',
+  response: 'ok',
+}
+
 const HOW = `Events are sent as JSON, \`{type, timestamp, data}\`, signed as
 [Standard Webhooks](https://www.standardwebhooks.com) has it: verify \`webhook-signature\` with the secret,
 and use \`webhook-id\` to tell a repeat, because each message comes at least once. \`data\` is the link as
@@ -87,7 +93,7 @@ export const webhookDocs: Operations = {
     description:
       'Sends one message immediately, even if the webhook is disabled. The receiver has ten seconds to answer; the response has the outcome.',
     tag: 'Webhooks',
-    answer: { ...DELIVERY, type: 'webhook.test' },
+    answer: { ...DETAIL, type: 'webhook.test' },
   },
   'GET /webhook/{id}/delivery': {
     id: 'listWebhookDeliveries',
@@ -96,5 +102,22 @@ export const webhookDocs: Operations = {
       'Newest first; kept for 30 days. `next_try_at` of a pending message is null while its webhook is paused or disabled. When the receiver ends the webhook (410), its pending messages fail.',
     tag: 'Webhooks',
     answer: { items: [DELIVERY], total: 1, offset: 0, limit: 25 },
+  },
+  'GET /webhook/{id}/delivery/{delivery_id}': {
+    id: 'getWebhookDelivery',
+    summary: 'Read a message of the log',
+    description:
+      '`payload` is the body that the last attempt sent. `response` is the first 2 KiB of the response; what arrives later than a second after the headers is not kept.',
+    tag: 'Webhooks',
+    answer: DETAIL,
+  },
+  'POST /webhook/{id}/delivery/{delivery_id}/resend': {
+    id: 'resendWebhookDelivery',
+    summary: 'Send a message again',
+    description:
+      'Queues a message that was delivered or failed once more, with up to 8 attempts and the same `webhook-id`.',
+    tag: 'Webhooks',
+    answer: { ...DETAIL, status: 'pending', tries: 0, next_try_at: '2026-11-20T12:05:00.000Z' },
+    problems: ['webhook_disabled', 'delivery_pending'],
   },
 }

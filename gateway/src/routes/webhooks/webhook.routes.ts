@@ -3,22 +3,17 @@ import type { Clients } from '../../clients.ts'
 import { pathId } from '../../schema/id.rules.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
 import { DeletedById } from '../../schema/text.schema.ts'
-import { toDeliveryBody, toUpdateRequest, toWebhookBody } from './webhook.rules.ts'
+import { deliveryRoutes } from './delivery.routes.ts'
+import { toUpdateRequest, toWebhookBody } from './webhook.rules.ts'
 import {
   CreatedWebhook,
   CreateWebhook,
-  Delivery,
-  DeliveryList,
-  ListDeliveriesQuery,
   ListWebhooksQuery,
   UpdateWebhook,
   Webhook,
   WebhookList,
   WebhookParams,
 } from './webhook.schema.ts'
-
-/** Exceeds the ten seconds for which link waits for the receiver of a test message. */
-const TEST_MS = 13_000
 
 export const webhookRoutes =
   ({ webhooks }: Pick<Clients, 'webhooks'>): FastifyPluginAsyncTypebox =>
@@ -88,26 +83,5 @@ export const webhookRoutes =
       },
     )
 
-    app.post(
-      `${one}/test`,
-      { config, schema: { params, response: { 200: Delivery } } },
-      async ({ params, caller, id: requestId }) => {
-        const call = { caller, requestId, timeoutMs: TEST_MS }
-        return toDeliveryBody(await webhooks.testWebhook({ id: idOf(params) }, call))
-      },
-    )
-
-    app.get(
-      `${one}/delivery`,
-      {
-        config,
-        schema: { params, querystring: ListDeliveriesQuery, response: { 200: DeliveryList } },
-      },
-      async ({ params, query, caller, id: requestId }) => {
-        const { offset, limit } = pageOf(query)
-        const request = { webhook_id: idOf(params), status: query.status, offset, limit }
-        const found = await webhooks.listWebhookDeliveries(request, { caller, requestId })
-        return { items: found.deliveries.map(toDeliveryBody), total: found.total, offset, limit }
-      },
-    )
+    await app.register(deliveryRoutes({ webhooks }))
   }

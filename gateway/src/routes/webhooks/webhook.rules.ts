@@ -4,7 +4,7 @@ import type {
   Webhook as WebhookMessage,
 } from '@fingerpost/protos/link/v1/webhook'
 import type { Static } from 'typebox'
-import type { Delivery, UpdateWebhook, Webhook } from './webhook.schema.ts'
+import type { Delivery, DeliveryDetail, UpdateWebhook, Webhook } from './webhook.schema.ts'
 
 const CLEARABLE = ['name', 'enabled'] as const
 
@@ -49,4 +49,10 @@ export const toDeliveryBody = (delivery: DeliveryMessage): Static<typeof Deliver
   error: delivery.error ?? null,
   created_at: (delivery.created_at ?? new Date(0)).toISOString(),
   next_try_at: delivery.next_try_at?.toISOString() ?? null,
+})
+
+export const toDeliveryDetailBody = (delivery: DeliveryMessage): Static<typeof DeliveryDetail> => ({
+  ...toDeliveryBody(delivery),
+  payload: delivery.payload ?? null,
+  response: delivery.response ?? null,
 })

@@ -76,22 +76,29 @@ export const ListWebhooksQuery = Type.Object(
   { additionalProperties: false },
 )
 
+const delivery = {
+  id: Type.Integer(),
+  message_id: Type.String(),
+  type: Type.String(),
+  status: Type.String(),
+  tries: Type.Integer(),
+  response_code: Nullable(Type.Integer()),
+  duration_ms: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
+  created_at: DateTime,
+  next_try_at: Nullable(DateTime),
+}
+
 /** A message to a webhook and its delivery state. */
-export const Delivery = Type.Object(
-  {
-    id: Type.Integer(),
-    message_id: Type.String(),
-    type: Type.String(),
-    status: Type.String(),
-    tries: Type.Integer(),
-    response_code: Nullable(Type.Integer()),
-    duration_ms: Nullable(Type.Integer()),
-    error: Nullable(Type.String()),
-    created_at: DateTime,
-    next_try_at: Nullable(DateTime),
-  },
-  { title: 'Delivery' },
+export const Delivery = Type.Object(delivery, { title: 'Delivery' })
+
+/** A message with what the last try sent and received. */
+export const DeliveryDetail = Type.Object(
+  { ...delivery, payload: Nullable(Type.String()), response: Nullable(Type.String()) },
+  { title: 'DeliveryDetail' },
 )
+
+export const DeliveryParams = Type.Object({ id: PathId, delivery_id: PathId })
 
 export const DeliveryList = Envelope(Delivery)
 

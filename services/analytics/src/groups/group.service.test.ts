@@ -148,4 +148,16 @@ it('counts all time and the current month', async () => {
   expect(linked).toEqual({ total: 3, month: 0 })
   const one = await analytics.summarize({ filter: { folder_id: 5, include_bots: false } }, as(1))
   expect(one.links?.total).toBe(1)
+  for (const [field, operator, values, total] of [
+    ['folder_id', 'is_not', ['5'], 2],
+    ['folder_id', 'is', ['0', '6'], 2],
+    ['tag_id', 'is', ['8', '9'], 2],
+    ['tag_id', 'is_not', ['8'], 2],
+    ['link_id', 'is_not', ['1', '2'], 1],
+    ['city', 'contains', ['ber'], 3], // of clicks, not of links
+  ] as const) {
+    const conditions = { all: [{ field, operator, values: [...values] }] }
+    const some = await analytics.summarize({ filter: { conditions, include_bots: false } }, as(1))
+    expect([field, operator, some.links?.total]).toEqual([field, operator, total])
+  }
 })

@@ -18,6 +18,7 @@ export const linkChangeRepository = (clickhouse: ClickHouse) => ({
         title: change.title,
         folder_id: change.folder_id,
         tag_ids: change.tag_ids,
+        user_id: change.user_id ?? 0,
         is_deleted: change.deleted,
         created_at: toDateTime(change.created_at_ms),
         updated_at: toDateTime(change.updated_at_ms),

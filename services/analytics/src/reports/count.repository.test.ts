@@ -1,3 +1,4 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { expect, it } from 'vitest'
 import { readCounts } from './count.repository.ts'
 import { resolvePeriod } from './period.rules.ts'
@@ -8,7 +9,7 @@ it.each(['all', '1000-01-01,9999-12-31'])(
   'counts of the period %s use only UTC offsets of years that can have clicks',
   (period) => {
     const scope = {
-      orgId: 1,
+      ...wholeTeam(1),
       filter: { include_bots: false },
       period: resolvePeriod({ period, timezone: 'Europe/Berlin' }, NOW),
     }

@@ -36,10 +36,35 @@ describe('a filter', () => {
       'link_id',
       'tag_id',
       'country',
-      'search',
       'continent',
       'utm_source',
+      'search',
     ])
+  })
+
+  it.each<[string, string, string[], string[]]>([
+    ['country', 'is', ['GB', 'DE'], []],
+    ['country', 'is_not', ['GB'], []],
+    ['city', 'contains', ['ber', "O'F"], []],
+    ['link_id', 'is_not', ['1', '9007199254740991'], []],
+    ['folder_id', 'is', ['0', '5'], []],
+    ['country', 'is', ['GB', 'de'], ['country']],
+    ['country', 'contains', ['G'], ['country_contains']],
+    ['tag_id', 'contains', ['1'], ['tag_id_contains']],
+    ['tag_id', 'is_not', ['1', '-1'], ['tag_id_not']],
+    ['link_id', 'is', ['9007199254740992'], ['link_id']],
+    ['link_id', 'is', [''], ['link_id']],
+    ['city', 'is_not', [], ['city_not']],
+    ['city', 'is', Array.from({ length: 51 }, () => 'x'), ['city']],
+    ['city', 'contains', ['x'.repeat(513)], ['city_contains']],
+    ['country_not', 'is', ['GB'], ['country_not']],
+    ['org_id', 'is_not', ['1'], ['org_id_not']],
+    ['1=1 OR city', 'is', ['1'], ['1=1 OR city']],
+    ['city', 'like', ['1'], ['city_like']],
+    ['city', 'toString', ['1'], ['city_toString']],
+  ])('with the condition %s %s %j has errors in %j', (field, operator, values, errors) => {
+    const conditions = { all: [{ field, operator, values }] }
+    expect(fieldsOf(() => checkFilter({ conditions, include_bots: false }))).toEqual(errors)
   })
 })
 

@@ -1,41 +1,67 @@
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
-import type { Filter, Page } from '@fingerpost/protos/analytics/v1/analytics'
-import { DIMENSION_NAMES, DIMENSIONS } from '@fingerpost/protos/dimensions'
+import type { Condition, Filter, Page } from '@fingerpost/protos/analytics/v1/analytics'
+import {
+  CONDITIONS,
+  conditionName,
+  DIMENSION_NAMES,
+  DIMENSIONS,
+  ID_FILTERS,
+  isIdFilter,
+  VALUES_MAX,
+} from '@fingerpost/protos/dimensions'
 import { isOneOf, PAGE_SIZES } from '@fingerpost/protos/words'
 
 const SEARCH_MAX = 8_192
 const VALUE_MAX = 512
-
-const IDS = ['link_id', 'domain_id', 'folder_id', 'tag_id'] as const
 
 export interface Slice {
   offset: number
   limit: number
 }
 
+/** The conditions of a filter, including the fields that hold one value. */
+export const conditionsIn = (filter: Filter): Condition[] => [
+  ...[...ID_FILTERS, ...DIMENSION_NAMES].flatMap((field) => {
+    const value = filter[field]
+    return value === undefined ? [] : [{ field, operator: 'is', values: [String(value)] }]
+  }),
+  ...(filter.conditions?.all ?? []),
+]
+
 /** Throws invalid_request with all errors in the filters. */
 export function checkFilter(filter: Filter): void {
-  const errors: FieldError[] = []
-  for (const field of IDS) {
-    const id = filter[field]
-    if (id !== undefined && !(Number.isSafeInteger(id) && id >= 0)) {
-      errors.push({ field, code: 'invalid', detail: 'must be an id' })
-    }
+  const errors: FieldError[] = conditionsIn(filter).flatMap((condition) => {
+    const fault = faultOf(condition)
+    return fault ? [{ field: conditionName(condition.field, condition.operator), ...fault }] : []
+  })
+  if (filter.search !== undefined && filter.search.length > SEARCH_MAX) {
+    errors.push({ field: 'search', ...tooLong(SEARCH_MAX) })
   }
-  for (const field of DIMENSION_NAMES) {
-    const { form } = DIMENSIONS[field]
-    const value = filter[field]
-    if (form && value !== undefined && !new RegExp(form.pattern).test(value)) {
-      errors.push({ field, code: 'invalid', detail: form.detail })
-    }
-  }
-  const check = (field: string, text: string | undefined, max: number) => {
-    if (text === undefined || text.length <= max) return
-    errors.push({ field, code: 'too_long', detail: `must not be longer than ${max} characters` })
-  }
-  check('search', filter.search, SEARCH_MAX)
-  for (const name of DIMENSION_NAMES) check(name, filter[name], VALUE_MAX)
   if (errors.length > 0) throw invalid(errors)
+}
+
+const tooLong = (max: number) => ({
+  code: 'too_long',
+  detail: `must not be longer than ${max} characters`,
+})
+
+function faultOf({ field: name, operator, values }: Condition) {
+  const kind = CONDITIONS.get(conditionName(name, operator))
+  // The name goes into the statement, so it must be exactly that of a column.
+  if (kind?.field !== name) return { code: 'not_allowed', detail: 'is not a filter' }
+  const { field } = kind
+  if (values.length === 0 || values.length > VALUES_MAX) {
+    return { code: 'invalid', detail: `must have 1 to ${VALUES_MAX} values` }
+  }
+  if (isIdFilter(field)) {
+    const isId = (it: string) => /^\d{1,16}$/.test(it) && Number.isSafeInteger(Number(it))
+    return values.every(isId) ? undefined : { code: 'invalid', detail: 'must be an id' }
+  }
+  const { form } = DIMENSIONS[field]
+  if (form && !values.every((it) => new RegExp(form.pattern).test(it))) {
+    return { code: 'invalid', detail: form.detail }
+  }
+  return values.every((it) => it.length <= VALUE_MAX) ? undefined : tooLong(VALUE_MAX)
 }
 
 /** Offset and limit of a page; the first 25 by default. Throws invalid_request. */

@@ -1,20 +1,21 @@
-import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { type IdFilter, isIdFilter } from '@fingerpost/protos/dimensions'
 import type { ClickHouse, Query } from '../store/clickhouse.client.ts'
-import type { Scope, Statement } from './scope.repository.ts'
+import { conditionsIn } from './filter.rules.ts'
+import { boundOf, type Scope, type Statement } from './scope.repository.ts'
 import { dayText } from './zone.rules.ts'
 
-/** Filters on links, as opposed to filters on clicks. */
-const LINK_CONDITIONS: { [F in keyof Filter]?: string } = {
-  link_id: 'link_id = {link_id:UInt64}',
-  domain_id: 'domain_id = {domain_id:UInt64}',
-  folder_id: 'folder_id = {folder_id:UInt64}',
-  tag_id: 'has(tag_ids, {tag_id:UInt64})',
-  search: `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
-    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`,
+/** Filters on links, as opposed to filters on clicks: whether a link has one of these ids. */
+const IS_ONE: Record<IdFilter, (ids: string) => string> = {
+  link_id: (ids) => `link_id IN ${ids}`,
+  domain_id: (ids) => `domain_id IN ${ids}`,
+  folder_id: (ids) => `folder_id IN ${ids}`,
+  tag_id: (ids) => `hasAny(tag_ids, ${ids})`,
 }
+const SEARCH = `(positionCaseInsensitiveUTF8(url, {search:String}) > 0
+    OR positionCaseInsensitiveUTF8(short_url, {search:String}) > 0)`
 
 /** The only place that reads the link dimension by a filter; excludes deleted links. */
-export function readLinks({ orgId, filter, period }: Scope, statement: Statement): Query {
+export function readLinks({ orgId, ownerId, filter, period }: Scope, statement: Statement): Query {
   const conditions = [
     'org_id = {orgId:UInt64}',
     'NOT is_deleted',
@@ -22,11 +23,19 @@ export function readLinks({ orgId, filter, period }: Scope, statement: Statement
     "created_at >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')",
   ]
   const params: Record<string, unknown> = { orgId, fromMs: period.fromMs, toMs: period.toMs }
-  for (const [name, condition] of Object.entries(LINK_CONDITIONS)) {
-    const value = filter[name as keyof Filter]
-    if (value === undefined) continue
-    conditions.push(condition)
-    params[name] = value
+  if (ownerId !== undefined) {
+    conditions.push('user_id = {ownerId:UInt64}')
+    params.ownerId = ownerId
+  }
+  for (const [n, condition] of conditionsIn(filter).entries()) {
+    if (!isIdFilter(condition.field)) continue
+    const isOne = IS_ONE[condition.field](`{values${n}:Array(UInt64)}`)
+    conditions.push(condition.operator === 'is_not' ? `NOT (${isOne})` : isOne)
+    params[`values${n}`] = boundOf(condition)
+  }
+  if (filter.search !== undefined) {
+    conditions.push(SEARCH)
+    params.search = filter.search
   }
   return {
     text: `SELECT ${statement.select} FROM links_v1 FINAL

@@ -26,11 +26,11 @@ export type Interval = (typeof INTERVALS)[number]
 
 const DEFAULT_DAYS = 30
 const ALL_TIME = { fromMs: Date.UTC(2000, 0, 1), toMs: Date.UTC(2200, 0, 1) }
-const RANGE =
-  /^(\d{4})-(\d{2})-(\d{2}),(\d{4})-(\d{2})-(\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/
+const DAY = String.raw`(\d{4})-(\d{2})-(\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?`
+const RANGE = new RegExp(`^${DAY},${DAY}$`)
 
-/** First and last day, and the time on the last day that ends the range. */
-type Days = [first: Day, last: Day, until?: string | undefined]
+/** First and last day, and the times on them at which the range begins and ends. */
+type Days = [first: Day, last: Day, since?: string | undefined, until?: string | undefined]
 
 /** First and last calendar day (inclusive) of each named period, relative to today. */
 const NAMED: Record<string, (today: Day) => [Day, Day]> = {
@@ -47,9 +47,9 @@ const NAMED: Record<string, (today: Day) => [Day, Day]> = {
 }
 
 /**
- * Parses a period: a name, `YYYY-MM-DD,YYYY-MM-DD` (inclusive, but a time such as `T13:37:00` after
- * the last day is excluded) or, by default, the last 30 days up to now, in an IANA time zone (UTC by
- * default). Throws invalid_period.
+ * Parses a period: a name, `YYYY-MM-DD,YYYY-MM-DD` or, by default, the last 30 days up to now, in
+ * an IANA time zone (UTC by default). Both days are included; a time such as `T13:37:00` after a
+ * day begins or ends the period then. Throws invalid_period.
  */
 export function resolvePeriod(
   asked: { period?: string | undefined; timezone?: string | undefined },
@@ -63,10 +63,13 @@ export function resolvePeriod(
     return { fromMs, toMs: nowMs + 1, days: DEFAULT_DAYS, zone, nowMs }
   }
   if (period === 'all') return { ...ALL_TIME, days: Infinity, zone, nowMs }
-  const [first, last, until] = namedDays(period, dayOf(nowMs, zone)) ?? rangeDays(period)
+  const [first, last, since, until] = namedDays(period, dayOf(nowMs, zone)) ?? rangeDays(period)
+  const fromMs = within(since ? timeOnDay(first, since, zone) : startOfDay(first, zone))
+  const toMs = within(until ? timeOnDay(last, until, zone) : startOfDay(addDays(last, 1), zone))
+  if (toMs < fromMs) throw invalidPeriod('period', BACKWARD)
   return {
-    fromMs: within(startOfDay(first, zone)),
-    toMs: within(until ? timeOnDay(last, until, zone) : startOfDay(addDays(last, 1), zone)),
+    fromMs,
+    toMs,
     days: daysBetween(first, last) + 1,
     zone,
     nowMs,
@@ -90,22 +93,23 @@ const namedDays = (period: string, today: Day): Days | undefined =>
   Object.hasOwn(NAMED, period) ? NAMED[period]?.(today) : undefined
 
 function rangeDays(period: string): Days {
-  const [, ...parts] = RANGE.exec(period) ?? []
-  const [y1, m1, d1, y2, m2, d2] = parts.slice(0, 6).map(Number)
-  const first = realDay(y1, m1, d1)
-  const last = realDay(y2, m2, d2)
+  const [, y1, m1, d1, since, y2, m2, d2, until] = RANGE.exec(period) ?? []
+  const first = realDay(Number(y1), Number(m1), Number(d1))
+  const last = realDay(Number(y2), Number(m2), Number(d2))
   if (!first || !last) {
     throw invalidPeriod(
       'period',
-      `must be one of ${Object.keys(NAMED).join(', ')}, all, or YYYY-MM-DD,YYYY-MM-DD[THH:MM:SS]`,
+      `must be one of ${Object.keys(NAMED).join(', ')}, all, or YYYY-MM-DD[THH:MM:SS],YYYY-MM-DD[THH:MM:SS]`,
     )
   }
-  if (daysBetween(first, last) < 0) throw invalidPeriod('period', 'must not end before it begins')
-  return [first, last, parts[6]]
+  if (daysBetween(first, last) < 0) throw invalidPeriod('period', BACKWARD)
+  return [first, last, since, until]
 }
 
+const BACKWARD = 'must not end before it begins'
+
 /** The day; undefined if it does not exist, such as February 30. */
-function realDay(year = Number.NaN, month = 0, day = 0): Day | undefined {
+function realDay(year: number, month: number, day: number): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists ? { year, month, day } : undefined

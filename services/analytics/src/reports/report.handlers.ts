@@ -1,4 +1,4 @@
-import type { CallContext } from '@fingerpost/kit/grpc/context'
+import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import type { AnalyticsService, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { checkFormat } from './export.mapper.ts'
@@ -63,7 +63,7 @@ export function reportHandlers(
   }
 }
 
-/** The scope of a request; the team is always that of the caller. */
+/** The scope of a request; always what the caller can reach. */
 export function askedScope(
   filter: Filter | undefined,
   context: CallContext,
@@ -71,10 +71,10 @@ export function askedScope(
   nowMs: number,
 ): Scope {
   const asked = filter ?? { include_bots: false }
-  const { orgId } = context.caller()
+  const reach = reachOf(context.caller())
   checkFilter(asked)
   const period = resolvePeriod(asked, nowMs)
-  return { orgId, filter: asked, period, teamSize: sizes.of(orgId) }
+  return { ...reach, filter: asked, period, teamSize: sizes.of(reach.orgId) }
 }
 
 /** The start of an interval, in ms. */

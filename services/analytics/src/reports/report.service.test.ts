@@ -1,6 +1,6 @@
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
-import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
+import { CONDITIONS, conditionName, DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clickRepository } from '../clicks/click.repository.ts'
@@ -27,6 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => lifecycle.close())
 
+/** `country is GB DE` as a condition. */
+const conditionOf = (text: string) => {
+  const [field = '', operator = '', ...values] = text.split(' ')
+  return { field, operator, values }
+}
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
 /** All filters, one at a time. */
 const ASKED: Partial<Filter>[] = [
@@ -54,6 +59,21 @@ const ASKED: Partial<Filter>[] = [
   { utm_term: 'shoes' },
   { utm_content: 'top' },
   { utm_reference: 'friend' },
+  ...[
+    ['country is GB DE', 'city is_not Berlin'],
+    ['country is_not GB ZZ'],
+    ['city contains ber fall', 'language is_not fr'],
+    ["browser contains fox ' %"],
+    ['utm_source contains AI', 'utm_medium is_not social'],
+    ['link_id is 1 3', 'domain_id is_not 9'],
+    ['link_id is_not 1', 'domain_id is 1 2'],
+    ['folder_id is 0 5'],
+    ['folder_id is 5 6'],
+    ['folder_id is_not 0'],
+    ['folder_id is_not 5 9'],
+    ['tag_id is 8 10'],
+    ['tag_id is_not 8'],
+  ].map((texts) => ({ conditions: { all: texts.map(conditionOf) } })),
 ]
 const periods = some(
   undefined,
@@ -248,6 +268,15 @@ describe('a caller', () => {
         const { total } = await analytics.listClicks({ filter, page: undefined }, as(1))
         expect([field, text, total]).toEqual([field, text, expected(1, filter).length])
       }
+      for (const operator of ['is_not', 'contains']) {
+        const fields = DIMENSION_NAMES.filter((it) => CONDITIONS.has(conditionName(it, operator)))
+        const all = fields
+          .filter((field) => field !== 'country')
+          .map((field) => ({ field, operator, values: [text] }))
+        const filter = { period: 'all', include_bots: true, conditions: { all } }
+        const { total } = await analytics.listClicks({ filter, page: undefined }, as(1))
+        expect([operator, text, total]).toEqual([operator, text, expected(1, filter).length])
+      }
     }
   })
 
@@ -255,6 +284,8 @@ describe('a caller', () => {
     const list = (filter: object, page = { page: 0, limit: 10 }) =>
       analytics.listClicks({ filter: { include_bots: false, ...filter }, page }, as(1))
     await expect(list({ period: 'foo' })).rejects.toMatchObject({ code: 'invalid_period' })
+    const conditions = { all: [conditionOf('country is_not us')] }
+    await expect(list({ conditions })).rejects.toMatchObject({ errors: [{ field: 'country_not' }] })
     await expect(list({ country: 'us' })).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(list({}, { page: 0, limit: 11 })).rejects.toMatchObject({ kind: 'invalid' })
     await expect(

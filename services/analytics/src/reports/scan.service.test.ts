@@ -1,3 +1,4 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import type { ScanClicksRequest } from '@fingerpost/protos/analytics/v1/analytics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,7 +66,7 @@ it('a piece reads few granules, even far from the newest click', async () => {
      FROM numbers(100000)`,
     { now: NOW },
   )
-  const scope = { orgId: 6, filter, period: resolvePeriod(filter, NOW) }
+  const scope = { ...wholeTeam(6), filter, period: resolvePeriod(filter, NOW) }
   /** Number of rows that ClickHouse reads for a piece before this time. */
   const rowsRead = async (before_ms: number) => {
     const piece = { limit: 100, before_ms, before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

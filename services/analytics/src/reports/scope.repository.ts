@@ -1,13 +1,14 @@
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { spellings } from '@fingerpost/kit/text/spelling'
-import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
-import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
+import type { Condition, Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import { type IdFilter, isIdFilter } from '@fingerpost/protos/dimensions'
 import type { Query } from '../store/clickhouse.client.ts'
+import { conditionsIn } from './filter.rules.ts'
 import type { Period } from './period.rules.ts'
 import type { TeamSize } from './rollup.rules.ts'
 
-/** The clicks of a report; always those of one team. */
-export interface Scope {
-  orgId: number
+/** The clicks of a report; always those of one team, or of the links of one of its users. */
+export interface Scope extends Reach {
   filter: Filter
   period: Period
   /** Unknown counts as large. Affects only the query plan, not the result. */
@@ -23,56 +24,70 @@ export interface Statement {
   params?: Record<string, unknown>
 }
 
-/** The condition of each filter; its value is bound to a parameter with the name of the filter. */
-const CONDITIONS: { [F in keyof Filter]?: string } = {
-  link_id: 'link_id = {link_id:UInt64}',
-  domain_id: 'domain_id = {domain_id:UInt64}',
-  tag_id: `link_id IN (
-    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND has(tag_ids, {tag_id:UInt64}))`,
-  search: `(multiSearchAnyCaseInsensitiveUTF8(url, {search:Array(String)})
-    OR multiSearchAnyCaseInsensitiveUTF8(short_url, {search:Array(String)}))`,
-  ...Object.fromEntries(DIMENSION_NAMES.map((name) => [name, `${name} = {${name}:String}`])),
+/** The links of the team whose current state meets a condition. */
+const linksWith = (condition: string) =>
+  `(SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND ${condition})`
+
+const SEARCH = `(multiSearchAnyCaseInsensitiveUTF8(url, {search:Array(String)})
+    OR multiSearchAnyCaseInsensitiveUTF8(short_url, {search:Array(String)}))`
+const OF_OWNER = `link_id IN ${linksWith('user_id = {ownerId:UInt64}')}`
+
+/** Whether a column is one of the bound values; one value is compared without a set. */
+const isOneOf = (column: string, list: string, values: readonly string[]) =>
+  values.length === 1 ? `${column} = ${list}[1]` : `${column} IN ${list}`
+
+/** Whether the field of a click is one of the values that are bound to a parameter. */
+const IS_ONE: Record<IdFilter, (ids: string, values: readonly string[]) => string> = {
+  link_id: (ids, values) => isOneOf('link_id', ids, values),
+  domain_id: (ids, values) => isOneOf('domain_id', ids, values),
+  tag_id: (ids) => `link_id IN ${linksWith(`hasAny(tag_ids, ${ids})`)}`,
+  // A link that is not in the dimension yet counts as in no folder.
+  folder_id: (ids, values) =>
+    values.map(Number).includes(0)
+      ? `link_id NOT IN ${linksWith(`folder_id NOT IN ${ids}`)}`
+      : `link_id IN ${linksWith(`folder_id IN ${ids}`)}`,
 }
 
-// A link that is not in the dimension yet counts as in no folder.
-const IN_FOLDER = `link_id IN (
-    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id = {folder_id:UInt64})`
-const IN_NO_FOLDER = `link_id NOT IN (
-    SELECT link_id FROM links_v1 FINAL WHERE org_id = {orgId:UInt64} AND folder_id != {folder_id:UInt64})`
-
-/** Columns that a filter needs; a filter that is missing here cannot use a rollup. */
-const ASKED: { [F in keyof Filter]?: string[] } = {
-  link_id: ['link_id'],
-  folder_id: ['link_id'],
-  tag_id: ['link_id'],
-  domain_id: ['domain_id'],
-  search: ['url', 'short_url'],
-  include_bots: [],
-  period: [],
-  timezone: [],
-  ...Object.fromEntries(DIMENSION_NAMES.map((name) => [name, [name]])),
+/** The SQL of a condition whose values are bound to a parameter. */
+function textOf({ field, operator, values }: Condition, parameter: string): string {
+  if (operator === 'is_not') return `NOT (${textOf({ field, operator: 'is', values }, parameter)})`
+  const texts = `{${parameter}:Array(String)}`
+  if (operator === 'contains') return `multiSearchAnyCaseInsensitiveUTF8(${field}, ${texts})`
+  if (!isIdFilter(field)) return isOneOf(field, texts, values)
+  return IS_ONE[field](`{${parameter}:Array(UInt64)}`, values)
 }
+
+/** The column that a condition needs: folders and tags are those of the link. */
+const columnOf = ({ field }: Condition): string =>
+  field === 'folder_id' || field === 'tag_id' ? 'link_id' : field
 
 /** Conditions for team and filters, with their parameters and the columns that they need. */
-export function conditionsOf({ orgId, filter }: Scope) {
+export function conditionsOf({ orgId, ownerId, filter }: Scope) {
+  const asked = conditionsIn(filter)
   const conditions = ['org_id = {orgId:UInt64}']
+  const columns = asked.map(columnOf)
   const params: Record<string, unknown> = { orgId }
-  for (const [name, condition] of Object.entries(CONDITIONS)) {
-    const value = filter[name as keyof Filter]
-    if (value === undefined) continue
-    conditions.push(condition)
-    params[name] = name === 'search' ? spellings(String(value)) : value
+  for (const [n, condition] of asked.entries()) {
+    conditions.push(textOf(condition, `values${n}`))
+    params[`values${n}`] = boundOf(condition)
   }
-  if (filter.folder_id !== undefined) {
-    conditions.push(filter.folder_id === 0 ? IN_NO_FOLDER : IN_FOLDER)
-    params.folder_id = filter.folder_id
+  if (filter.search !== undefined) {
+    conditions.push(SEARCH)
+    params.search = spellings(filter.search)
+    columns.push('url', 'short_url') // which no rollup has
+  }
+  if (ownerId !== undefined) {
+    conditions.push(OF_OWNER)
+    params.ownerId = ownerId
+    columns.push('link_id')
   }
   if (!filter.include_bots) conditions.push('NOT is_bot')
-  const columns = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : (ASKED[name as keyof Filter] ?? [name]),
-  )
   return { conditions, params, columns }
 }
+
+/** The values of a condition as they are bound to its parameter. */
+export const boundOf = ({ field, values }: Condition): (string | number)[] =>
+  isIdFilter(field) ? values.map(Number) : values
 
 /** Disables projections, because searching them takes as long as a small query itself. */
 export const CLICKS_ALONE = 'SETTINGS optimize_use_projections = 0'

@@ -1,3 +1,4 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import type { ClickHouse } from '../store/clickhouse.client.ts'
 import { readCounts } from './count.repository.ts'
 import { resolvePeriod } from './period.rules.ts'
@@ -19,7 +20,7 @@ export function teamSizes(clickhouse: ClickHouse, now: () => number) {
   async function learn(orgId: number): Promise<void> {
     const { text, params } = readCounts(
       {
-        orgId,
+        ...wholeTeam(orgId),
         filter: { include_bots: true },
         period: resolvePeriod({ period: 'all' }, now()),
       },

@@ -1,3 +1,4 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intervalStart } from '../testing/model.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 
 const scopeOf = (zone: string, period: string, nowMs: number, teamSize?: typeof FEW) => ({
-  orgId: teamOf(zone),
+  ...wholeTeam(teamOf(zone)),
   filter: { include_bots: true },
   period: resolvePeriod({ period, timezone: zone }, nowMs),
   teamSize,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { stores } from '@fingerpost/kit/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -46,6 +47,7 @@ it('a missing database is created with the engine Atomic', async () => {
     '0003_rollups.sql',
     '0004_merges.sql',
     '0005_rejected_ttl.sql',
+    '0007_link_users.sql',
   ])
   expect(
     await column('SELECT engine AS value FROM system.databases WHERE name = currentDatabase()'),
@@ -89,7 +91,7 @@ it('each of our migrations is idempotent', async () => {
   await migrate(env, folder)
   await clickhouse.command('TRUNCATE TABLE migrations_v1')
 
-  expect(await migrate(env, folder)).toHaveLength(5)
+  expect(await migrate(env, folder)).toHaveLength(6)
 })
 
 it('a database with clicks gets their rollups, and all results stay the same', async () => {
@@ -103,7 +105,7 @@ it('a database with clicks gets their rollups, and all results stay the same', a
   await clickhouse.command('OPTIMIZE TABLE clicks_raw_v1 FINAL')
   await repository.insert('not merged', clicks.slice(1_000))
   const period = { fromMs: NOW - 45 * 86_400_000, toMs: NOW, days: 45, zone: 'UTC', nowMs: NOW }
-  const scope = { orgId: 1, filter: { include_bots: true }, period }
+  const scope = { ...wholeTeam(1), filter: { include_bots: true }, period }
   const answers = () =>
     Promise.all(
       ROLLUPS.flat().map(({ columns }) => {

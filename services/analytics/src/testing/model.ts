@@ -1,4 +1,4 @@
-import type { Filter } from '@fingerpost/protos/analytics/v1/analytics'
+import type { Condition, Filter } from '@fingerpost/protos/analytics/v1/analytics'
 import { DIMENSION_NAMES } from '@fingerpost/protos/dimensions'
 import type { LinkChange } from '@fingerpost/protos/link/v1/link_change'
 import { givenColumns } from '../clicks/click.repository.ts'
@@ -97,6 +97,16 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
   for (const link of links) if (link.org_id === orgId) now.set(link.link_id, link)
   const text = filter.search?.toLowerCase()
   const same = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
+  const meets = (click: ModelClick, { field, operator, values }: Condition) => {
+    const link = now.get(click.link_id)
+    const held: Record<string, unknown> = { ...click, folder_id: link?.folder_id ?? 0 }
+    const own = field === 'tag_id' ? (link?.tag_ids ?? []) : [held[field]]
+    if (operator === 'contains') {
+      const part = (text: string) => values.some((it) => text.includes(it.toLowerCase()))
+      return own.some((it) => part(String(it).toLowerCase()))
+    }
+    return own.some((it) => values.includes(String(it))) === (operator === 'is')
+  }
   return (click: ModelClick): boolean =>
     click.org_id === orgId &&
     click.at >= period.fromMs &&
@@ -109,6 +119,7 @@ export function inScope(orgId: number, filter: Filter, period: Period, links: Li
       click.url.toLowerCase().includes(text) ||
       click.short_url.toLowerCase().includes(text)) &&
     DIMENSION_NAMES.every((name) => same(filter[name], click[name])) &&
+    (filter.conditions?.all ?? []).every((condition) => meets(click, condition)) &&
     (filter.include_bots || !click.is_bot)
 }
 

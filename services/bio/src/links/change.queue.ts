@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { BioSchema } from '../bio.schema.ts'
 import { type LinkRepository, linkRepository } from './link.repository.ts'
 
-type Caller = Pick<CallContext, 'caller' | 'requestId'>
+type Caller = Pick<CallContext, 'actor' | 'caller' | 'requestId'>
 
 /**
  * Serializes changes to one team's links, so that positions and the maximum stay consistent.

@@ -36,6 +36,9 @@ export async function startCatalog(lifecycle: Lifecycle, teams: Organization[]) 
             (host === undefined || host === `${it.slug}.example`),
         ),
       ),
+    createOrganization: async () => {
+      throw new Error('bio creates no organization')
+    },
     updateOrganization: async () => {
       throw new Error('bio changes no organization')
     },

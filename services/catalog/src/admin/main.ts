@@ -54,6 +54,7 @@ async function isUsed(domainId: number): Promise<boolean> {
 const org = { value: 'id', summary: 'Team' } as const
 const ofTeam = { ...org, required: true } as const
 const role = { value: 'role', required: true, summary: ROLES.join(', ') } as const
+const ownLinks = { summary: 'Limit an editor to the links that they created' } as const
 
 const COMMANDS: Command[] = [
   {
@@ -112,10 +113,16 @@ const COMMANDS: Command[] = [
     run: ([email = ''], { undo }) => people((as) => as.disableUser(email, undo === undefined)),
   },
   {
+    usage: 'user disconnect <email>',
+    summary: 'Disconnect an account from single sign-on and end its sessions',
+    run: ([email = '']) => people((as) => as.disconnect(email)),
+  },
+  {
     usage: 'member add <email>',
     summary: 'Make a person a member of a team',
-    options: { org: ofTeam, role },
-    run: ([email = ''], { org = '', role = '' }) => people((as) => as.add(email, org, role)),
+    options: { org: ofTeam, role, 'own-links-only': ownLinks },
+    run: ([email = ''], { org = '', role = '', ...limit }) =>
+      people((as) => as.add(email, org, role, 'own-links-only' in limit)),
   },
   {
     usage: 'member remove <email>',
@@ -126,8 +133,9 @@ const COMMANDS: Command[] = [
   {
     usage: 'member role <email>',
     summary: 'Change the role of a member',
-    options: { org: ofTeam, role },
-    run: ([email = ''], { org = '', role = '' }) => people((as) => as.changeRole(email, org, role)),
+    options: { org: ofTeam, role, 'own-links-only': ownLinks },
+    run: ([email = ''], { org = '', role = '', ...limit }) =>
+      people((as) => as.changeRole(email, org, role, 'own-links-only' in limit)),
   },
   {
     usage: 'domain add <name>',

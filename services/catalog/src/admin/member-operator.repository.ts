@@ -1,15 +1,17 @@
+import { OPERATOR } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { conflict, type FieldError, invalid, notFound } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
+import { RESET_PREFIX } from '@fingerpost/protos/people'
 import type { Kysely } from 'kysely'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import { identityRepository } from '../identities/identity.repository.ts'
 import { memberChanges, memberRepository } from '../members/member.repository.ts'
-import { checkRole } from '../members/member.rules.ts'
+import { checkOwnLinks, checkRole } from '../members/member.rules.ts'
 import { personRepository } from '../people/person.repository.ts'
 import { checkEmail, checkPerson, RESET_DAYS } from '../people/person.rules.ts'
 import { sessionRepository } from '../people/session.repository.ts'
 import { orThrow, teamOf } from './operator.repository.ts'
-
-const RESET_PREFIX = 'fpr'
 
 /** Operator commands for the accounts of people and their memberships. */
 export const memberOperator = (db: Kysely<CatalogSchema>) => {
@@ -33,7 +35,7 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
     async createUser(email: string, name: string) {
       refuse(checkEmail(email.trim()))
       const checked = orThrow(checkPerson({ name }))
-      return db.transaction().execute(async (tx) => {
+      return changeAs(db, OPERATOR, async (tx) => {
         const person = { email, name: checked.name ?? '', password_hash: null }
         return reset(tx, await personRepository(tx).insert(person))
       })
@@ -59,18 +61,33 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
 
     async disableUser(email: string, disabled: boolean) {
       const { id } = await find(email)
-      await people.update(id, { disabled_at: disabled ? new Date() : null })
-      if (disabled) await sessionRepository(db).endAll(id)
+      await changeAs(db, OPERATOR, async (tx) => {
+        await personRepository(tx).update(id, { disabled_at: disabled ? new Date() : null })
+        if (disabled) await sessionRepository(tx).endAll(id)
+      })
       return { id, email, disabled }
     },
 
-    async add(email: string, org: string, role: string) {
-      refuse(checkRole(role))
+    /** Disconnects an account from single sign-on. */
+    async disconnect(email: string) {
+      const { id } = await find(email)
+      const identities = await changeAs(db, OPERATOR, async (tx) => {
+        await sessionRepository(tx).endAll(id)
+        return identityRepository(tx).deleteAll(id)
+      })
+      return { id, email, identities }
+    },
+
+    async add(email: string, org: string, role: string, own_links_only = false) {
+      refuse(checkRole(role) ?? checkOwnLinks(role, own_links_only))
       const [{ id }, { org_id }] = [await find(email), await teamOf(db, org)]
-      if (!(await memberRepository(db).add(org_id, id, role))) {
+      const added = await changeAs(db, OPERATOR, (tx) =>
+        memberRepository(tx).add(org_id, id, { role, own_links_only }),
+      )
+      if (!added) {
         throw conflict('already_member', `${email} is a member of team ${org} already.`)
       }
-      return { id, email, org_id: String(org_id), role }
+      return { id, email, org_id: String(org_id), role, own_links_only }
     },
 
     async remove(email: string, org: string) {
@@ -79,11 +96,11 @@ export const memberOperator = (db: Kysely<CatalogSchema>) => {
       return { id, email, org_id: String(org_id), removed: true }
     },
 
-    async changeRole(email: string, org: string, role: string) {
-      refuse(checkRole(role))
+    async changeRole(email: string, org: string, role: string, own_links_only = false) {
+      refuse(checkRole(role) ?? checkOwnLinks(role, own_links_only))
       const [{ id }, { org_id }] = [await find(email), await teamOf(db, org)]
-      await changes.changeRole(org_id, id, role)
-      return { id, email, org_id: String(org_id), role }
+      await changes.changeRole(org_id, id, { role, own_links_only })
+      return { id, email, org_id: String(org_id), role, own_links_only }
     },
   }
 }

@@ -61,6 +61,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
       orTaken(fields.name, () =>
         changeAs(db, actor, async (tx) => {
           await holdRepository(tx).lock(fields.name)
+          if (fields.is_default) await unsetDefault(tx, orgId)
           if (!provenBy) await holdRepository(tx).requireClaimable(orgId, fields.name, quota)
           const row = await tx
             .insertInto('domains')
@@ -74,6 +75,7 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
     /** Returns undefined if the team has no such domain. */
     update: (actor: Actor, orgId: number, id: number, fields: Partial<DomainFields>) =>
       locked(actor, orgId, id, async (tx) => {
+        if (fields.is_default) await unsetDefault(tx, orgId, id)
         const row = await set(tx, id, fields)
         if (row.verified) await note(tx, row)
         return row
@@ -118,12 +120,17 @@ export const domainChangeRepository = (db: Kysely<CatalogSchema>, maxDomains = 0
      */
     delete: (actor: Actor, orgId: number, id: number) =>
       locked(actor, orgId, id, async (tx, { verified, name }) => {
-        const last = await set(tx, id, { verified: false })
+        const row = await tx
+          .deleteFrom('domains')
+          .where('id', '=', id)
+          .returningAll()
+          .returning(sql<number>`domain_version_after(version)`.as('next_version'))
+          .executeTakeFirstOrThrow()
+        const last = { ...row, verified: false, version: row.next_version }
         if (verified) {
           await note(tx, last)
           await holdRepository(tx).hold(orgId, name)
         }
-        await tx.deleteFrom('domains').where('id', '=', id).execute()
         return { last, verified }
       }),
   }
@@ -140,6 +147,23 @@ const set = (tx: Kysely<CatalogSchema>, id: number, change: Change): Promise<Dom
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Makes room for a domain that becomes the team's default, a new one without `id`. */
+async function unsetDefault(tx: Kysely<CatalogSchema>, orgId: number, id = 0): Promise<void> {
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', orgId)
+    .forNoKeyUpdate()
+    .execute()
+  await tx
+    .updateTable('domains')
+    .set({ is_default: false, updated_at: sql<Date>`now()` })
+    .where('org_id', '=', orgId)
+    .where('is_default', '=', true)
+    .where('id', '<>', id)
+    .execute()
+}
 
 async function verify(tx: Kysely<CatalogSchema>, { id, name }: DomainRow, provenBy: Prover) {
   const proven = { verified: true, proven_by: provenBy, failing_since: null }

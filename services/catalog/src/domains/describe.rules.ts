@@ -50,10 +50,11 @@ export const toDomainRecord = (row: DomainRow): DomainRecord => ({
   expired_url: row.expired_url ?? undefined,
 })
 
-/** A domain as the API shows it to its team, with its proof state. */
+/** A domain as the API shows it to its team, with its proof state and whether it is the default. */
 export const toProvenDomain = (row: DomainRow, nowMs: number): Domain => ({
   ...toDomain(row),
   ...proofOf(row, nowMs),
+  is_default: row.is_default,
 })
 
 /** A domain in webhooks, with the field names of the REST API. */

@@ -14,6 +14,7 @@ describe('a new domain', () => {
       expired_url: null,
       case_sensitive: false,
       forward_query: 'merge',
+      is_default: false,
     })
   })
 

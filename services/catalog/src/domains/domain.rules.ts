@@ -14,6 +14,7 @@ const DEFAULTS = {
   expired_url: null as string | null,
   case_sensitive: false,
   forward_query: 'merge',
+  is_default: false,
 }
 export type DomainFields = typeof DEFAULTS
 const SLUG_LENGTH = { min: 3, max: 64 }
@@ -81,6 +82,7 @@ function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
     allow_preview: allowPreview,
     case_sensitive: caseSensitive,
     forward_query: forwardQuery,
+    is_default: isDefault,
   } = given
   if (slugLength !== undefined && (slugLength < SLUG_LENGTH.min || slugLength > SLUG_LENGTH.max)) {
     const detail = `must be from ${SLUG_LENGTH.min} to ${SLUG_LENGTH.max}`
@@ -107,6 +109,7 @@ function checkFields(given: Omit<CreateDomainRequest, 'name'>) {
     ...urls,
     case_sensitive: caseSensitive,
     forward_query: forwardQuery,
+    is_default: isDefault,
   })
   return { fields, errors }
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import {
   type CreateDomainRequest,
   DomainRecord,
@@ -297,4 +298,36 @@ it('lists domains by age or by name, and finds them by a substring', async () =>
   expect(await names({ sort: 'name' })).toEqual(['a.example', 'b.example', 'c.test'])
   expect(await names({ sort: 'name', order: 'desc', limit: 1 })).toEqual(['c.test'])
   expect(await names({ search: 'EXAMPLE' })).toEqual(['b.example', 'a.example'])
+})
+
+describe('the default domain', () => {
+  const defaults = async () =>
+    (await domains.listDomains({ offset: 0, limit: 100 }, mine())).domains
+      .filter((it) => it.is_default)
+      .map(({ id }) => id)
+
+  it('is one at most, even if several are chosen at once', async () => {
+    const first = await create({ is_default: true })
+    const made = await Promise.all(Array.from({ length: 6 }, () => create()))
+    expect(await defaults()).toEqual([first.id])
+
+    const choose = (id: number) => domains.updateDomain({ id, is_default: true, clear: [] }, mine())
+    const chosen = await Promise.all(made.map(({ id }) => choose(id)))
+    expect(chosen.every((it) => it.is_default)).toBe(true)
+    expect(await defaults()).toHaveLength(1)
+
+    await domains.createDomain({ name: 'theirs.example', is_default: true }, theirs())
+    expect(await choose(first.id)).toMatchObject({ is_default: true })
+    await domains.updateDomain({ id: first.id, clear: ['is_default'] }, mine())
+    expect(await defaults()).toEqual([])
+  })
+
+  it('that is saved again is not logged as another choice', async () => {
+    const { id } = await create({ is_default: true })
+    const changed = { id, is_default: true, slug_length: 9, clear: [] }
+    await domains.updateDomain(changed, mine())
+    const filter = { limit: 10, object_kind: 'domain', object_id: id, operation: 'updated' }
+    const { entries } = await catalog.client(AuditService).listEntries(filter, mine())
+    expect(entries.map(({ after }) => JSON.parse(after ?? ''))).toEqual([{ slug_length: 9 }])
+  })
 })

@@ -1,24 +1,29 @@
+import { actorOf, personOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
-import { conflict, invalid, notFound, Problem } from '@fingerpost/kit/http/problem'
+import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { Invitation, InvitationsService } from '@fingerpost/protos/catalog/v1/invitation'
 import { emailKey, INVITATION_PREFIX } from '@fingerpost/protos/people'
-import type { Kysely } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
+import type { MailSender } from '../mail/mail.adapter.ts'
+import { invitationMail } from '../mail/mail.rules.ts'
+import type { mailCounts } from '../mail/mail-count.cache.ts'
 import { memberRepository } from '../members/member.repository.ts'
-import { checkPower, checkRole, mayChange } from '../members/member.rules.ts'
+import { checkOwnLinks, checkPower, checkRole } from '../members/member.rules.ts'
+import { organizationRepository } from '../organizations/organization.repository.ts'
+import { ceremonies, NEW_PERSON } from '../passkeys/ceremony.adapter.ts'
+import type { Challenges } from '../passkeys/challenge.cache.ts'
+import { passkeyRepository } from '../passkeys/passkey.repository.ts'
+import { siteOf } from '../passkeys/passkey.rules.ts'
 import type { Passwords } from '../people/password.adapter.ts'
-import { personRepository } from '../people/person.repository.ts'
-import {
-  checkEmail,
-  checkPassword,
-  checkPerson,
-  sessionEnded,
-  toPerson,
-} from '../people/person.rules.ts'
+import { accountExists, personRepository } from '../people/person.repository.ts'
+import { checkEmail, checkNewPerson, sessionEnded, type ToPerson } from '../people/person.rules.ts'
 import { sessionRepository } from '../people/session.repository.ts'
+import { acceptance } from './acceptance.repository.ts'
 import { invitationRepository } from './invitation.repository.ts'
 
 const OPEN_MAX = 100
@@ -26,38 +31,28 @@ const OPEN_MAX = 100
 export const invitationHandlers = (
   { db }: Postgres<CatalogSchema>,
   passwords: Passwords,
+  mail: MailSender,
+  mails: ReturnType<typeof mailCounts>,
+  dashboard: string,
+  challenges: Challenges,
+  toPerson: ToPerson,
 ): Handlers<InvitationsService> => {
   const invitations = invitationRepository(db)
+  const { begin, finish } = ceremonies(challenges)
   const quota = createQuota({ kind: 'open invitations', limit: OPEN_MAX })
 
-  /** The invitation of a token, for a person with this address. */
-  async function find(token: string, email: string): Promise<InvitationRow> {
-    const invitation = await invitations.find(hashToken(token))
-    if (!invitation) throw unusable()
-    if (invitation.email !== null && emailKey(invitation.email) !== emailKey(email)) {
-      const detail = 'This invitation is for another e-mail address.'
-      throw new Problem('forbidden', 'invitation_for_other_email', detail)
+  /** Whether the mail server accepted the invitation; false without asking it when there were too many. */
+  async function send(made: InvitationRow, to: string, token: string, context: CallContext) {
+    if (!(await mails.take(made.org_id, hashToken(emailKey(to)).toString('base64url')))) {
+      context.log.warn({ team: made.org_id }, 'too many invitations by e-mail')
+      return false
     }
-    return invitation
-  }
-
-  /**
-   * Uses up the invitation and adds the member. The user who created it must still be allowed to:
-   * otherwise a removed member could come back with an invitation created earlier.
-   */
-  async function join(
-    tx: Kysely<CatalogSchema>,
-    { id, org_id, role, user_id }: InvitationRow,
-    userId: number,
-  ) {
-    const members = memberRepository(tx)
-    if (!(await invitationRepository(tx).take(id))) throw unusable()
-    if (user_id !== null) {
-      const power = await members.powerOf({ orgId: org_id, userId: user_id })
-      if (!mayChange(power, undefined, role)) throw unusable()
-    }
-    if (await members.add(org_id, userId, role)) return
-    throw conflict('already_member', 'You are a member of this team already.')
+    const [team, person] = await Promise.all([
+      organizationRepository(db).get(made.org_id),
+      made.user_id === null ? undefined : personRepository(db).get(made.user_id),
+    ])
+    const facts = { team: team?.name ?? '', role: made.role, by: person?.name ?? '' }
+    return mail.send(invitationMail(to, facts, dashboard, token), context.log)
   }
 
   return {
@@ -66,66 +61,93 @@ export const invitationHandlers = (
       return { invitations: rows.map(toInvitation), total }
     },
 
-    async createInvitation({ role, email }, { caller }) {
-      const faults = [checkRole(role), email === undefined ? undefined : checkEmail(email)]
+    async createInvitation({ role, email, own_links_only }, context) {
+      const faults = [
+        checkRole(role),
+        email === undefined ? undefined : checkEmail(email),
+        checkOwnLinks(role, own_links_only),
+      ]
       const errors = faults.filter((it) => it !== undefined)
       if (errors.length > 0) throw invalid(errors)
-      const by = caller()
+      const by = context.caller()
       checkPower(await memberRepository(db).powerOf(by), undefined, role)
       const token = createToken(INVITATION_PREFIX)
       const address = email?.trim() ?? null
-      const row = { role, email: address, user_id: by.userId, sha256: hashToken(token) }
+      const row = {
+        ...{ role, own_links_only: own_links_only ?? false },
+        ...{ email: address, user_id: by.userId, sha256: hashToken(token) },
+      }
       const made = await quota.add(
         db,
         by.orgId,
         (tx) => invitationRepository(tx).count(by.orgId),
-        (tx) => invitationRepository(tx).insert(by.orgId, row),
+        (tx) => invitationRepository(tx).insert(actorOf(context), by.orgId, row),
       )
-      return { invitation: toInvitation(made), token }
+      const sending = address !== null && mail.isOn
+      return {
+        invitation: toInvitation(made),
+        token,
+        mailed: sending ? await send(made, address, token, context) : undefined,
+      }
     },
 
-    async deleteInvitation({ id }, { caller }) {
-      if (await invitations.delete(caller().orgId, id)) return {}
+    async deleteInvitation({ id }, context) {
+      const { orgId } = context.caller()
+      const deleted = await changeAs(db, actorOf(context), (tx) =>
+        invitationRepository(tx).delete(orgId, id),
+      )
+      if (deleted) return {}
       throw notFound('There is no such invitation.')
     },
 
-    async acceptInvitation({ token, email, name, password, user_agent }) {
-      const person = checkPerson({ name })
-      const faults = [checkEmail(email), checkPassword(password)].filter((it) => it !== undefined)
-      const errors = [...(Array.isArray(person) ? person : []), ...faults]
-      if (Array.isArray(person) || errors.length > 0) throw invalid(errors)
-      const invitation = await find(token, email)
-      const password_hash = await passwords.hash(emailKey(email), password)
+    async previewInvitation({ token }) {
+      const row = await acceptance(db).preview(token)
+      const team = await organizationRepository(db).get(row.org_id)
+      return { invitation: toInvitation(row), org_id: row.org_id, org_name: team?.name ?? '' }
+    },
+
+    async beginPasskey({ token, email, name, origin }) {
+      const site = siteOf(origin)
+      const person = checkNewPerson({ email, name })
+      await acceptance(db).find(token, email)
+      if (await personRepository(db).byEmail(email)) throw accountExists()
+      return begin(site, { id: NEW_PERSON, ...person }, [])
+    },
+
+    async acceptInvitation({ token, password, passkey: given, user_agent, ...person }, context) {
+      const byPassword = password !== '' || !given
+      const { name, email } = checkNewPerson({ ...person, ...(byPassword && { password }) })
+      const invitation = await acceptance(db).find(token, email)
+      const passkey = given && (await finish(NEW_PERSON, given))
+      const password_hash = byPassword ? await passwords.hash(emailKey(email), password) : null
       return db.transaction().execute(async (tx) => {
         const people = personRepository(tx)
-        const made = await people.insert({ name: person.name ?? '', email, password_hash })
-        await join(tx, invitation, made.id)
-        const session = await sessionRepository(tx).start(made.id, user_agent)
+        const made = await people.insert({ name, email, password_hash })
+        const actor = personOf(context, made)
+        await changeAs(tx, actor, async () => {
+          await acceptance(tx).join(invitation, made.id)
+          if (passkey) await passkeyRepository(tx).insert({ ...passkey, user_id: made.id })
+        })
+        const session = await sessionRepository(tx).start(actor, made.id, user_agent)
         return { token: session, person: toPerson(made, await people.memberships(made.id)) }
       })
     },
 
-    async joinTeam({ user_id, token }) {
+    async joinTeam({ user_id, token }, context) {
       const person = await personRepository(db).get(user_id)
       if (!person) throw sessionEnded()
-      const invitation = await find(token, person.email ?? '')
-      await db.transaction().execute((tx) => join(tx, invitation, user_id))
+      const invitation = await acceptance(db).find(token, person.email ?? '')
+      await changeAs(db, actorOf(context), (tx) => acceptance(tx).join(invitation, user_id))
       return toPerson(person, await personRepository(db).memberships(user_id))
     },
   }
 }
 
-const unusable = () =>
-  new Problem(
-    'forbidden',
-    'invalid_invitation',
-    'This invitation was already used, was withdrawn, or has expired.',
-  )
-
-const toInvitation = ({ id, role, email, expires_at, created_at }: InvitationRow): Invitation => ({
-  id,
-  role,
-  email: email ?? undefined,
-  expires_at,
-  created_at,
+const toInvitation = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  role: row.role,
+  own_links_only: row.own_links_only,
+  email: row.email ?? undefined,
+  expires_at: row.expires_at,
+  created_at: row.created_at,
 })

@@ -1,3 +1,5 @@
+import { type Actor, SYSTEM } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, InvitationRow } from '../catalog.schema.ts'
 
@@ -26,23 +28,28 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
 
     /** Also removes the team's expired invitations. */
     async insert(
+      actor: Actor,
       orgId: number,
-      invitation: Pick<InvitationRow, 'role' | 'email' | 'user_id' | 'sha256'>,
+      invitation: Pick<InvitationRow, 'role' | 'own_links_only' | 'email' | 'user_id' | 'sha256'>,
     ): Promise<InvitationRow> {
-      await db
-        .deleteFrom('invitations')
-        .where('org_id', '=', orgId)
-        .where(sql<boolean>`not (${open})`)
-        .execute()
-      return db
-        .insertInto('invitations')
-        .values({
-          ...invitation,
-          org_id: orgId,
-          expires_at: sql<Date>`now() + make_interval(days => ${DAYS})`,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      await changeAs(db, SYSTEM, (tx) =>
+        tx
+          .deleteFrom('invitations')
+          .where('org_id', '=', orgId)
+          .where(sql<boolean>`not (${open})`)
+          .execute(),
+      )
+      return changeAs(db, actor, (tx) =>
+        tx
+          .insertInto('invitations')
+          .values({
+            ...invitation,
+            org_id: orgId,
+            expires_at: sql<Date>`now() + make_interval(days => ${DAYS})`,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
     },
 
     /** Returns false if the team has no such invitation. */
@@ -63,6 +70,16 @@ export const invitationRepository = (db: Kysely<CatalogSchema>) => {
         .where('sha256', '=', sha256)
         .where(open)
         .executeTakeFirst(),
+
+    /** The invitations that name this e-mail address, oldest first. */
+    openFor: (email: string): Promise<InvitationRow[]> =>
+      db
+        .selectFrom('invitations')
+        .selectAll()
+        .where(sql`lower(email)`, '=', sql`lower(${email.trim()})`)
+        .where(open)
+        .orderBy('id')
+        .execute(),
 
     /** Deletes an invitation for good. Of concurrent calls, one returns true. */
     async take(id: number): Promise<boolean> {

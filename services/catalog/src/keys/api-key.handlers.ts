@@ -9,7 +9,8 @@ import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { KEY_PREFIX } from '@fingerpost/protos/words'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
-import { scopesWithin } from '../members/member.rules.ts'
+import { memberRepository } from '../members/member.repository.ts'
+import { granted, OWNER, scopesWithin } from '../members/member.rules.ts'
 import { apiKeyRepository, knownKeyRepository } from './api-key.repository.ts'
 import {
   checkExpiry,
@@ -18,19 +19,27 @@ import {
   checkKeyUpdate,
   checkNewKey,
   checkPower,
+  checkRotator,
+  overlapOf,
+  requireOwner,
   toApiKey,
 } from './api-key.rules.ts'
+import type { KeyUses } from './key-use.worker.ts'
 
 /** `maxKeys`: maximum number of keys per team; 0 means unlimited. */
 export const apiKeyHandlers = (
   postgres: Postgres<CatalogSchema>,
+  uses: KeyUses,
   maxKeys: number,
 ): Handlers<ApiKeysService> => {
   const known = knownKeyRepository(postgres)
   const keys = apiKeyRepository(postgres.db)
   const quota = createQuota({ kind: 'API keys', limit: maxKeys })
 
-  /** Runs a change of the team's key under a row lock. Throws not_found. */
+  /**
+   * Runs a change of the team's key under a row lock. Throws not_found, and forbidden owner_required
+   * unless the caller may change a key that an owner created.
+   */
   const locked = <T>(
     context: CallContext,
     id: number,
@@ -38,16 +47,23 @@ export const apiKeyHandlers = (
   ): Promise<T> =>
     changeAs(postgres.db, actorOf(context), async (tx) => {
       const keys = apiKeyRepository(tx)
-      return change(found(await keys.lock(context.caller().orgId, id)), keys)
+      const members = memberRepository(tx)
+      const by = context.caller()
+      const present = found(await keys.lock(by.orgId, id))
+      const creator = await members.roleOf(by.orgId, present.user_id)
+      if (creator === OWNER) requireOwner(await members.powerOf(by))
+      return change(present, keys)
     })
 
   return {
     async verifyApiKey({ sha256 }) {
       const key = await known.find(Buffer.from(sha256))
       checkKey(key, new Date())
+      uses.note(key.id)
       const { id, org_id, user_id, name, expires_at, personal, role } = key
       const scopes = personal ? scopesWithin(key.scopes, role ?? '') : key.scopes
-      return { id, org_id, user_id, name, scopes, expires_at: expires_at ?? undefined }
+      const grant = granted(scopes, key.own_links_only ?? false)
+      return { id, org_id, user_id, name, ...grant, expires_at: expires_at ?? undefined }
     },
 
     async listApiKeys(page, { caller }) {
@@ -96,6 +112,19 @@ export const apiKeyHandlers = (
       })
     },
 
+    async rotateApiKey({ id, overlap_hours }, context) {
+      const { scopes, expiresAt, userId } = context.caller()
+      const hours = overlapOf(overlap_hours)
+      return locked(context, id, async (present, keys) => {
+        checkPower(present.scopes, scopes)
+        checkRotator(present, userId, await keys.isPersonal(present))
+        checkExpiry(present.expires_at, expiresAt)
+        const secret = createToken(KEY_PREFIX)
+        const row = { sha256: hashToken(secret), last_four: secret.slice(-4) }
+        return { api_key: toApiKey(await keys.replaceSecret(present, row, hours)), secret }
+      })
+    },
+
     async revokeApiKey({ id }, context) {
       const { orgId, scopes } = context.caller()
       return locked(context, id, async (present, keys) => {
@@ -109,7 +138,7 @@ export const apiKeyHandlers = (
 
 const missing = () => notFound('There is no such API key.')
 
-function found(row: ApiKeyRow | undefined): ApiKeyRow {
+function found<Row>(row: Row | undefined): Row {
   if (!row) throw missing()
   return row
 }

@@ -1,7 +1,7 @@
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ApiKeyRow, CatalogSchema } from '../catalog.schema.ts'
-import type { KeyChanges } from './api-key.rules.ts'
+import type { KeyChanges, ShownKey } from './api-key.rules.ts'
 
 /** The fields of a key that verification needs. */
 export type KnownKey = Pick<
@@ -10,23 +10,34 @@ export type KnownKey = Pick<
 > & {
   /** Whether its user is a person rather than the team itself. */
   personal: boolean
+  /** Whether the creator may use only their own links. */
+  own_links_only: boolean | null
   /** The creator's role; null if the creator is disabled or not a member. */
   role: string | null
 }
 
 /** Runs for every request to the gateway: one prepared statement. */
 export const knownKeyRepository = ({ prepared }: Postgres<CatalogSchema>) => ({
-  /** The key with this hash, including revoked and expired keys. */
+  /**
+   * The key with this hash, including revoked and expired keys. A replaced secret expires when its
+   * overlap ends.
+   */
   async find(sha256: Buffer): Promise<KnownKey | undefined> {
     const [row] = await prepared<KnownKey>(
       'api-key-find',
-      `select k.id, k.org_id, k.user_id, k.name, k.scopes, k.expires_at, k.revoked_at,
+      `select k.id, k.org_id, k.user_id, k.name, k.scopes, k.revoked_at,
+         least(k.expires_at, of_secret.valid_until) as expires_at,
          u.email_key is not null as personal,
-         case when u.disabled_at is null then m.role end as role
-       from api_keys k
+         case when u.disabled_at is null then m.role end as role, m.own_links_only
+       from (
+           select id, null::timestamptz as valid_until from api_keys where sha256 = $1
+           union all
+           select key_id, valid_until from replaced_secrets
+           where sha256 = $1 and valid_until > now()
+         ) as of_secret
+         join api_keys k using (id)
          join users u on u.id = k.user_id
-         left join memberships m on m.org_id = k.org_id and m.user_id = k.user_id
-       where k.sha256 = $1`,
+         left join memberships m on m.org_id = k.org_id and m.user_id = k.user_id`,
       [sha256],
     )
     return row
@@ -40,6 +51,21 @@ export interface NewKey extends Required<KeyChanges> {
   last_four: string
 }
 
+const shown = (of: ExpressionBuilder<CatalogSchema, 'api_keys'>) =>
+  [
+    of
+      .selectFrom('key_uses')
+      .select('used_at')
+      .whereRef('key_id', '=', 'api_keys.id')
+      .as('used_at'),
+    of
+      .selectFrom('replaced_secrets')
+      .select((it) => it.fn.max('valid_until').as('until'))
+      .whereRef('key_id', '=', 'api_keys.id')
+      .where('valid_until', '>', sql<Date>`now()`)
+      .as('previous_until'),
+  ] as const
+
 /** The API keys of teams, without revoked ones. */
 export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
   const ofTeam = (orgId: number) =>
@@ -49,7 +75,7 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
     /** One page, oldest first, and the total. */
     async list(orgId: number, { offset, limit }: { offset: number; limit: number }) {
       const [rows, total] = await Promise.all([
-        ofTeam(orgId).selectAll().orderBy('id').offset(offset).limit(limit).execute(),
+        ofTeam(orgId).selectAll().select(shown).orderBy('id').offset(offset).limit(limit).execute(),
         this.count(orgId),
       ])
       return { rows, total }
@@ -60,8 +86,8 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
       return (await counted.executeTakeFirstOrThrow()).total
     },
 
-    get: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
-      ofTeam(orgId).selectAll().where('id', '=', id).executeTakeFirst(),
+    get: (orgId: number, id: number): Promise<ShownKey | undefined> =>
+      ofTeam(orgId).selectAll().select(shown).where('id', '=', id).executeTakeFirst(),
 
     /** The same, locked until the transaction ends. */
     lock: (orgId: number, id: number): Promise<ApiKeyRow | undefined> =>
@@ -71,7 +97,7 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
       db.insertInto('api_keys').values(key).returningAll().executeTakeFirstOrThrow(),
 
     /** Returns undefined if the team has no such key. */
-    async update(orgId: number, id: number, changes: KeyChanges): Promise<ApiKeyRow | undefined> {
+    async update(orgId: number, id: number, changes: KeyChanges): Promise<ShownKey | undefined> {
       if (Object.keys(changes).length === 0) return this.get(orgId, id)
       return db
         .updateTable('api_keys')
@@ -80,7 +106,36 @@ export const apiKeyRepository = (db: Kysely<CatalogSchema>) => {
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
         .returningAll()
+        .returning(shown)
         .executeTakeFirst()
+    },
+
+    /** Whether the creator of a key is a person rather than the team itself. */
+    async isPersonal({ user_id }: ApiKeyRow): Promise<boolean> {
+      const user = db.selectFrom('users').select('email_key').where('id', '=', user_id)
+      return (await user.executeTakeFirstOrThrow()).email_key !== null
+    },
+
+    /** Replaces the secret of a locked key. The previous one stays valid for `overlapHours`. */
+    async replaceSecret(
+      { id, sha256: previous }: ApiKeyRow,
+      { sha256, last_four }: Pick<NewKey, 'sha256' | 'last_four'>,
+      overlapHours: number,
+    ): Promise<ShownKey> {
+      const now = sql<Date>`now()`
+      await db.deleteFrom('replaced_secrets').where('valid_until', '<=', now).execute()
+      if (overlapHours > 0) {
+        const valid_until = sql<Date>`now() + ${overlapHours}::int * interval '1 hour'`
+        const replaced = { sha256: previous, key_id: id, valid_until }
+        await db.insertInto('replaced_secrets').values(replaced).execute()
+      } else await db.deleteFrom('replaced_secrets').where('key_id', '=', id).execute()
+      return db
+        .updateTable('api_keys')
+        .set({ sha256, last_four })
+        .where('id', '=', id)
+        .returningAll()
+        .returning(shown)
+        .executeTakeFirstOrThrow()
     },
 
     /**

@@ -6,9 +6,13 @@ import type {
 } from '@fingerpost/protos/catalog/v1/api_key'
 import { isOneOf, SCOPES } from '@fingerpost/protos/words'
 import type { ApiKeyRow } from '../catalog.schema.ts'
+import { OWNER } from '../members/member.rules.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 
 const NAME_MAX = 64
+
+/** A key with the time of its last use, and the time at which its replaced secret expires. */
+export type ShownKey = ApiKeyRow & { used_at: Date | null; previous_until: Date | null }
 
 /** The stored fields of a key; absent fields stay unchanged. */
 export interface KeyChanges {
@@ -89,6 +93,13 @@ export function checkPower(scopes: readonly string[], ownScopes: readonly string
   throw new Problem('forbidden', 'insufficient_scope', detail)
 }
 
+/** Throws forbidden unless an actor with this role may change the API keys of owners. */
+export function requireOwner(role: string | undefined): void {
+  if (role === OWNER) return
+  const detail = 'Only an owner can change or revoke an API key that an owner created.'
+  throw new Problem('forbidden', 'owner_required', detail)
+}
+
 /**
  * Throws invalid if a key would expire later than the caller's own key. Its current expiry may
  * stay. `null` means no expiry.
@@ -103,6 +114,22 @@ export function checkExpiry(
   if (present !== undefined && ends(expiresAt) <= ends(present)) return
   const detail = `must not be after ${ownExpiresAt.toISOString()}, when the API key of this request expires`
   throw invalid([{ field: 'expires_at', code: 'too_late', detail }])
+}
+
+const OVERLAP_HOURS = { max: 7 * 24, default: 24 }
+
+/** How long the replaced secret stays valid. Throws invalid. */
+export function overlapOf(hours: number = OVERLAP_HOURS.default): number {
+  if (hours >= 0 && hours <= OVERLAP_HOURS.max) return hours
+  const detail = `must be between 0 and ${OVERLAP_HOURS.max}`
+  throw invalid([{ field: 'overlap_hours', code: 'out_of_range', detail }])
+}
+
+/** Throws forbidden if a person would get the secret of a key that acts as another one. */
+export function checkRotator(key: { user_id: number }, userId: number, personal: boolean): void {
+  if (!personal || key.user_id === userId) return
+  const detail = 'Only the person who created this key can rotate it. Revoke it and create another.'
+  throw new Problem('forbidden', 'key_of_another_person', detail)
 }
 
 function checkFields(
@@ -131,7 +158,7 @@ function checkFields(
 }
 
 /** A key as the API shows it to its team, without its secret. */
-export const toApiKey = (row: ApiKeyRow): ApiKey => ({
+export const toApiKey = (row: ApiKeyRow & Partial<ShownKey>): ApiKey => ({
   id: row.id,
   org_id: row.org_id,
   user_id: row.user_id,
@@ -140,4 +167,6 @@ export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   scopes: row.scopes,
   expires_at: row.expires_at ?? undefined,
   created_at: row.created_at,
+  last_used_at: row.used_at ?? undefined,
+  previous_key_until: row.previous_until ?? undefined,
 })

@@ -1,8 +1,11 @@
 import type { Client } from '@fingerpost/kit/grpc/client'
+import { createLog } from '@fingerpost/kit/process/log'
 import { hashToken, isToken } from '@fingerpost/kit/secrets/token'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+import { startKeyUses } from './key-use.worker.ts'
 
 let catalog: TestCatalog
 let keys: Client<ApiKeysService>
@@ -228,4 +231,133 @@ it('does not show or change another team’s key', async () => {
     })
   }
   expect(await verify(secret)).toMatchObject({ id })
+})
+
+describe('a rotated key', () => {
+  const rotate = (id: number, overlap_hours?: number, by = mine()) =>
+    keys.rotateApiKey({ id, overlap_hours }, by)
+  const end = () =>
+    catalog.postgres.db
+      .updateTable('replaced_secrets')
+      .set({ valid_until: new Date(Date.now() - 1) })
+      .execute()
+
+  it('is the same key with a new secret; the previous ones end with the overlap', async () => {
+    const { api_key: made, secret: first } = await create()
+    const { secret: second } = await rotate(made!.id)
+    const { api_key: rotated, secret: third } = await rotate(made!.id, 1)
+
+    expect(rotated).toMatchObject({ id: made!.id, last_four: third.slice(-4), name: 'Shop' })
+    const until = rotated!.previous_key_until!
+    expect(until.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    for (const secret of [first, second]) {
+      const verified = await verify(secret)
+      expect(verified.id).toBe(made!.id)
+      expect(verified.expires_at!.getTime()).toBeLessThanOrEqual(until.getTime())
+    }
+    expect((await verify(third)).expires_at).toBeUndefined()
+    await end()
+    for (const secret of [first, second]) {
+      await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    }
+    expect(await verify(third)).toMatchObject({ id: made!.id })
+    expect((await keys.getApiKey({ id: made!.id }, mine())).previous_key_until).toBeUndefined()
+  })
+
+  it('without an overlap has one secret, and none after it is revoked', async () => {
+    const { api_key: made, secret: first } = await create()
+    const { secret: second } = await rotate(made!.id, 24)
+    const { secret: third } = await rotate(made!.id, 0)
+    for (const secret of [first, second]) {
+      await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    }
+    const { secret: fourth } = await rotate(made!.id, 24)
+    await keys.revokeApiKey({ id: made!.id }, mine())
+    for (const secret of [third, fourth]) {
+      await expect(verify(secret)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    }
+  })
+
+  it('keeps its expiry, which also ends the previous secret', async () => {
+    const { api_key: made, secret } = await create()
+    const soon = new Date(Date.now() + 60_000)
+    const change = { id: made!.id, expires_at: soon, clear: [] }
+    await keys.updateApiKey(change, mine())
+    const { api_key: rotated } = await rotate(made!.id)
+
+    expect(rotated!.expires_at).toEqual(soon)
+    expect((await verify(secret)).expires_at).toEqual(soon)
+  })
+
+  it('is not reached by another team, by a weaker key, or by one that expires earlier', async () => {
+    const { api_key: made } = await create()
+    const weaker = { caller: { ...caller(), scopes: ['key:manage'] } }
+    const shorter = { caller: { ...caller(), expiresAt: new Date(Date.now() + 60_000) } }
+
+    await expect(rotate(made!.id, 1, theirs())).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(rotate(made!.id, 1, weaker)).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(rotate(made!.id, 1, shorter)).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(rotate(made!.id, 169)).rejects.toMatchObject({
+      errors: [{ field: 'overlap_hours' }],
+    })
+  })
+
+  it('of a person is rotated only by this person', async () => {
+    const { id: person } = await catalog.postgres.db
+      .insertInto('users')
+      .values({ email: 'rotor@example.com', email_key: 'rotor@example.com', name: 'Rotor' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const theirs = { caller: { ...caller(), userId: person } }
+    const { api_key: made } = await keys.createApiKey({ name: 'Rotor' }, theirs)
+
+    await expect(rotate(made!.id)).rejects.toMatchObject({ code: 'key_of_another_person' })
+    expect((await rotate(made!.id, 0, theirs)).api_key).toMatchObject({ user_id: person })
+  })
+
+  it('rotated many times at once has one current secret', async () => {
+    const { api_key: made } = await create()
+    const rotated = await Promise.all(Array.from({ length: 8 }, () => rotate(made!.id, 1)))
+    const current = await Promise.all(
+      rotated.map(async ({ secret }) => (await verify(secret)).expires_at === undefined),
+    )
+
+    expect(current.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('the last use of a key', () => {
+  it('is recorded, also of many keys by several processes at once', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => create()))
+    expect(made[0]!.api_key!.last_used_at).toBeUndefined()
+    const log = createLog('catalog', 'silent')
+    const processes = [startKeyUses(catalog.postgres, log), startKeyUses(catalog.postgres, log)]
+    for (const [i, process] of processes.entries()) {
+      const ids = made.map(({ api_key: key }) => key!.id)
+      for (const id of i === 0 ? ids : ids.toReversed()) process.note(id)
+      process.note(10 ** 9) // deleted meanwhile
+    }
+    await Promise.all(processes.map((it) => it.close()))
+
+    const { keys: listed } = await keys.listApiKeys({ offset: 0, limit: 100 }, mine())
+    for (const { api_key: key } of made) {
+      expect(listed.find(({ id }) => id === key!.id)?.last_used_at).toBeInstanceOf(Date)
+    }
+  })
+
+  it('is recorded after a write that failed', async () => {
+    const { api_key: key } = await create()
+    const { db } = catalog.postgres
+    const uses = startKeyUses(catalog.postgres, createLog('catalog', 'silent'))
+    await sql`alter table key_uses rename to key_uses_away`.execute(db)
+    try {
+      uses.note(key!.id)
+      await uses.write().catch(() => {})
+    } finally {
+      await sql`alter table key_uses_away rename to key_uses`.execute(db)
+    }
+    await uses.close()
+
+    expect((await keys.getApiKey({ id: key!.id }, mine())).last_used_at).toBeInstanceOf(Date)
+  })
 })

@@ -89,6 +89,16 @@ it('logs domains and the organization', async () => {
   expect(JSON.stringify(entries)).not.toContain('verify_token')
 })
 
+it('has one entry for a deleted domain, also if it was verified', async () => {
+  const { db } = catalog.postgres
+  const { id } = await domainOperator(db).add('1', 'deleted.example.org', true)
+  await catalog.client(DomainsService).deleteDomain({ id }, by('delete verified'))
+
+  const entries = await read({ object_kind: 'domain', object_id: id })
+  expect(entries.map((it) => it.operation)).toEqual(['deleted', 'updated', 'created'])
+  expect(entries[0]).toMatchObject({ before: { verified: true } })
+})
+
 it('names the operator for commands', async () => {
   const { db } = catalog.postgres
   const org = await operator(db).createTeam('Audited')

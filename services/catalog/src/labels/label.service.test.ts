@@ -131,7 +131,9 @@ describe('deleting', () => {
 
     await folders.delete({ id }, mine())
 
-    expect(catalog.link.removed).toEqual(Array(3).fill(`folder 1/${id}`))
+    // The outbox may still remove labels of other tests.
+    const removed = () => catalog.link.removed.filter((it) => it === `folder 1/${id}`)
+    expect(removed()).toHaveLength(3)
     await expect(folders.get({ id }, mine())).rejects.toMatchObject({ code: 'not_found' })
     // A link created concurrently may still get the label.
     await vi.waitFor(async () => {
@@ -143,7 +145,7 @@ describe('deleting', () => {
       .set({ due_at: new Date(), created_at: new Date(Date.now() - 31_000) })
       .execute()
     await vi.waitFor(async () => expect(await outbox()).toEqual([]), 5_000)
-    expect(catalog.link.removed.length).toBeGreaterThan(3)
+    expect(removed().length).toBeGreaterThan(3)
   })
 
   it('is retried while link is unavailable', async () => {

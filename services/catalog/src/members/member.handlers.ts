@@ -22,11 +22,12 @@ export const memberHandlers = ({ db }: Postgres<CatalogSchema>): Handlers<Member
     getMember: async ({ user_id }, { caller }) =>
       toMember(await members.get(caller().orgId, user_id)),
 
-    async changeRole({ user_id, role }, context) {
-      const fault = checkRole(role)
+    async changeRole({ user_id, role: given, own_links_only }, context) {
+      const role = given || undefined
+      const fault = role === undefined ? undefined : checkRole(role)
       if (fault) throw invalid([fault])
       const by = { ...context.caller(), actor: actorOf(context) }
-      await changes.changeRole(by.orgId, user_id, role, by)
+      await changes.changeRole(by.orgId, user_id, { role, own_links_only }, by)
       return toMember(await members.get(by.orgId, user_id))
     },
 

@@ -1,9 +1,16 @@
 import { type Actor as AuditActor, OPERATOR } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
-import { notFound } from '@fingerpost/kit/http/problem'
+import { invalid, notFound } from '@fingerpost/kit/http/problem'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { checkPower, lastOwner, OWNER, scopesHandedOver } from './member.rules.ts'
+import {
+  checkOwnLinks,
+  checkPower,
+  LIMITED,
+  lastOwner,
+  OWNER,
+  scopesHandedOver,
+} from './member.rules.ts'
 
 /** The user of a request. */
 export interface Actor {
@@ -16,6 +23,18 @@ export interface ChangingActor extends Actor {
   actor: AuditActor
 }
 
+export interface NewMembership {
+  role: string
+  own_links_only: boolean
+  /** The invitation that the person accepted. */
+  invitation_id?: number
+}
+
+export interface MembershipChanges {
+  role?: string | undefined
+  own_links_only?: boolean | undefined
+}
+
 export const noMember = () => notFound('There is no such member.')
 
 /** The people of teams. */
@@ -26,7 +45,14 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .where('m.org_id', '=', orgId)
   const shown = (orgId: number) =>
-    ofTeam(orgId).select(['m.user_id', 'u.email', 'u.name', 'm.role', 'm.created_at'])
+    ofTeam(orgId).select([
+      'm.user_id',
+      'u.email',
+      'u.name',
+      'm.role',
+      'm.own_links_only',
+      'm.created_at',
+    ])
 
   /** The role of a user; undefined without a membership. */
   const roleOf = async (orgId: number, userId: number): Promise<string | undefined> =>
@@ -67,10 +93,10 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
       shown(orgId).where('m.user_id', '=', userId).executeTakeFirst(),
 
     /** Returns false if the person is a member already. */
-    async add(orgId: number, userId: number, role: string): Promise<boolean> {
+    async add(orgId: number, userId: number, membership: NewMembership): Promise<boolean> {
       const row = await db
         .insertInto('memberships')
-        .values({ org_id: orgId, user_id: userId, role })
+        .values({ org_id: orgId, user_id: userId, ...membership })
         .onConflict((on) => on.doNothing())
         .returning('user_id')
         .executeTakeFirst()
@@ -86,8 +112,9 @@ export const memberRepository = (db: Kysely<CatalogSchema>) => {
  */
 export const memberChanges = (db: Kysely<CatalogSchema>) => {
   const change = <T>(
-    { orgId, userId, to }: { orgId: number; userId: number; to?: string },
+    { orgId, userId }: Actor,
     actor: ChangingActor | undefined,
+    roleAfter: (from: string) => string | undefined,
     apply: (tx: Kysely<CatalogSchema>, from: string) => Promise<T>,
   ): Promise<T> =>
     changeAs(db, actor?.actor ?? OPERATOR, async (tx) => {
@@ -95,7 +122,11 @@ export const memberChanges = (db: Kysely<CatalogSchema>) => {
       const members = memberRepository(tx)
       const from = await members.roleOf(orgId, userId)
       if (from === undefined) throw noMember()
-      checkPower(actor ? await members.powerOf(actor) : OWNER, from, to)
+      const to = roleAfter(from)
+      // Any member can leave.
+      if (to !== undefined || actor?.userId !== userId) {
+        checkPower(actor ? await members.powerOf(actor) : OWNER, from, to)
+      }
       if (from === OWNER && to !== OWNER) {
         const others = await tx
           .selectFrom('memberships')
@@ -110,24 +141,35 @@ export const memberChanges = (db: Kysely<CatalogSchema>) => {
     })
 
   return {
+    /**
+     * Absent fields stay unchanged, but a role other than editor clears `own_links_only`. Throws
+     * invalid if it is set for such a role.
+     */
     changeRole: (
       orgId: number,
       userId: number,
-      role: string,
+      { role: given, own_links_only }: MembershipChanges,
       actor?: ChangingActor,
-    ): Promise<void> =>
-      change({ orgId, userId, to: role }, actor, async (tx) => {
+    ): Promise<void> => {
+      const roleAfter = (from: string) => given ?? from
+      return change({ orgId, userId }, actor, roleAfter, async (tx, from) => {
+        const role = roleAfter(from)
+        const fault = checkOwnLinks(role, own_links_only)
+        if (fault) throw invalid([fault])
+        const limit = own_links_only ?? (role === LIMITED ? undefined : false)
         await tx
           .updateTable('memberships')
-          .set({ role })
+          .set({ role, ...(limit !== undefined && { own_links_only: limit }) })
           .where('org_id', '=', orgId)
           .where('user_id', '=', userId)
           .execute()
-      }),
+      })
+    },
 
     /**
      * `keysTo` becomes the user of the API keys that the member created, with what the member may do
-     * now, except to invite and to create keys; otherwise they are revoked.
+     * now, except to invite and to create keys; otherwise they are revoked. Keys of a member with own
+     * links only are revoked, because the links are not handed over.
      */
     remove: (
       orgId: number,
@@ -135,28 +177,34 @@ export const memberChanges = (db: Kysely<CatalogSchema>) => {
       keysTo: number | undefined,
       actor?: ChangingActor,
     ): Promise<void> =>
-      change({ orgId, userId }, actor, async (tx, from) => {
-        const keys = tx
-          .updateTable('api_keys')
-          .where('org_id', '=', orgId)
-          .where('user_id', '=', userId)
-          .where('revoked_at', 'is', null)
-        if (keysTo !== undefined) {
-          const kept = scopesHandedOver(from)
-          const scopes = sql<
-            string[]
-          >`array(select scope from unnest(scopes) scope where scope = any(${kept}))`
-          await keys
-            .set({ user_id: keysTo, scopes })
-            .where(sql<boolean>`scopes && ${kept}`)
+      change(
+        { orgId, userId },
+        actor,
+        () => undefined,
+        async (tx, from) => {
+          const keys = tx
+            .updateTable('api_keys')
+            .where('org_id', '=', orgId)
+            .where('user_id', '=', userId)
+            .where('revoked_at', 'is', null)
+          const isLimited = (await memberRepository(tx).get(orgId, userId))?.own_links_only
+          if (keysTo !== undefined && !isLimited) {
+            const kept = scopesHandedOver(from)
+            const scopes = sql<
+              string[]
+            >`array(select scope from unnest(scopes) scope where scope = any(${kept}))`
+            await keys
+              .set({ user_id: keysTo, scopes })
+              .where(sql<boolean>`scopes && ${kept}`)
+              .execute()
+          }
+          await keys.set({ revoked_at: sql<Date>`now()` }).execute()
+          await tx
+            .deleteFrom('memberships')
+            .where('org_id', '=', orgId)
+            .where('user_id', '=', userId)
             .execute()
-        }
-        await keys.set({ revoked_at: sql<Date>`now()` }).execute()
-        await tx
-          .deleteFrom('memberships')
-          .where('org_id', '=', orgId)
-          .where('user_id', '=', userId)
-          .execute()
-      }),
+        },
+      ),
   }
 }

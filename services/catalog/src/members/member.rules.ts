@@ -2,6 +2,9 @@ import { conflict, type FieldError, Problem } from '@fingerpost/kit/http/problem
 import { ROLE_SCOPES, ROLES, type Role } from '@fingerpost/protos/people'
 import { isOneOf, type Scope } from '@fingerpost/protos/words'
 
+/** The role that can be limited to its own links. */
+export const LIMITED = 'editor' satisfies Role
+
 /** Also the power of the operator, and of the user of a team. */
 export const OWNER = 'owner' satisfies Role
 
@@ -15,6 +18,10 @@ export const scopesWithin = (scopes: readonly string[], role: string): string[] 
   return scopes.filter((scope) => allowed.includes(scope))
 }
 
+/** The scopes of a credential as messages carry them; see `own_scopes` in the protos. */
+export const granted = (scopes: string[], ownLinksOnly: boolean) =>
+  ownLinksOnly ? { scopes: [], own_scopes: { names: scopes } } : { scopes }
+
 /**
  * The scopes that API keys of a removed member can keep for another one. The former member still
  * knows the secrets, so they must not allow to invite anybody or to create further keys.
@@ -27,6 +34,12 @@ export const checkRole = (role: string): FieldError | undefined =>
   isOneOf(ROLES, role)
     ? undefined
     : { field: 'role', code: 'not_allowed', detail: `must be one of ${ROLES.join(', ')}` }
+
+/** Checks that only an editor is limited to their own links. Returns the error, if any. */
+export const checkOwnLinks = (role: string, ownLinksOnly: boolean | undefined) =>
+  ownLinksOnly && role !== LIMITED
+    ? { field: 'own_links_only', code: 'not_allowed', detail: `is for the role ${LIMITED} only` }
+    : undefined
 
 /** Whether an actor with this role may turn one role into another; see checkPower. */
 export function mayChange(...roles: Parameters<typeof checkPower>): boolean {
@@ -55,6 +68,13 @@ export function checkPower(
   if (from !== OWNER && to !== OWNER) return
   const detail = 'Only an owner can appoint, change or remove an owner.'
   throw new Problem('forbidden', 'owner_required', detail)
+}
+
+/** Throws forbidden unless a user with this role can change the team itself. */
+export function requireAdmin(role: string | undefined): void {
+  if (scopesOf(role ?? '').includes('member:write')) return
+  const detail = 'Only an owner or admin can change the organization.'
+  throw new Problem('forbidden', 'insufficient_scope', detail)
 }
 
 /** 409 for a change after which a team would have members but no owner. */

@@ -6,11 +6,15 @@ import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { CatalogSchema } from '../catalog.schema.ts'
 import { domainRepository } from '../domains/domain.repository.ts'
+import { memberRepository } from '../members/member.repository.ts'
+import { requireAdmin } from '../members/member.rules.ts'
+import { creationRepository } from './creation.repository.ts'
 import { organizationRepository } from './organization.repository.ts'
-import { checkOrganizationUpdate } from './organization.rules.ts'
+import { checkOrganizationUpdate, type TeamCreation } from './organization.rules.ts'
 
 export const organizationHandlers = (
   postgres: Postgres<CatalogSchema>,
+  creation: TeamCreation,
 ): Handlers<OrganizationsService> => {
   const organizations = organizationRepository(postgres.db)
   const domains = domainRepository(postgres.db)
@@ -19,7 +23,18 @@ export const organizationHandlers = (
       return found(await organizations.get(caller().orgId))
     },
 
+    async createOrganization({ user_id, name: given }, context) {
+      const changes = checkOrganizationUpdate({ name: given, clear: [] })
+      if (Array.isArray(changes)) throw invalid(changes)
+      const { name = '' } = changes
+      return changeAs(postgres.db, actorOf(context), async (tx) => {
+        const id = await creationRepository(tx).create(user_id, name, creation)
+        return found(await organizationRepository(tx).get(id))
+      })
+    },
+
     async updateOrganization(request, context) {
+      requireAdmin(await memberRepository(postgres.db).powerOf(context.caller()))
       const changes = checkOrganizationUpdate(request)
       if (Array.isArray(changes)) throw invalid(changes)
       return changeAs(postgres.db, actorOf(context), async (tx) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   candidateTeamSlugs,
+  checkCreation,
   checkOrganizationSlug,
   checkOrganizationUpdate,
 } from './organization.rules.ts'
@@ -51,4 +52,30 @@ it('derives a slug from the name of a team, and others if it is taken', () => {
   expect(slugs('Søren & Žižek')).toEqual(['s-ren-zizek', 's-ren-zizek-x1'])
   expect(slugs('Admin')[0]).toBe('admin-x1')
   expect(slugs('東京')[0]).toBe('team-x1')
+})
+
+describe('a person', () => {
+  const create = (roles: string[], creators: string, maxTeams = 2) =>
+    checkCreation(roles, { creators, maxTeams })
+
+  it.each([
+    [[], 'everyone'],
+    [['viewer'], 'members'],
+    [['owner', 'viewer'], 'everyone'],
+  ])('with the roles %j creates a team if the operator allows it to %s', (roles, creators) => {
+    expect(() => create(roles, creators)).not.toThrow()
+  })
+
+  it.each([
+    [['owner'], 'nobody', 'team_creation_disabled'],
+    [['owner'], 'a later word', 'team_creation_disabled'],
+    [[], 'members', 'team_creation_disabled'],
+    [['owner', 'owner', 'viewer'], 'everyone', 'quota_exceeded'],
+  ])('with the roles %j and TEAM_CREATION=%s creates none', (roles, creators, code) => {
+    expect(() => create(roles, creators)).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('creates any number of teams without a quota', () => {
+    expect(() => create(Array(99).fill('owner'), 'everyone', 0)).not.toThrow()
+  })
 })

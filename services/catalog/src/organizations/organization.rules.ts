@@ -1,6 +1,7 @@
-import type { FieldError } from '@fingerpost/kit/http/problem'
+import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { UpdateOrganizationRequest } from '@fingerpost/protos/catalog/v1/organization'
+import { OWNER } from '../members/member.rules.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
 
 const NAME_MAX = 128
@@ -12,6 +13,43 @@ const RESERVED = new Set(
     ' ',
   ),
 )
+
+/** The people who can create teams: nobody, members of a team, or everyone with an account. */
+export const TEAM_CREATORS = ['nobody', 'members', 'everyone'] as const
+
+/** The settings that decide whether a person can create a team. */
+export interface TeamCreation {
+  creators: string
+  /** Teams that a person can own; 0: unlimited. */
+  maxTeams: number
+}
+
+/**
+ * Throws forbidden team_creation_disabled and quota_exceeded unless a person with these roles can
+ * create a team.
+ */
+export function checkCreation(
+  roles: readonly string[],
+  { creators, maxTeams }: TeamCreation,
+): void {
+  if (creators !== 'everyone' && (creators !== 'members' || roles.length === 0)) {
+    const detail = 'You cannot create teams on this instance. Ask the operator to create one.'
+    throw new Problem('forbidden', 'team_creation_disabled', detail)
+  }
+  if (maxTeams === 0 || roles.filter((role) => role === OWNER).length < maxTeams) return
+  const detail = `You cannot create a team while you own ${maxTeams} or more.`
+  throw new Problem('forbidden', 'quota_exceeded', detail)
+}
+
+/** Whether a person with these roles can create a team; see checkCreation. */
+export function canCreate(...person: Parameters<typeof checkCreation>): boolean {
+  try {
+    checkCreation(...person)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The stored fields of a team; absent fields stay unchanged. */
 export interface OrganizationChanges {

@@ -13,6 +13,7 @@ import { removalRepository } from '../removals/removal.repository.ts'
 import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
 import { NO_HASH, passwordAdapter } from './password.adapter.ts'
 import { personHandlers } from './person.handlers.ts'
+import { createToPerson } from './person.rules.ts'
 import { sessionHandlers } from './session.handlers.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -172,6 +173,7 @@ describe('a password that is changed while it is verified', () => {
     user_agent: '',
   })
   const context = {} as CallContext
+  const toPerson = createToPerson(() => false)
 
   it.each([
     ['changed', (it: { id: number }) => catalog.client(PeopleService).changePassword(changeOf(it))],
@@ -184,6 +186,7 @@ describe('a password that is changed while it is verified', () => {
     const handlers = sessionHandlers(
       catalog.postgres,
       verifying(() => change(it)),
+      toPerson,
     )
     const request = { email: it.email, password: PASSWORD, user_agent: '' }
 
@@ -195,7 +198,7 @@ describe('a password that is changed while it is verified', () => {
   it('cannot be changed again with the previous password', async () => {
     const it = await person()
     const change = () => catalog.client(PeopleService).changePassword(changeOf(it))
-    const handlers = personHandlers(catalog.postgres, verifying(change))
+    const handlers = personHandlers(catalog.postgres, verifying(change), () => {}, toPerson)
     const request = { ...changeOf(it), password: 'the password of a thief' }
 
     await expect(handlers.changePassword(request, context)).rejects.toMatchObject({

@@ -1,17 +1,22 @@
+import { actorOf, personOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, Problem } from '@fingerpost/kit/http/problem'
 import { hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { PeopleService } from '@fingerpost/protos/catalog/v1/person'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import type { mailedResets } from './mailed-reset.worker.ts'
 import type { Passwords } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
-import { checkPassword, checkPerson, sessionEnded, toPerson } from './person.rules.ts'
+import { checkPassword, checkPerson, sessionEnded, type ToPerson } from './person.rules.ts'
 import { sessionRepository } from './session.repository.ts'
 
 export const personHandlers = (
   { db }: Postgres<CatalogSchema>,
   passwords: Passwords,
+  mailReset: ReturnType<typeof mailedResets>,
+  toPerson: ToPerson,
 ): Handlers<PeopleService> => {
   const people = personRepository(db)
   const get = async (id: number): Promise<UserRow> => {
@@ -24,14 +29,14 @@ export const personHandlers = (
   return {
     getPerson: ({ user_id }) => described(user_id),
 
-    async updatePerson({ user_id, ...given }) {
+    async updatePerson({ user_id, ...given }, context) {
       const changes = checkPerson(given)
       if (Array.isArray(changes)) throw invalid(changes)
-      await people.update(user_id, changes)
+      await changeAs(db, actorOf(context), (tx) => personRepository(tx).update(user_id, changes))
       return described(user_id)
     },
 
-    async changePassword({ user_id, current_password, password, user_agent }) {
+    async changePassword({ user_id, current_password, password, user_agent }, context) {
       const fault = checkPassword(password)
       if (fault) throw invalid([fault])
       const person = await get(user_id)
@@ -39,25 +44,32 @@ export const personHandlers = (
         throw wrongPassword()
       }
       const password_hash = await passwords.hash(user_id, password)
-      const token = await db.transaction().execute(async (tx) => {
+      const actor = actorOf(context)
+      const token = await changeAs(db, actor, async (tx) => {
         const current = person.password_hash
         if (!(await personRepository(tx).changePassword(user_id, current, password_hash))) {
           throw wrongPassword()
         }
         await sessionRepository(tx).endAll(user_id)
-        return sessionRepository(tx).start(user_id, user_agent)
+        return sessionRepository(tx).start(actor, user_id, user_agent)
       })
       return { token, person: await described(user_id) }
     },
 
-    async resetPassword({ token, password }) {
+    async requestPasswordReset({ email }, context) {
+      mailReset(email, context)
+      return {}
+    },
+
+    async resetPassword({ token, password }, context) {
       const fault = checkPassword(password)
       if (fault) throw invalid([fault])
       const sha256 = hashToken(token)
       const userId = await people.findReset(sha256)
       if (userId === undefined) throw invalidToken()
       const password_hash = await passwords.hash(userId, password)
-      await db.transaction().execute(async (tx) => {
+      const actor = personOf(context, await get(userId))
+      await changeAs(db, actor, async (tx) => {
         if (!(await personRepository(tx).takeReset(sha256))) throw invalidToken()
         await personRepository(tx).update(userId, { password_hash })
         await sessionRepository(tx).endAll(userId)

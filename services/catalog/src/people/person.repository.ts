@@ -3,12 +3,22 @@ import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import { emailKey } from '@fingerpost/protos/people'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogSchema, UserRow } from '../catalog.schema.ts'
+import { MAILED_RESET_HOURS } from '../mail/mail.rules.ts'
 import type { MembershipRow, PersonChanges } from './person.rules.ts'
+
+/** An account gets no second reset by e-mail within this time. */
+const MAIL_PAUSE_MINUTES = 10
 
 export interface NewPerson {
   email: string
   name: string
   password_hash: string | null
+}
+
+/** 409 for a new person with the e-mail address of another one. */
+export function accountExists() {
+  const detail = 'There is an account with this e-mail address. Sign in and join the team.'
+  return conflict('account_exists', detail, [{ field: 'email', code: 'taken', detail }])
 }
 
 /** The users with an e-mail address. */
@@ -22,6 +32,10 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
     byEmail: (email: string): Promise<UserRow | undefined> =>
       people().where('email_key', '=', emailKey(email)).executeTakeFirst(),
 
+    /** Like `byEmail`, for a person who cannot change until the transaction ends. */
+    lockByEmail: (email: string): Promise<UserRow | undefined> =>
+      people().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst(),
+
     /** All people of the instance, oldest first. */
     all: (): Promise<UserRow[]> => people().orderBy('id').execute(),
 
@@ -30,7 +44,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       db
         .selectFrom('memberships as m')
         .innerJoin('organizations as o', 'o.id', 'm.org_id')
-        .select(['m.org_id', 'o.name', 'o.slug', 'm.role'])
+        .select(['m.org_id', 'o.name', 'o.slug', 'm.role', 'm.own_links_only'])
         .where('m.user_id', '=', id)
         .orderBy('m.created_at')
         .orderBy('m.org_id')
@@ -45,8 +59,7 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
         .executeTakeFirstOrThrow()
         .catch((error: unknown) => {
           if (!isDuplicate(error, 'users_email')) throw error
-          const detail = 'There is an account with this e-mail address. Sign in and join the team.'
-          throw conflict('account_exists', detail, [{ field: 'email', code: 'taken', detail }])
+          throw accountExists()
         }),
 
     update: async (
@@ -83,16 +96,64 @@ export const personRepository = (db: Kysely<CatalogSchema>) => {
       return row !== undefined
     },
 
+    /** Removes what signs in to the account: password, reset tokens, passkeys and sessions. */
+    async removeCredentials(id: number): Promise<void> {
+      await db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+      await db.deleteFrom('password_resets').where('user_id', '=', id).execute()
+      await db.deleteFrom('passkeys').where('user_id', '=', id).execute()
+      await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    },
+
     /** Stores the token of a password reset, which replaces the previous one. */
     insertReset: async (userId: number, sha256: Buffer, days: number): Promise<Date> => {
       const expires_at = sql<Date>`now() + make_interval(days => ${days})`
       const row = await db
         .insertInto('password_resets')
         .values({ user_id: userId, sha256, expires_at })
-        .onConflict((on) => on.column('user_id').doUpdateSet({ sha256, expires_at }))
+        .onConflict((on) =>
+          on.column('user_id').doUpdateSet({ sha256, expires_at, mailed_at: null }),
+        )
         .returning('expires_at')
         .executeTakeFirstOrThrow()
       return row.expires_at
+    },
+
+    /**
+     * Stores a token that is sent by e-mail, in place of the previous one. Returns undefined if
+     * another one was sent a few minutes ago, otherwise a function that puts the previous one back.
+     */
+    insertMailedReset: async (
+      userId: number,
+      sha256: Buffer,
+    ): Promise<(() => Promise<unknown>) | undefined> => {
+      const expires_at = sql<Date>`now() + make_interval(hours => ${MAILED_RESET_HOURS})`
+      const mailed_at = sql<Date>`now()`
+      const previous = await db
+        .selectFrom('password_resets')
+        .select(['sha256', 'expires_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      const row = await db
+        .insertInto('password_resets')
+        .values({ user_id: userId, sha256, expires_at, mailed_at })
+        .onConflict((on) =>
+          on
+            .column('user_id')
+            .doUpdateSet({ sha256, expires_at, mailed_at })
+            .where(sql<boolean>`coalesce(password_resets.mailed_at, '-infinity')
+              < now() - make_interval(mins => ${MAIL_PAUSE_MINUTES})`),
+        )
+        .returning('user_id')
+        .executeTakeFirst()
+      if (!row) return undefined
+      return () =>
+        previous
+          ? db
+              .updateTable('password_resets')
+              .set({ ...previous, mailed_at: null })
+              .where('sha256', '=', sha256)
+              .execute()
+          : db.deleteFrom('password_resets').where('sha256', '=', sha256).execute()
     },
 
     /** The person whose password a valid token sets. */

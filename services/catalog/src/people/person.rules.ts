@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from '@fingerpost/kit/http/problem'
+import { type FieldError, invalid, Problem } from '@fingerpost/kit/http/problem'
 import type { Person } from '@fingerpost/protos/catalog/v1/person'
 import type { UserRow } from '../catalog.schema.ts'
 import { checkName, plainName } from '../names/name.rules.ts'
@@ -55,6 +55,26 @@ export function checkPassword(password: string): FieldError | undefined {
   return { field: 'password', code, detail }
 }
 
+/** The name and the e-mail address of a new person. Throws invalid. */
+export function checkNewPerson(given: { name: string; email: string; password?: string }) {
+  const { name, email, password } = given
+  const person = checkPerson({ name })
+  const faults = [checkEmail(email), password === undefined ? undefined : checkPassword(password)]
+  const errors = faults.filter((it) => it !== undefined)
+  if (Array.isArray(person)) throw invalid([...person, ...errors])
+  if (errors.length > 0) throw invalid(errors)
+  return { name: person.name ?? '', email }
+}
+
+export type Refusal = 'unknown_email' | 'wrong_password' | 'disabled' | 'wrong_passkey'
+
+/** Why a person cannot sign in; undefined if they can. */
+export function refusalOf(person: UserRow | undefined, right: boolean): Refusal | undefined {
+  if (!person) return 'unknown_email'
+  if (!right) return 'wrong_password'
+  return person.disabled_at ? 'disabled' : undefined
+}
+
 /** The same for an unknown e-mail address, a wrong password and a disabled person. */
 export const wrongCredentials = () =>
   new Problem('unauthenticated', 'invalid_credentials', 'E-mail address or password is wrong.')
@@ -68,18 +88,25 @@ export interface MembershipRow {
   name: string
   slug: string
   role: string
+  own_links_only: boolean
 }
 
 /** A person as the API shows them to themselves. */
-export const toPerson = (row: UserRow, memberships: MembershipRow[]): Person => ({
-  id: row.id,
-  email: row.email ?? '',
-  name: row.name,
-  time_zone: row.time_zone,
-  has_password: row.password_hash !== null,
-  memberships,
-  created_at: row.created_at,
-})
+export type ToPerson = (row: UserRow, memberships: MembershipRow[]) => Person
+
+/** `canCreate`: whether a person with these roles can create a team. */
+export const createToPerson =
+  (canCreate: (roles: string[]) => boolean): ToPerson =>
+  (row, memberships) => ({
+    id: row.id,
+    email: row.email ?? '',
+    name: row.name,
+    time_zone: row.time_zone,
+    has_password: row.password_hash !== null,
+    memberships,
+    can_create_organization: canCreate(memberships.map(({ role }) => role)),
+    created_at: row.created_at,
+  })
 
 function isTimeZone(name: string): boolean {
   try {

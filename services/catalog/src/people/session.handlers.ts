@@ -1,57 +1,73 @@
+import { actorOf, personOf } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { notFound } from '@fingerpost/kit/http/problem'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { SessionsService } from '@fingerpost/protos/catalog/v1/session'
 import { emailKey } from '@fingerpost/protos/people'
 import type { CatalogSchema } from '../catalog.schema.ts'
-import { scopesOf } from '../members/member.rules.ts'
+import { granted, scopesOf } from '../members/member.rules.ts'
 import type { Passwords } from './password.adapter.ts'
 import { personRepository } from './person.repository.ts'
-import { sessionEnded, toPerson, wrongCredentials } from './person.rules.ts'
+import { refusalOf, sessionEnded, type ToPerson, wrongCredentials } from './person.rules.ts'
+import { refusalRepository } from './refusal.repository.ts'
 import { knownSessionRepository, sessionRepository } from './session.repository.ts'
 
 export const sessionHandlers = (
   postgres: Postgres<CatalogSchema>,
   passwords: Passwords,
+  toPerson: ToPerson,
 ): Handlers<SessionsService> => {
   const known = knownSessionRepository(postgres)
   const sessions = sessionRepository(postgres.db)
   const people = personRepository(postgres.db)
+  const refusals = refusalRepository(postgres)
 
   return {
     async verifySession({ sha256 }) {
       const session = await known.find(Buffer.from(sha256))
       if (!session) throw sessionEnded()
-      const { id, user_id, stale, teams } = session
+      const { id, user_id, name, stale, teams } = session
       if (stale) await sessions.touch(id)
       return {
         id,
         user_id,
-        teams: teams.map(({ org_id, role }) => ({ org_id, scopes: [...scopesOf(role)] })),
+        name,
+        teams: teams.map(({ org_id, role, own_links_only }) => ({
+          org_id,
+          ...granted([...scopesOf(role)], own_links_only),
+        })),
       }
     },
 
-    async signIn({ email, password, user_agent }) {
+    async signIn({ email, password, user_agent }, context) {
       const person = await people.byEmail(email)
       const right = await passwords.isRight(emailKey(email), person?.password_hash, password)
-      if (!person || !right || person.disabled_at) throw wrongCredentials()
+      const reason = refusalOf(person, right)
+      if (!person || reason) {
+        refusals.record(context, person?.id, reason ?? 'unknown_email')
+        throw wrongCredentials()
+      }
       // The password may have been changed while it was verified.
       const token = await postgres.db.transaction().execute(async (tx) => {
         if (!(await personRepository(tx).holdPassword(person))) throw wrongCredentials()
-        return sessionRepository(tx).start(person.id, user_agent)
+        return sessionRepository(tx).start(personOf(context, person), person.id, user_agent)
       })
       return { token, person: toPerson(person, await people.memberships(person.id)) }
     },
 
     listSessions: async ({ user_id }) => ({ sessions: await sessions.list(user_id) }),
 
-    async endSession({ user_id, id }) {
-      if (!(await sessions.end(user_id, id))) throw notFound('There is no such session.')
+    async endSession({ user_id, id }, context) {
+      const ended = await changeAs(postgres.db, actorOf(context), (tx) =>
+        sessionRepository(tx).end(user_id, id),
+      )
+      if (!ended) throw notFound('There is no such session.')
       return {}
     },
 
-    async endSessions({ user_id }) {
-      await sessions.endAll(user_id)
+    async endSessions({ user_id }, context) {
+      await changeAs(postgres.db, actorOf(context), (tx) => sessionRepository(tx).endAll(user_id))
       return {}
     },
   }

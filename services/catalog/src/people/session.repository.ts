@@ -1,3 +1,5 @@
+import { type Actor, SYSTEM } from '@fingerpost/kit/audit/actor'
+import { changeAs } from '@fingerpost/kit/audit/change-as'
 import { createToken, hashToken } from '@fingerpost/kit/secrets/token'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { SESSION_PREFIX } from '@fingerpost/protos/people'
@@ -15,9 +17,11 @@ const VALID = `s.seen_at > now() - interval '${IDLE_DAYS} days'
 export interface KnownSession {
   id: number
   user_id: number
+  /** The name of the person, or their e-mail address without one. */
+  name: string
   /** Whether `seen_at` is to be updated. */
   stale: boolean
-  teams: { org_id: number; role: string }[]
+  teams: { org_id: number; role: string; own_links_only: boolean }[]
 }
 
 /** Runs for requests of sessions to the gateway: one prepared statement. */
@@ -25,9 +29,9 @@ export const knownSessionRepository = ({ prepared }: Postgres<CatalogSchema>) =>
   async find(sha256: Buffer): Promise<KnownSession | undefined> {
     const [row] = await prepared<KnownSession>(
       'session-find',
-      `select s.id, s.user_id, s.seen_at < now() - interval '1 hour' as stale,
+      `select s.id, s.user_id, coalesce(nullif(u.name, ''), u.email) as name, s.seen_at < now() - interval '1 hour' as stale,
          coalesce((
-           select json_agg(json_build_object('org_id', m.org_id, 'role', m.role)
+           select json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'own_links_only', m.own_links_only)
              order by m.created_at, m.org_id)
            from memberships m where m.user_id = s.user_id
          ), '[]') as teams
@@ -45,18 +49,22 @@ export const sessionRepository = (db: Kysely<CatalogSchema>) => {
 
   return {
     /** Starts a session and returns its token, which is not stored. Removes expired sessions. */
-    async start(userId: number, userAgent: string): Promise<string> {
-      await db
-        .deleteFrom('sessions as s')
-        .where('user_id', '=', userId)
-        .where(sql<boolean>`not (${valid})`)
-        .execute()
+    async start(actor: Actor, userId: number, userAgent: string): Promise<string> {
+      await changeAs(db, SYSTEM, (tx) =>
+        tx
+          .deleteFrom('sessions as s')
+          .where('user_id', '=', userId)
+          .where(sql<boolean>`not (${valid})`)
+          .execute(),
+      )
       const token = createToken(SESSION_PREFIX)
       const user_agent = userAgent.slice(0, USER_AGENT_MAX).toWellFormed()
-      await db
-        .insertInto('sessions')
-        .values({ user_id: userId, sha256: hashToken(token), user_agent })
-        .execute()
+      await changeAs(db, actor, (tx) =>
+        tx
+          .insertInto('sessions')
+          .values({ user_id: userId, sha256: hashToken(token), user_agent })
+          .execute(),
+      )
       return token
     },
 
@@ -76,6 +84,18 @@ export const sessionRepository = (db: Kysely<CatalogSchema>) => {
         .where(valid)
         .orderBy('id', 'desc')
         .execute(),
+
+    /** Whether a session of the person has neither ended nor expired. */
+    async isOpen(userId: number, id: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('sessions as s')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where(valid)
+        .executeTakeFirst()
+      return row !== undefined
+    },
 
     /** Returns false if the person has no such session. */
     async end(userId: number, id: number): Promise<boolean> {

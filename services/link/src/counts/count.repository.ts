@@ -1,3 +1,4 @@
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import { conditionsOf, expiredParts, type LinkFilter } from '../links/filter.repository.ts'
@@ -10,10 +11,10 @@ export interface Totals {
 
 /** Link counts from rollups that database triggers maintain as links change; see migration 0010. */
 export const countRepository = (db: Kysely<LinkSchema>) => ({
-  /** Counts of the team's links, taken from one snapshot. */
-  async totals(orgId: number, filter: LinkFilter): Promise<Totals> {
+  /** Counts of the links within reach, and of the team, taken from one snapshot. */
+  async totals(reach: Reach, filter: LinkFilter): Promise<Totals> {
     const { rows } = await sql<Totals>`
-      select ${totalOf(orgId, filter)} as total, ${addedUp(orgId, { tag_ids: [] })} as "all"`.execute(
+      select ${totalOf(reach, filter)} as total, ${addedUp(reach.orgId, { tag_ids: [] })} as "all"`.execute(
       db,
     )
     return rows[0] as Totals
@@ -42,23 +43,31 @@ export const countRepository = (db: Kysely<LinkSchema>) => ({
  * A count as an SQL expression. Frequent properties are computed by subtracting the rare opposite:
  * active links from expired ones, links without a password from links with one.
  */
-function totalOf(orgId: number, filter: LinkFilter): RawBuilder<number> {
+function totalOf(reach: Reach, filter: LinkFilter): RawBuilder<number> {
   const but = (what: Partial<LinkFilter>, few: Partial<LinkFilter>) =>
-    sql<number>`(${totalOf(orgId, { ...filter, ...what })} - ${totalOf(orgId, { ...filter, ...few })})`
+    sql<number>`(${totalOf(reach, { ...filter, ...what })} - ${totalOf(reach, { ...filter, ...few })})`
   if (filter.status === 'active') return but({ status: undefined }, { status: 'expired' })
-  if (isAddedUp(filter)) return addedUp(orgId, filter)
+  if (isAddedUp(reach, filter)) return addedUp(reach.orgId, filter)
   if (filter.has_password === false) return but({ has_password: undefined }, { has_password: true })
-  if (filter.status === undefined) return counted(sql`${conditionsOf(orgId, filter)}`)
-  const rest = conditionsOf(orgId, { ...filter, status: undefined })
-  const parts = expiredParts(orgId).map((part) => counted(sql`${rest} and ${part}`))
+  if (filter.status === undefined) return counted(sql`${conditionsOf(reach, filter)}`)
+  const rest = conditionsOf(reach, { ...filter, status: undefined })
+  const parts = expiredParts(reach.orgId).map((part) => counted(sql`${rest} and ${part}`))
   return sql`(${sql.join(parts, sql` + `)})`
 }
 
 const counted = (conditions: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*) from links where ${conditions})`
 
-const isAddedUp = ({ search, status, tag_ids, created_from, created_to }: LinkFilter): boolean =>
-  !search && status === undefined && tag_ids.length < 2 && !created_from && !created_to
+const isAddedUp = (
+  { ownerId }: Reach,
+  { search, status, tag_ids, created_from, created_to }: LinkFilter,
+): boolean =>
+  ownerId === undefined &&
+  !search &&
+  status === undefined &&
+  tag_ids.length < 2 &&
+  !created_from &&
+  !created_to
 
 function addedUp(orgId: number, filter: LinkFilter): RawBuilder<number> {
   const { domain_id, folder_id, tag_ids, has_password } = filter

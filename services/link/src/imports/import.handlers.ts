@@ -1,5 +1,5 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
-import type { CallContext } from '@fingerpost/kit/grpc/context'
+import { type CallContext, type Reach, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { notFound } from '@fingerpost/kit/http/problem'
 import { createQuota } from '@fingerpost/kit/stores/quota'
@@ -30,9 +30,9 @@ export const importHandlers = (
   const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)
 
-  /** The team's import; throws not_found. */
-  async function find(id: number, orgId: number): Promise<ImportTask> {
-    const task = await imports.find(id, orgId)
+  /** An import within reach; throws not_found. */
+  async function find(id: number, reach: Reach): Promise<ImportTask> {
+    const task = await imports.find(id, reach)
     if (!task) throw notFound('There is no such import.')
     return task
   }
@@ -105,7 +105,7 @@ export const importHandlers = (
     },
 
     async addImportRows({ id, first_index: firstIndex, rows }, context) {
-      const { status } = await find(id, context.caller().orgId)
+      const { status } = await find(id, reachOf(context.caller()))
       if (status !== 'filling') return {}
       await imports.addRows(
         id,
@@ -125,7 +125,7 @@ export const importHandlers = (
     },
 
     async startImport({ id }, context) {
-      const task = await find(id, context.caller().orgId)
+      const task = await find(id, reachOf(context.caller()))
       const { status, ...waiting } = await answer(task)
       // Nothing can fail after this, so the caller always learns that the import has started.
       await imports.start(id)
@@ -134,11 +134,11 @@ export const importHandlers = (
     },
 
     async getImport({ id, items_limit: itemsLimit, items_offset: itemsOffset = 0 }, context) {
-      const { orgId } = context.caller()
-      const task = await find(id, orgId)
+      const reach = reachOf(context.caller())
+      const task = await find(id, reach)
       const rows = await imports.closedRows(id, itemsOffset, itemsLimit)
       const ids = rows.flatMap(({ link_id }) => link_id ?? [])
-      const { rows: made, left } = await links.get(orgId, ids)
+      const { rows: made, left } = await links.get(reach, ids)
       const byId = new Map((await describe.all(made, context)).map((link) => [link.id, link]))
       // Links are read in row order, so the rows after the last link read go into the next
       // response.

@@ -1,4 +1,5 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { type Kysely, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
 import type { ImportRow } from './import.rules.ts'
@@ -72,12 +73,14 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
       return total
     },
 
-    find: (id: number, orgId: number): Promise<ImportTask | undefined> =>
+    /** An import within reach. */
+    find: (id: number, { orgId, ownerId }: Reach): Promise<ImportTask | undefined> =>
       db
         .selectFrom('imports')
         .selectAll()
         .where('id', '=', id)
         .where('org_id', '=', orgId)
+        .$if(ownerId !== undefined, (of) => of.where('user_id', '=', ownerId ?? 0))
         .executeTakeFirst(),
 
     /** Adds rows; existing rows stay unchanged. */

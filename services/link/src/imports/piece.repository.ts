@@ -1,3 +1,4 @@
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { hostAt } from '@fingerpost/kit/net/host'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
@@ -58,7 +59,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     const checked = rows.map((row) => check(row, by, around))
     const good = checked.flatMap((it) => (isFault(it) ? [] : [it]))
     const count = async (tx: Kysely<LinkSchema>) =>
-      (await countRepository(tx).totals(by.orgId, { tag_ids: [] })).all
+      (await countRepository(tx).totals(wholeTeam(by.orgId), { tag_ids: [] })).all
     const variants = good.flatMap(({ columns }) =>
       LIST_FIELDS.flatMap((field): { id: number }[] => columns[field] ?? []),
     )

@@ -60,6 +60,22 @@ describe('the audit log', () => {
     ])
   })
 
+  it('shows no click limit as null, as the API does', async () => {
+    const { id } = await create()
+    const change = (expires_after: number) =>
+      link.links.updateLink({ id, expires_after, clear: [] } as never, { caller: anna })
+    await change(7)
+    await change(0)
+
+    const [unlimited, limited, made] = await read({ object_id: id })
+    expect(made?.after).not.toHaveProperty('expires_after')
+    expect(limited).toMatchObject({ before: { expires_after: null }, after: { expires_after: 7 } })
+    expect(unlimited).toMatchObject({
+      before: { expires_after: 7 },
+      after: { expires_after: null },
+    })
+  })
+
   it('names the key and request of each of many links that are created at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, i) => create({}, i % 2 ? ben : anna, `request ${i}`)),
@@ -244,8 +260,23 @@ describe('restoring a link', () => {
       actor_id: 2,
       request_id: 'restore',
       operation: 'updated',
-      before: { title: 'Wrong', utm_medium: 'wrong', expires_after: 0 },
+      before: { title: 'Wrong', utm_medium: 'wrong', expires_after: null },
     })
+  })
+
+  it('is complete while the link changes: none of its fields is from another version', async () => {
+    const { id } = await create({ title: 'Wanted', utm_source: 'wanted' })
+    const version = await newest(id)
+    await change(id, { title: 'Wrong', utm_source: 'wrong' })
+
+    const changes = Array.from({ length: 10 }, (_, i) => change(id, { utm_medium: `m${i}` }))
+    await Promise.all([...changes, restore(id, version)])
+
+    const entries = (await read({ object_id: id, operation: 'updated' })).toReversed()
+    const at = entries.findIndex((it) => it.request_id === 'restore')
+    const nothing = { utm_medium: null }
+    const state = Object.assign(nothing, ...entries.slice(0, at + 1).map((it) => it.after))
+    expect(state).toMatchObject({ title: 'Wanted', utm_source: 'wanted', utm_medium: null })
   })
 
   it('keeps the password, and leaves out folders and tags that are gone', async () => {

@@ -1,5 +1,5 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
-import type { CallContext } from '@fingerpost/kit/grpc/context'
+import { type CallContext, type Reach, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { type FieldError, invalid } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
@@ -27,16 +27,16 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
 
   /**
    * Runs a change; changes of more than one link queue per team. Notifies redirect of the changed
-   * links, and returns which links were changed and which do not belong to the team.
+   * links, and returns which links were changed and which are not within reach.
    */
   async function inTurn(
     ids: readonly number[],
     context: CallContext,
-    change: (orgId: number) => Promise<LinkRow[]>,
+    change: (reach: Reach) => Promise<LinkRow[]>,
   ): Promise<BulkResponse> {
-    const { orgId } = context.caller()
+    const reach = reachOf(context.caller())
     const rows =
-      ids.length > 1 ? await changing.run(orgId, () => change(orgId)) : await change(orgId)
+      ids.length > 1 ? await changing.run(reach.orgId, () => change(reach)) : await change(reach)
     if (rows.length > 0) onChange()
     await Promise.all(rows.map((row) => slugs.tryPut(row, context.log)))
     const changed = new Set(rows.map(({ id }) => id))
@@ -46,14 +46,14 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
   return {
     async deleteLinks({ ids }, context) {
       checkIds(ids)
-      return inTurn(ids, context, (orgId) => changes.remove(actorOf(context), orgId, ids))
+      return inTurn(ids, context, (reach) => changes.remove(actorOf(context), reach, ids))
     },
 
     async moveLinks({ ids, folder_id: folderId }, context) {
       checkIds(ids)
       await references.check({ folderId }, context)
-      return inTurn(ids, context, (orgId) =>
-        changes.move(actorOf(context), orgId, ids, folderId ?? null),
+      return inTurn(ids, context, (reach) =>
+        changes.move(actorOf(context), reach, ids, folderId ?? null),
       )
     },
 
@@ -61,12 +61,13 @@ export const bulkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Bul
       if (!isOneOf(TAG_MODES, mode)) throw invalid([wordFault('mode', TAG_MODES), ...idFaults(ids)])
       checkIds(ids)
       await references.check({ tagIds: tags }, context)
-      return inTurn(ids, context, (orgId) => changes.tag(actorOf(context), orgId, ids, tags, mode))
+      return inTurn(ids, context, (reach) => changes.tag(actorOf(context), reach, ids, tags, mode))
     },
   }
 }
 
-function checkIds(ids: readonly number[]): void {
+/** Throws invalid for more ids than one call may name. */
+export function checkIds(ids: readonly number[]): void {
   const errors = idFaults(ids)
   if (errors.length > 0) throw invalid(errors)
 }

@@ -1,5 +1,5 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
-import type { CallContext } from '@fingerpost/kit/grpc/context'
+import { type CallContext, reachOf } from '@fingerpost/kit/grpc/context'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { invalid, notFound, unavailable } from '@fingerpost/kit/http/problem'
 import type { Domain } from '@fingerpost/protos/catalog/v1/domain'
@@ -25,6 +25,13 @@ type Changing = 'updateLink' | 'restoreLink' | ReplaceCall
 /** The link has changed since its new address was checked. */
 class Outdated extends Error {}
 
+/** What an earlier version of a link adds to an update. */
+interface Earlier {
+  lists?: Partial<Record<ListField, string>>
+  /** The version of the link from which the earlier one was computed. */
+  version?: number
+}
+
 type Decide = Parameters<ReturnType<typeof changeRepository>['change']>[3]
 
 /** How often a new address is checked again because the link was changed concurrently. */
@@ -45,7 +52,7 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     context: CallContext,
     known?: Labels,
   ): Promise<Link | undefined> {
-    const done = await changes.change(actorOf(context), context.caller().orgId, id, decide)
+    const done = await changes.change(actorOf(context), reachOf(context.caller()), id, decide)
     if (done === undefined) throw notFound('There is no such link.')
     if (done === 'taken') return undefined
     onChange()
@@ -63,9 +70,9 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return describe.one(after, context, known)
   }
 
-  /** The team's link; throws not_found. */
+  /** A link within reach; throws not_found. */
   async function find(id: number, context: CallContext): Promise<LinkRow> {
-    const current = await changes.find(context.caller().orgId, id)
+    const current = await changes.find(reachOf(context.caller()), id)
     if (!current) throw notFound('There is no such link.')
     return current
   }
@@ -152,11 +159,14 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     LIST_FIELDS.map((field) => [replaceCall(field), replace(field)]),
   ) as unknown as Pick<Handlers<LinksService>, ReplaceCall>
 
-  /** Changes a link as a request says, together with these lists of destinations. */
+  /**
+   * Changes a link as a request says, together with these lists of destinations. Throws Outdated if a
+   * version is expected and the link has another one.
+   */
   async function update(
     request: UpdateLinkRequest,
     context: CallContext,
-    lists: Partial<Record<ListField, string>> = {},
+    { lists = {}, version }: Earlier = {},
   ): Promise<Link> {
     const draft = checkUpdate(request)
     if (Array.isArray(draft)) throw invalid(draft)
@@ -173,9 +183,12 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     }
     for (let tries = 1; tries <= TRIES; tries++) {
       const { at, labels } = place
-      const decide = async (row: LinkRow) => ({ ...patch, ...at(row) })
+      const decide = async (row: LinkRow) => {
+        if (version !== undefined && row.version !== version) throw new Outdated()
+        return { ...patch, ...at(row) }
+      }
       const link = await change(request.id, decide, context, labels).catch((error: unknown) => {
-        if (!(error instanceof Outdated)) throw error
+        if (!(error instanceof Outdated) || version !== undefined) throw error
         return error
       })
       if (!link) throw slugTaken(draft.slug ?? place.current?.slug ?? '', place.domain?.name ?? '')
@@ -185,28 +198,39 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
       }
       place = await placeOf(request.id, draft, context)
     }
-    throw unavailable('The link keeps changing. Try again.')
+    throw keepsChanging()
+  }
+
+  /** Restores an earlier version. Throws Outdated if the link changes while its history is read. */
+  async function restore(id: number, entryId: string, context: CallContext): Promise<Link> {
+    const { version } = await find(id, context)
+    const columns = await columnsSince(postgres.db, context.caller().orgId, id, entryId)
+    if (!columns) throw notFound('The link has no such version.')
+    const { domain_id, slug } = columns as Partial<LinkRow>
+    await references.check({ destinations: variantsOf(columns) }, context)
+    const { values, clear } = valuesOf(await withPresentLabels(columns, context))
+    const place = {
+      ...(domain_id === undefined ? {} : { domain_id }),
+      ...(slug === undefined ? {} : { slug }),
+    }
+    const lists = Object.fromEntries(
+      LIST_FIELDS.flatMap((it) => (columns[it] ? [[it, JSON.stringify(columns[it])]] : [])),
+    )
+    return update({ id, clear, ...values, ...place }, context, { lists, version })
   }
 
   return {
     updateLink: (request, context) => update(request, context),
 
     async restoreLink({ id, entry_id: entryId }, context) {
-      await find(id, context)
-      const { orgId } = context.caller()
-      const columns = await columnsSince(postgres.db, orgId, id, entryId)
-      if (!columns) throw notFound('The link has no such version.')
-      const { domain_id, slug } = columns as Partial<LinkRow>
-      await references.check({ destinations: variantsOf(columns) }, context)
-      const { values, clear } = valuesOf(await withPresentLabels(columns, context))
-      const place = {
-        ...(domain_id === undefined ? {} : { domain_id }),
-        ...(slug === undefined ? {} : { slug }),
+      for (let tries = 1; tries <= TRIES; tries++) {
+        try {
+          return await restore(id, entryId, context)
+        } catch (error) {
+          if (!(error instanceof Outdated)) throw error
+        }
       }
-      const lists = Object.fromEntries(
-        LIST_FIELDS.flatMap((it) => (columns[it] ? [[it, JSON.stringify(columns[it])]] : [])),
-      )
-      return update({ id, clear, ...values, ...place }, context, lists)
+      throw keepsChanging()
     },
 
     ...replacing,
@@ -231,6 +255,8 @@ export const changeHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, C
     return (await references.check({ destinations, current }, context)).labels
   }
 }
+
+const keepsChanging = () => unavailable('The link keeps changing. Try again.')
 
 /** Whether a draft names anything that has to be checked. */
 const refers = ({ domainId, slug, columns }: LinkDraft<Partial<LinkColumns>>): boolean =>

@@ -1,5 +1,6 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import type { ListField } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
@@ -7,6 +8,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } 
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { LinkColumns } from './field.rules.ts'
+import { within } from './filter.repository.ts'
 import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** What a change sets: the columns that the team controls, and the address. */
@@ -26,12 +28,12 @@ const touched = {
 
 /** Changes of existing links. Each change commits together with its outbox row. */
 export const changeRepository = (db: Kysely<LinkSchema>) => {
-  /** The team's link, locked until the transaction ends. */
-  const hold = (tx: Transaction<LinkSchema>, orgId: number, id: number) =>
+  /** The link within reach, locked until the transaction ends. */
+  const hold = (tx: Transaction<LinkSchema>, reach: Reach, id: number) =>
     tx
       .selectFrom('links')
       .selectAll()
-      .where('org_id', '=', orgId)
+      .where(within(reach))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .forUpdate()
@@ -45,24 +47,24 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
       .executeTakeFirst()
 
   return {
-    /** The current state of the team's link. */
-    find: (orgId: number, id: number): Promise<LinkRow | undefined> =>
+    /** The current state of a link within reach. */
+    find: (reach: Reach, id: number): Promise<LinkRow | undefined> =>
       db
         .selectFrom('links')
         .selectAll()
-        .where('org_id', '=', orgId)
+        .where(within(reach))
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst(),
 
     /**
      * Applies the patch that `decide` returns for the current link. Changes of one link are
-     * serialized. Returns the link before and after; undefined if the team has no such link,
+     * serialized. Returns the link before and after; undefined if no such link is within reach,
      * 'taken' if the new address is in use.
      */
     async change(
       actor: Actor,
-      orgId: number,
+      reach: Reach,
       id: number,
       decide: (row: LinkRow, tx: Kysely<LinkSchema>) => Promise<LinkPatch>,
     ): Promise<{ before: LinkRow; after: CountedLinkRow } | 'taken' | undefined> {
@@ -70,7 +72,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
         return await retryDeadlocks(() =>
           orDomainChanged(
             changeAs(db, actor, async (tx) => {
-              const before = await hold(tx, orgId, id)
+              const before = await hold(tx, reach, id)
               if (!before) return undefined
               const patch = await decide(before, tx)
               const row = await tx
@@ -101,28 +103,28 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     },
 
     /**
-     * Moves those of these links that belong to the team into a folder, or out of their folders.
+     * Moves those of these links that are within reach into a folder, or out of their folders.
      */
     move: (
       actor: Actor,
-      orgId: number,
+      reach: Reach,
       ids: number[],
       folderId: number | null,
-    ): Promise<LinkRow[]> => changeMany(actor, orgId, ids, { folder_id: folderId }, 'updated'),
+    ): Promise<LinkRow[]> => changeMany(actor, reach, ids, { folder_id: folderId }, 'updated'),
 
-    /** Adds, removes or replaces tags on those of these links that belong to the team. */
+    /** Adds, removes or replaces tags on those of these links that are within reach. */
     tag: (
       actor: Actor,
-      orgId: number,
+      reach: Reach,
       ids: number[],
       tagIds: number[],
       mode: TagMode,
     ): Promise<LinkRow[]> =>
-      changeMany(actor, orgId, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
+      changeMany(actor, reach, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
 
-    /** Deletes those of these links that belong to the team. */
-    remove: (actor: Actor, orgId: number, ids: number[]): Promise<LinkRow[]> =>
-      changeMany(actor, orgId, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
+    /** Deletes those of these links that are within reach. */
+    remove: (actor: Actor, reach: Reach, ids: number[]): Promise<LinkRow[]> =>
+      changeMany(actor, reach, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
 
     /** New ids for items of lists. */
     async newVariantIds(tx: Kysely<LinkSchema>, count: number): Promise<number[]> {
@@ -136,7 +138,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
   /** Changes many links with their outbox rows in one transaction, which locks them in id order. */
   async function changeMany(
     actor: Actor,
-    orgId: number,
+    reach: Reach,
     ids: number[],
     patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
     kind: ChangeKind,
@@ -147,7 +149,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
         const held = await tx
           .selectFrom('links')
           .select('id')
-          .where('org_id', '=', orgId)
+          .where(within(reach))
           .where('id', 'in', ids)
           .where('deleted_at', 'is', null)
           .orderBy('id')

@@ -40,6 +40,7 @@ const row: LinkRow = {
   created_at: at,
   updated_at: at,
   deleted_at: null,
+  purged_at: null,
 }
 const shortUrl = 'https://go.example/Slug'
 
@@ -95,5 +96,6 @@ it('a change in the queue has the JSON that a click worker of release 0.1 reads'
     deleted: false,
     createdAtMs: 1_700_000_000_000,
     updatedAtMs: 1_700_000_000_000,
+    userId: 70,
   })
 })

@@ -57,6 +57,7 @@ export const toLinkChange = (row: LinkRow, shortUrl: string, kind: ChangeKind): 
   kind,
   link_id: row.id,
   org_id: row.org_id,
+  user_id: row.user_id,
   domain_id: row.domain_id,
   domain: row.domain,
   slug: row.slug,

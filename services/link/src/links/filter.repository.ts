@@ -1,3 +1,4 @@
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { spellings } from '@fingerpost/kit/text/spelling'
 import type { LinkFilter as LinkQuery } from '@fingerpost/protos/link/v1/link'
 import { LINK_STATUSES, type LinkStatus } from '@fingerpost/protos/words'
@@ -41,23 +42,31 @@ export const expiredParts = (orgId: number): RawBuilder<SqlBool>[] => [
     and link_expires_after > 0 and link_expires_after <= greatest(clicks, taken + used))`,
 ]
 
-/** The SQL condition for the team's links that match a filter. */
-export function conditionsOf(orgId: number, filter: LinkFilter): Expression<SqlBool> {
-  return sql<SqlBool>`links.org_id = ${orgId} and links.deleted_at is null ${sql.join(
+/** The SQL condition for the links within reach, including deleted ones. */
+export const within = ({ orgId, ownerId }: Reach): RawBuilder<SqlBool> =>
+  ownerId === undefined
+    ? sql`links.org_id = ${orgId}`
+    : sql`links.org_id = ${orgId} and links.user_id = ${ownerId}`
+
+/** The SQL condition for the links within reach that match a filter. */
+export function conditionsOf(reach: Reach, filter: LinkFilter): Expression<SqlBool> {
+  return sql<SqlBool>`${within(reach)} and links.deleted_at is null ${sql.join(
     restrictionsOf(filter).map((it) => sql` and ${it}`),
     sql``,
   )}`
 }
 
-/** Whether a filter matches every link. */
-export const isAll = (filter: LinkFilter): boolean => restrictionsOf(filter).length === 0
+/** Whether a filter matches every link of the team. */
+export const isAll = ({ ownerId }: Reach, filter: LinkFilter): boolean =>
+  ownerId === undefined && restrictionsOf(filter).length === 0
 
 /** Whether an index has exactly the links of a filter, in the order of their creation. */
-export function isOrdered({ search, tag_ids, status, ...filter }: LinkFilter): boolean {
+export function isOrdered({ ownerId }: Reach, query: LinkFilter): boolean {
+  const { search, tag_ids, status, ...filter } = query
   const { domain_id, folder_id, has_password } = filter
   const narrowing = [domain_id, folder_id, has_password].filter((it) => it !== undefined)
   const whole = !search && tag_ids.length === 0 && status === undefined
-  return whole && narrowing.length < 2 && has_password !== false
+  return ownerId === undefined && whole && narrowing.length < 2 && has_password !== false
 }
 
 function restrictionsOf(filter: LinkFilter): RawBuilder<SqlBool>[] {

@@ -1,3 +1,4 @@
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Totals } from '../counts/count.repository.ts'
@@ -32,19 +33,19 @@ const DEEP = 1_000
  */
 export async function findIds(
   db: Kysely<LinkSchema>,
-  orgId: number,
+  reach: Reach,
   filter: LinkFilter,
   { sort, order, offset, limit }: Page,
   counting: Promise<Totals>,
 ): Promise<number[]> {
   const run = async (way: 'read' | 'walk' | 'gather', window: Window): Promise<number[]> => {
     const direction = window.backwards ? OPPOSITE[order] : order
-    const { rows } = await plansOf(orgId, filter, sort, direction)[way](window).execute(db)
+    const { rows } = await plansOf(reach, filter, sort, direction)[way](window).execute(db)
     const ids = rows.map(({ id }) => id)
     return window.backwards ? ids.toReversed() : ids
   }
 
-  const ordered = isAll(filter) || (sort === 'created_at' && isOrdered(filter))
+  const ordered = isAll(reach, filter) || (sort === 'created_at' && isOrdered(reach, filter))
   if (ordered && offset < DEEP) return run('read', { offset, limit, backwards: false })
   const totals = await counting
   const window = windowOf(totals.total, offset, limit)
@@ -60,15 +61,15 @@ export async function findIds(
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
 /** Three query plans for the same page. */
-function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: Order) {
+function plansOf(reach: Reach, filter: LinkFilter, sort: LinkSort, direction: Order) {
   const byClicks = sort === 'clicks' || sort === 'clicked_at'
   const table = sql.raw(byClicks ? 'link_clicks' : 'links')
   const id = sql.raw(byClicks ? 'link_clicks.link_id' : 'links.id')
   const key = sql.raw(SORTS[sort])
   const links = byClicks ? sql`join links on links.id = link_clicks.link_id` : sql``
   const deleted = sql.raw(byClicks ? 'link_clicks.link_deleted_at' : 'links.deleted_at')
-  const ofTeam = sql`${table}.org_id = ${orgId} and ${deleted} is null`
-  const fits = sql`${ofTeam} and ${conditionsOf(orgId, filter)}`
+  const ofTeam = sql`${table}.org_id = ${reach.orgId} and ${deleted} is null`
+  const fits = sql`${ofTeam} and ${conditionsOf(reach, filter)}`
   // A nulls clause on a column without nulls would prevent the use of its index.
   const first = direction === 'asc' ? 'first' : 'last'
   const nulls = sql.raw(sort === 'clicked_at' ? `${direction} nulls ${first}` : direction)
@@ -80,7 +81,7 @@ function plansOf(orgId: number, filter: LinkFilter, sort: LinkSort, direction: O
   return {
     /** Reads in index order. */
     read(window: Window) {
-      const from = isAll(filter)
+      const from = isAll(reach, filter)
         ? sql`${table} where ${ofTeam}`
         : sql`${table} ${links} where ${fits}`
       return select(sql`${id} as id from ${from} ${inOrder(key, id)}`, window)

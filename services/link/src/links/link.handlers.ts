@@ -1,6 +1,6 @@
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import type { Client } from '@fingerpost/kit/grpc/client'
-import type { CallContext } from '@fingerpost/kit/grpc/context'
+import { type CallContext, reachOf, wholeTeam } from '@fingerpost/kit/grpc/context'
 import { failureOf } from '@fingerpost/kit/grpc/problem-status'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
 import { conflict, invalid, notFound } from '@fingerpost/kit/http/problem'
@@ -99,7 +99,7 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
         : await parts.quota.add(
             postgres.db,
             orgId,
-            async (tx) => (await countRepository(tx).totals(orgId, { tag_ids: [] })).all,
+            async (tx) => (await countRepository(tx).totals(wholeTeam(orgId), { tag_ids: [] })).all,
             (tx) => insert(linkRepositoryIn(tx)),
           )
     if (!row) {
@@ -129,16 +129,15 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     },
 
     async getLinks({ ids }, context) {
-      const { rows, left } = await found.get(context.caller().orgId, ids)
+      const { rows, left } = await found.get(reachOf(context.caller()), ids)
       return { links: await describe.all(rows, context), links_left: left || undefined }
     },
 
     async listLinks({ filter, offset, limit, sort, order }, context) {
-      const { orgId } = context.caller()
       const by = wordOf('sort', LINK_SORTS, sort)
       const { rows, total } = await reads.read((db) =>
         listRepository(db, base).page(
-          orgId,
+          reachOf(context.caller()),
           filter ?? { tag_ids: [] },
           by,
           order === 'asc' ? 'asc' : 'desc',
@@ -150,22 +149,22 @@ export const linkHandlers = (parts: LinkParts): Pick<Handlers<LinksService>, Rea
     },
 
     async scanLinks({ filter, after_id: afterId, limit }, context) {
-      const { orgId } = context.caller()
+      const reach = reachOf(context.caller())
       const rows = await reads.read((db) =>
-        listRepository(db, base).after(orgId, filter ?? { tag_ids: [] }, afterId, limit),
+        listRepository(db, base).after(reach, filter ?? { tag_ids: [] }, afterId, limit),
       )
       return { links: await describe.all(rows, context) }
     },
 
     async findLink({ domain, slug }, context) {
-      const { orgId } = context.caller()
+      const reach = reachOf(context.caller())
       const { record } = await domains.getDomainRecord(
         { name: domain.toLowerCase() },
         onBehalf(context),
       )
       const row =
-        record?.org_id === orgId
-          ? await found.find(orgId, record.id, slugKey(normalSlug(slug), record.case_sensitive))
+        record?.org_id === reach.orgId
+          ? await found.find(reach, record.id, slugKey(normalSlug(slug), record.case_sensitive))
           : undefined
       if (!row) throw notFound('There is no link at this address.')
       return describe.one(row, context)

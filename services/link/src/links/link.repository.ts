@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { COLUMN_TYPES, type LinkColumns } from './field.rules.ts'
-import { COUNTED, LINK_COLUMNS } from './read.repository.ts'
+import { COUNTED, LINK_COLUMNS, RESERVED_DAYS } from './read.repository.ts'
 import type { CountedLinkRow, LinkRow } from './row.schema.ts'
 
 /** The fields of a new row that do not come from the draft. */
@@ -75,7 +75,7 @@ const FREE = `
 update links set slug_key = links.slug_key || ':' || id
 from unnest($1::bigint[], $2::text[]) as address (domain_id, slug_key)
 where links.domain_id = address.domain_id and links.slug_key = address.slug_key
-  and deleted_at < now() - interval '30 days'
+  and deleted_at < now() - interval '${RESERVED_DAYS} days'
 returning links.domain_id, address.slug_key`
 
 /** A new link and its candidate slugs, in order of preference. */

@@ -1,3 +1,4 @@
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import type { LinkFilter } from '@fingerpost/protos/link/v1/link'
 import type { LinkSort, Order } from '@fingerpost/protos/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -18,18 +19,18 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
      * then reads the links.
      */
     async page(
-      orgId: number,
+      reach: Reach,
       query: LinkFilter,
       sort: LinkSort,
       order: Order,
       offset: number,
       limit: number,
     ): Promise<{ rows: CountedLinkRow[]; total: number }> {
-      const filter = await withAddresses(db, base, orgId, query)
-      const counting = countRepository(db).totals(orgId, filter)
-      const finding = findIds(db, orgId, filter, { sort, order, offset, limit }, counting)
+      const filter = await withAddresses(db, base, reach.orgId, query)
+      const counting = countRepository(db).totals(reach, filter)
+      const finding = findIds(db, reach, filter, { sort, order, offset, limit }, counting)
       const [ids, { total }] = await Promise.all([finding, counting])
-      const { rows } = await links.get(orgId, ids)
+      const { rows } = await links.get(reach, ids)
       return { rows, total }
     },
 
@@ -38,25 +39,25 @@ export const listRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase) => {
      * reading all links in batches.
      */
     async after(
-      orgId: number,
+      reach: Reach,
       query: LinkFilter,
       id: number,
       limit: number,
     ): Promise<CountedLinkRow[]> {
-      const filter = await withAddresses(db, base, orgId, query)
+      const filter = await withAddresses(db, base, reach.orgId, query)
       const before: RawBuilder<boolean> = sql`(links.created_at, links.id) >
         ((select created_at from links where id = ${id}), ${id})`
       const ids = await db
         .selectFrom('links')
         .select('id')
-        .where(() => conditionsOf(orgId, filter))
+        .where(() => conditionsOf(reach, filter))
         .$if(id !== 0, (of) => of.where(before))
         .orderBy('links.created_at')
         .orderBy('links.id')
         .limit(limit)
         .execute()
       const { rows } = await links.get(
-        orgId,
+        reach,
         ids.map((it) => it.id),
       )
       return rows

@@ -1,4 +1,5 @@
 import { OPERATOR } from '@fingerpost/kit/audit/actor'
+import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { createLog } from '@fingerpost/kit/process/log'
 import { openPostgres, type Postgres } from '@fingerpost/kit/stores/postgres'
 import { createTestDatabase } from '@fingerpost/kit/testing'
@@ -100,7 +101,14 @@ describe('a list of a team with many links', () => {
         const { watched, facts } = watchQueries(db)
         const list = listRepository(watched, base)
 
-        const { rows, total } = await list.page(BIG, { ...all, ...filter }, sort, 'desc', 0, 25)
+        const { rows, total } = await list.page(
+          wholeTeam(BIG),
+          { ...all, ...filter },
+          sort,
+          'desc',
+          0,
+          25,
+        )
 
         expect(rows.length).toBe(Math.min(25, total))
         const { scanned, looked, sorted } = await facts()
@@ -116,11 +124,11 @@ describe('a list of a team with many links', () => {
     const { watched, facts } = watchQueries(db)
     const list = listRepository(watched, base)
 
-    const last = await list.page(BIG, all, 'title', 'asc', MANY - 10, 25)
-    const first = await list.page(BIG, all, 'title', 'desc', 0, 10)
+    const last = await list.page(wholeTeam(BIG), all, 'title', 'asc', MANY - 10, 25)
+    const first = await list.page(wholeTeam(BIG), all, 'title', 'desc', 0, 10)
 
     expect(last.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id).toReversed())
-    expect((await list.page(BIG, all, 'title', 'asc', 25_000_000, 25)).rows).toEqual([])
+    expect((await list.page(wholeTeam(BIG), all, 'title', 'asc', 25_000_000, 25)).rows).toEqual([])
     expect((await facts()).looked).toBeLessThan(1_000)
   })
 
@@ -130,7 +138,7 @@ describe('a list of a team with many links', () => {
       for (const sort of ['clicks', 'clicked_at', 'title'] as const) {
         const query = { ...all, ...filter }
         const page = (offset: number, limit: number) =>
-          list.page(BIG, query, sort, 'asc', offset, limit)
+          list.page(wholeTeam(BIG), query, sort, 'asc', offset, limit)
         const { rows, total } = await page(0, MANY)
         expect(rows.length).toBe(total)
         for (const offset of [0, 100, 1_100, total - 60]) {
@@ -147,12 +155,12 @@ describe('a list of a team with many links', () => {
       const query = { ...all, ...filter }
       const ids: number[] = []
       for (let after = 0; ; ) {
-        const piece = await list.after(OTHER, query, after, 100)
+        const piece = await list.after(wholeTeam(OTHER), query, after, 100)
         if (piece.length === 0) break
         ids.push(...piece.map(({ id }) => id))
         after = piece.at(-1)?.id ?? 0
       }
-      const { total } = await list.page(OTHER, query, 'slug', 'asc', 0, 10)
+      const { total } = await list.page(wholeTeam(OTHER), query, 'slug', 'asc', 0, 10)
       expect(new Set(ids).size).toBe(total)
       expect(ids.length).toBe(total)
     }
@@ -161,7 +169,7 @@ describe('a list of a team with many links', () => {
 
 describe('the link counts', () => {
   const total = async (filter: object) =>
-    (await countRepository(db).totals(OTHER, { ...all, ...filter })).total
+    (await countRepository(db).totals(wholeTeam(OTHER), { ...all, ...filter })).total
   /** All pairs of filters. */
   const filters = Object.values(FILTERS).flatMap((one) =>
     [{}, { folder_id: 0 }, { tag_ids: [50] }, { has_password: false }, { status: 'active' }].map(
@@ -171,7 +179,14 @@ describe('the link counts', () => {
   async function expectTotals(): Promise<void> {
     const list = listRepository(db, base)
     for (const filter of filters) {
-      const { rows, total } = await list.page(OTHER, { ...all, ...filter }, 'slug', 'asc', 0, 1_000)
+      const { rows, total } = await list.page(
+        wholeTeam(OTHER),
+        { ...all, ...filter },
+        'slug',
+        'asc',
+        0,
+        1_000,
+      )
       expect([filter, total]).toEqual([filter, rows.length])
     }
   }
@@ -186,21 +201,21 @@ describe('the link counts', () => {
   it('are right for every filter after any change of links, before and after folding', async () => {
     const change = changeRepository(db)
     await expectTotals()
-    await change.move(OPERATOR, OTHER, await idsWhere('id % 3 = 0'), 4)
-    await change.move(OPERATOR, OTHER, await idsWhere('id % 7 = 0'), null)
-    await change.tag(OPERATOR, OTHER, await idsWhere('id % 2 = 0'), [50, 8], 'add')
-    await change.tag(OPERATOR, OTHER, await idsWhere('id % 6 = 0'), [8], 'remove')
-    await change.remove(OPERATOR, OTHER, await idsWhere('id % 11 = 0'))
+    await change.move(OPERATOR, wholeTeam(OTHER), await idsWhere('id % 3 = 0'), 4)
+    await change.move(OPERATOR, wholeTeam(OTHER), await idsWhere('id % 7 = 0'), null)
+    await change.tag(OPERATOR, wholeTeam(OTHER), await idsWhere('id % 2 = 0'), [50, 8], 'add')
+    await change.tag(OPERATOR, wholeTeam(OTHER), await idsWhere('id % 6 = 0'), [8], 'remove')
+    await change.remove(OPERATOR, wholeTeam(OTHER), await idsWhere('id % 11 = 0'))
     const [locked = 0, freed = 0, limited = 0] = await idsWhere('password_hash is null')
-    await change.change(OPERATOR, OTHER, locked, async () => ({
+    await change.change(OPERATOR, wholeTeam(OTHER), locked, async () => ({
       password_hash: 'x',
       domain_id: 81,
     }))
-    await change.change(OPERATOR, OTHER, freed, async () => ({
+    await change.change(OPERATOR, wholeTeam(OTHER), freed, async () => ({
       tag_ids: [],
       expires_at: new Date(0),
     }))
-    await change.change(OPERATOR, OTHER, limited, async () => ({ expires_after: 3 }))
+    await change.change(OPERATOR, wholeTeam(OTHER), limited, async () => ({ expires_after: 3 }))
     await sql`update link_clicks set taken = 3 where link_id = ${limited}`.execute(db)
     await expectTotals()
     const before = await total({})

@@ -1,3 +1,4 @@
+import type { Reach } from '@fingerpost/kit/grpc/context'
 import { type Postgres, preparedIn } from '@fingerpost/kit/stores/postgres'
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
 import type { Kysely } from 'kysely'
@@ -42,8 +43,14 @@ from links left join link_clicks on link_clicks.link_id = links.id`
  */
 export const ANSWER_BYTES = 8_000_000
 
+/** How long the slug of a deleted link stays reserved. */
+export const RESERVED_DAYS = 30
+
+/** Whether a link is in the trash: deleted, not permanently, and its slug is still reserved. */
+export const TRASHED = `links.deleted_at > now() - interval '${RESERVED_DAYS} days' and links.purged_at is null`
+
 // Sizes are summed before rows are sent, so that links that do not fit never leave Postgres.
-const GET = `
+const get = (which: string) => `
 select ${LINK_COLUMNS}, clicks, clicked_at, found
 from (
   select ${LINK_COLUMNS}, link_clicks.clicks, link_clicks.clicked_at, place, count(*) over () as found,
@@ -51,14 +58,16 @@ from (
       order by place rows between unbounded preceding and 1 preceding) as bytes_before
   from unnest($2::bigint[]) with ordinality as wanted (id, place)
     join links on links.id = wanted.id left join link_clicks on link_clicks.link_id = links.id
-  where links.org_id = $1 and links.deleted_at is null
+  where links.org_id = $1 and ($4::bigint is null or links.user_id = $4) and ${which}
 ) as links
 where coalesce(bytes_before, 0) < $3
 order by place`
+const GET = get('links.deleted_at is null')
+const GET_DELETED = get(TRASHED)
 
 const FIND = `${COUNTED}
 where links.org_id = $1 and links.domain_id = $2 and links.slug_key = $3
-  and links.deleted_at is null`
+  and ($4::bigint is null or links.user_id = $4) and links.deleted_at is null`
 
 /** The repository in a transaction. */
 export const readRepositoryIn = (tx: Kysely<LinkSchema>) =>
@@ -67,33 +76,42 @@ export const readRepositoryIn = (tx: Kysely<LinkSchema>) =>
 /** Reads links by id and by address. */
 export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepared'>) => ({
   /**
-   * The team's links with these ids, in this order: as many as fit into one response, at least
-   * one, and the number of those left.
+   * The links within reach with these ids, in this order: as many as fit into one response, at
+   * least one, and the number of those left.
    */
-  async get(
-    orgId: number,
-    ids: readonly number[],
-  ): Promise<{ rows: CountedLinkRow[]; left: number }> {
-    if (ids.length === 0) return { rows: [], left: 0 }
-    const values = [orgId, [...new Set(ids)], ANSWER_BYTES]
-    const rows = await prepared<CountedLinkRow & { found: number }>('links-fit', GET, values)
-    return { rows, left: (rows[0]?.found ?? 0) - rows.length }
-  },
+  get: fitting('links-fit', GET, prepared),
 
-  /** The team's link at an address. */
+  /** The same for links in the trash. */
+  getDeleted: fitting('links-deleted-fit', GET_DELETED, prepared),
+
+  /** The link within reach at an address. */
   async find(
-    orgId: number,
+    { orgId, ownerId }: Reach,
     domainId: number,
     slugKey: string,
   ): Promise<CountedLinkRow | undefined> {
-    const [row] = await prepared<CountedLinkRow>('link-find', FIND, [orgId, domainId, slugKey])
+    const values = [orgId, domainId, slugKey, ownerId ?? null]
+    const [row] = await prepared<CountedLinkRow>('link-find', FIND, values)
     return row
   },
 
   /** Whether a slug is taken on a domain, by a link or by the reservation of a deleted link. */
   async isTaken(domainId: number, slugKey: string): Promise<boolean> {
     const text = `select 1 from links where domain_id = $1 and slug_key = $2
-    and (deleted_at is null or deleted_at > now() - interval '30 days')`
+    and (deleted_at is null or deleted_at > now() - interval '${RESERVED_DAYS} days')`
     return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
   },
 })
+
+/** Reads links with a query of `get`. */
+const fitting =
+  (name: string, text: string, prepared: Postgres<LinkSchema>['prepared']) =>
+  async (
+    { orgId, ownerId }: Reach,
+    ids: readonly number[],
+  ): Promise<{ rows: CountedLinkRow[]; left: number }> => {
+    if (ids.length === 0) return { rows: [], left: 0 }
+    const values = [orgId, [...new Set(ids)], ANSWER_BYTES, ownerId ?? null]
+    const rows = await prepared<CountedLinkRow & { found: number }>(name, text, values)
+    return { rows, left: (rows[0]?.found ?? 0) - rows.length }
+  }

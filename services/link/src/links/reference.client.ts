@@ -105,6 +105,22 @@ export const referenceClient = (catalog: Client<ReferencesService>, base: ShortU
       return { ...(domain && { domain }), labels: toLabels(found) }
     },
 
+    /** Those of the domains, folders and tags of these links that still exist. */
+    async present(
+      rows: readonly Pick<LinkRow, 'domain_id' | 'folder_id' | 'tag_ids'>[],
+      context: CallContext,
+    ): Promise<{ domains: ReadonlyMap<number, Domain>; labels: Labels }> {
+      if (rows.length === 0) return { domains: new Map(), labels: NO_LABELS }
+      const request = {
+        domain_ids: unique(rows.map(({ domain_id }) => domain_id)),
+        folder_ids: unique(rows.flatMap(({ folder_id }) => folder_id ?? [])),
+        tag_ids: unique(rows.flatMap(({ tag_ids }) => tag_ids)),
+        hosts: [],
+      }
+      const found = await ask({ request, context })
+      return { domains: byId(found.domains), labels: toLabels(found) }
+    },
+
     /** The folders and tags of these links; makes no call if `known` has all of them. */
     async labelsOf(
       rows: readonly Pick<LinkRow, 'folder_id' | 'tag_ids'>[],

@@ -20,6 +20,8 @@ export interface LinkTable extends LinkColumns, ListColumns {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   deleted_at: Date | null
+  /** When the deleted link was removed from the trash for good. */
+  purged_at: Generated<Date | null>
   idempotency_key: Generated<Buffer | null>
   /** The expiry that webhooks were last notified of. */
   told_expires_at: Generated<Date | null>

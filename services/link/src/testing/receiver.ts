@@ -13,12 +13,12 @@ export interface Received {
 /** A local webhook receiver: records messages and answers as the test specifies. */
 export async function startReceiver() {
   const received: Received[] = []
-  const receiver = { status: 204, headers: {} as Record<string, string>, silent: false }
+  const receiver = { status: 204, headers: {} as Record<string, string>, body: '', silent: false }
   const site = await startSite(async (request, response) => {
     const body = await text(request)
     const { type, data } = JSON.parse(body)
     received.push({ headers: request.headers, body, type, data })
-    if (!receiver.silent) response.writeHead(receiver.status, receiver.headers).end()
+    if (!receiver.silent) response.writeHead(receiver.status, receiver.headers).end(receiver.body)
   })
   return Object.assign(receiver, {
     url: `${site.url}/hook`,

@@ -49,7 +49,7 @@ export async function startWebhooks() {
     link.catalog.away = false
     await link.db.deleteFrom('webhooks').execute()
     receiver.received.length = 0
-    Object.assign(receiver, { status: 204, headers: {}, silent: false })
+    Object.assign(receiver, { status: 204, headers: {}, body: '', silent: false })
   }
 
   async function close(): Promise<void> {

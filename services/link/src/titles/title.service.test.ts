@@ -148,6 +148,16 @@ describe('a link with a title', () => {
   })
 })
 
+it('a preview shows the title that a new link would get', async () => {
+  const preview = (url: string) => link.links.previewPage({ url }, { caller })
+
+  expect(await preview(page('<title>Hello</title>'))).toEqual({ title: 'Hello' })
+  expect(await preview(slowPage('Late').url)).toEqual({ title: '' })
+  await expect(preview('javascript:alert(1)')).rejects.toMatchObject({
+    errors: [{ field: 'url', code: 'invalid_url' }],
+  })
+})
+
 it('pages of one team that do not respond do not delay the titles of another team', async () => {
   const { url } = slowPage('Never')
   await Promise.all(Array.from({ length: 20 }, () => link.create({ url })))

@@ -1,3 +1,4 @@
+import { conflict } from '@fingerpost/kit/http/problem'
 import { isDuplicate } from '@fingerpost/kit/stores/postgres'
 import type { DeliveryStatus } from '@fingerpost/protos/words'
 import { type Kysely, sql } from 'kysely'
@@ -14,11 +15,31 @@ export type DueDelivery = DeliveryRow &
 
 /** The outcome of a try. */
 export interface Outcome {
+  /** The body that was sent. */
+  payload: string
   responseCode: number | undefined
+  /** The start of the response's body; undefined without a response. */
+  response: string | undefined
   durationMs: number
   /** Undefined if the message was delivered. */
   error: string | undefined
 }
+
+/** The columns of the log; bodies are read one at a time. */
+const LOGGED = [
+  'id',
+  'webhook_id',
+  'message_id',
+  'type',
+  'status',
+  'tries',
+  'response_code',
+  'duration_ms',
+  'error',
+  'created_at',
+  'next_try_at',
+] as const satisfies (keyof DeliveryRow)[]
+export type LoggedDelivery = Pick<DeliveryRow, (typeof LOGGED)[number]>
 
 /** If a process dies during a try, another one takes over the message after this time. */
 const LEASE = '20 seconds'
@@ -93,7 +114,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
     { id, webhook_id, tries }: DueDelivery,
     outcome: Outcome,
   ): Promise<WebhookRow['disabled_reason']> {
-    const { responseCode = null, durationMs, error = null } = outcome
+    const { payload, responseCode = null, response = null, durationMs, error = null } = outcome
     const gone = responseCode === GONE
     const delayMs = error === null || gone ? undefined : retryDelayMs(tries)
     const status = error === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
@@ -101,7 +122,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
       await sql`
         update webhook_deliveries
         set status = ${status}, response_code = ${responseCode}, duration_ms = ${durationMs},
-          error = ${error}, next_try_at = now() + ${delayMs ?? null}::float8 * interval '1 millisecond'
+          error = ${error}, payload = ${payload}, response = ${response},
+          next_try_at = now() + ${delayMs ?? null}::float8 * interval '1 millisecond'
         where id = ${id}`.execute(tx)
       if (error === null) {
         await sql`
@@ -144,7 +166,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
   requeueMissed: async (webhookId: number): Promise<void> =>
     void (await sql`
       update webhook_deliveries as missed set status = 'pending', next_try_at = now(),
-        tries = case missed.status when 'failed' then 0 else missed.tries end
+        queued_at = now(), tries = case missed.status when 'failed' then 0 else missed.tries end
       from webhooks
       where webhooks.id = ${webhookId} and webhooks.disabled_reason = 'failing'
         and missed.webhook_id = webhooks.id and missed.type <> 'webhook.test'
@@ -163,7 +185,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
     messageId: string,
     type: string,
     data: object,
-    { responseCode, durationMs, error }: Outcome,
+    { payload, responseCode, response, durationMs, error }: Outcome,
   ): Promise<DeliveryRow> =>
     db
       .insertInto('webhook_deliveries')
@@ -177,6 +199,8 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
         response_code: responseCode ?? null,
         duration_ms: durationMs,
         error: error ?? null,
+        payload,
+        response: response ?? null,
         next_try_at: null,
       })
       .returningAll()
@@ -189,10 +213,38 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
       .where('webhook_id', '=', webhookId)
       .$if(status !== undefined, (of) => of.where('status', '=', status as DeliveryStatus))
     const [rows, { total }] = await Promise.all([
-      ofHook.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+      ofHook.select(LOGGED).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
       ofHook.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
-    return { rows: rows as DeliveryRow[], total }
+    return { rows: rows as LoggedDelivery[], total }
+  },
+
+  find: (webhookId: number, id: number): Promise<DeliveryRow | undefined> =>
+    db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('webhook_id', '=', webhookId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /**
+   * Queues a message again, with all its tries. Returns undefined if it is pending or gone; throws
+   * if a newer click total of its link is pending.
+   */
+  async requeue(webhookId: number, id: number): Promise<DeliveryRow | undefined> {
+    try {
+      return await db
+        .updateTable('webhook_deliveries')
+        .set({ status: 'pending', tries: 0, next_try_at: sql`now()`, queued_at: sql`now()` })
+        .where('webhook_id', '=', webhookId)
+        .where('id', '=', id)
+        .where('status', '<>', 'pending')
+        .returningAll()
+        .executeTakeFirst()
+    } catch (error) {
+      if (!isDuplicate(error, 'webhook_deliveries_clicked')) throw error
+      throw conflict('delivery_pending', 'A newer click total of this link is already queued.')
+    }
   },
 
   /** Fails messages that were pending too long and deletes old ones. */
@@ -202,7 +254,7 @@ export const deliveryRepository = (db: Kysely<LinkSchema>) => ({
         error = coalesce(error, 'the webhook was not enabled')
       from webhooks where webhooks.id = webhook_id and disabled_reason is distinct from 'failing'
         and status = 'pending'
-        and webhook_deliveries.created_at < now() - ${PENDING_FOR_AT_MOST}::interval`.execute(db)
+        and webhook_deliveries.queued_at < now() - ${PENDING_FOR_AT_MOST}::interval`.execute(db)
     await sql`
       delete from webhook_deliveries
       where created_at < now() - ${KEPT}::interval`.execute(db)

@@ -26,6 +26,7 @@ const row: Parameters<typeof linkData>[0] = {
   created_at: day,
   updated_at: day,
   deleted_at: null,
+  purged_at: null,
   idempotency_key: Buffer.from('x'),
   told_expires_at: null,
   told_expires_after: null,

@@ -92,7 +92,10 @@ describe('a receiver', () => {
     expect((await log(id, 'pending')).map((it) => it.next_try_at)).toEqual(Array(3).fill(undefined))
     await link.db
       .updateTable('webhook_deliveries')
-      .set({ created_at: sql`created_at - interval '3 days'` })
+      .set({
+        created_at: sql`created_at - interval '3 days'`,
+        queued_at: sql`queued_at - interval '3 days'`,
+      })
       .where('status', '=', 'pending')
       .execute()
     await deliveryRepository(link.db).tidy()
@@ -107,6 +110,43 @@ describe('a receiver', () => {
       expect(receiver.of('link.created', made.id)).toHaveLength(1)
     }
     expect(receiver.of('link.deleted', paused.id)).toHaveLength(1)
+  })
+
+  it('that was paused for days gets every message it missed all the tries of a new one', async () => {
+    const { id } = await add({ enabled: false })
+    await link.db
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id: id, type: 'webhook.missed', data: '{}' })
+      .execute()
+    const old = sql<Date>`now() - interval '3 days'`
+    await link.db
+      .updateTable('webhook_deliveries')
+      .set({ created_at: old, queued_at: old })
+      .execute()
+    await link.db.updateTable('webhooks').set({ disabled_reason: 'failing' }).execute()
+    receiver.status = 500
+    await webhooks.updateWebhook({ id, clear: [], enabled: true }, { caller })
+    await tried(id, 1)
+    await deliveryRepository(link.db).tidy()
+
+    expect(await log(id)).toMatchObject([{ status: 'pending', error: 'answered 500' }])
+  })
+
+  it('whose response does not end has accepted the message', async () => {
+    const endless = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nhello'))
+    }).listen(0, '127.0.0.1')
+    await once(endless, 'listening')
+    const { port } = endless.address() as { port: number }
+    const { id } = await add({ url: `http://127.0.0.1:${port}/` })
+    await create()
+
+    await until(async () => expect(await log(id)).toMatchObject([{ status: 'delivered' }]))
+    const [{ id: delivery } = { id: 0 }] = await log(id)
+    const detail = await webhooks.getWebhookDelivery({ webhook_id: id, id: delivery }, { caller })
+    expect(detail).toMatchObject({ response: 'hello', payload: expect.stringContaining('data') })
+    endless.close()
   })
 
   it('that its team has disabled gets no messages from that time', async () => {

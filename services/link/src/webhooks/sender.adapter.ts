@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type GuardedFetch, Refusal } from '@fingerpost/kit/net/guarded-fetch'
 import { Webhook } from 'standardwebhooks'
 import type { Outcome } from './delivery.repository.ts'
 import { messageName } from './webhook.rules.ts'
 
 const TIMEOUT_MS = 10_000
+/** How much of a response is kept for the log, and how long its body is waited for. */
+const KEPT_BYTES = 2_048
+const BODY_MS = 1_000
 
 export interface Message {
   url: string
@@ -23,25 +27,46 @@ export const webhookSender =
   async (message: Message): Promise<Outcome> => {
     const started = performance.now()
     const durationMs = () => Math.round(performance.now() - started)
+    const { payload } = message
     try {
-      const responseCode = await fetch(
+      const answered = await fetch(
         message.url,
         {
           method: 'POST',
           headers: headersOf(message, new Date()),
-          body: message.payload,
+          body: payload,
+          maxBytes: KEPT_BYTES,
           redirects: 0,
           timeoutMs: TIMEOUT_MS,
         },
-        async ({ status }) => status,
+        async ({ status, body }) => ({
+          responseCode: status,
+          durationMs: durationMs(),
+          response: await startOf(body),
+        }),
       )
+      const { responseCode } = answered
       const ok = responseCode >= 200 && responseCode <= 299
       const error = ok ? undefined : `answered ${responseCode}`
-      return { responseCode, durationMs: durationMs(), error }
+      return { payload, ...answered, error }
     } catch (error) {
-      return { responseCode: undefined, durationMs: durationMs(), error: describeError(error) }
+      const failed = { responseCode: undefined, response: undefined, durationMs: durationMs() }
+      return { payload, ...failed, error: describeError(error) }
     }
   }
+
+/**
+ * What arrives of a body within `BODY_MS`, as text that Postgres can store. Never throws: the
+ * status alone decides whether a message was accepted.
+ */
+async function startOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  const reading = (async () => {
+    for await (const chunk of body) chunks.push(chunk)
+  })().catch(() => {})
+  await Promise.race([reading, sleep(BODY_MS, undefined, { ref: false })])
+  return Buffer.concat(chunks).toString().replaceAll('\0', '\u{FFFD}')
+}
 
 export type Send = ReturnType<typeof webhookSender>
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Handlers } from '@fingerpost/kit/grpc/server'
@@ -7,17 +7,16 @@ import { type GuardedFetch, Refusal } from '@fingerpost/kit/net/guarded-fetch'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { createQuota } from '@fingerpost/kit/stores/quota'
 import type { WebhooksService } from '@fingerpost/protos/link/v1/webhook'
-import { DELIVERY_STATUSES, WEBHOOK_SORTS } from '@fingerpost/protos/words'
+import { WEBHOOK_SORTS } from '@fingerpost/protos/words'
 import type { LinkSchema } from '../link.schema.ts'
 import { wordOf } from '../links/word.rules.ts'
+import { deliveryHandlers } from './delivery.handlers.ts'
 import { deliveryRepository } from './delivery.repository.ts'
-import { payloadOf } from './event.rules.ts'
 import type { Send } from './sender.adapter.ts'
 import { webhookRepository } from './webhook.repository.ts'
-import { checkCreate, checkUpdate, secretsOf, toDelivery, toWebhook } from './webhook.rules.ts'
+import { checkCreate, checkUpdate, toWebhook } from './webhook.rules.ts'
 
 const SECRET_BYTES = 32 // Standard Webhooks: 24 to 64
-const TEST_TYPE = 'webhook.test'
 
 export const webhookHandlers = (
   { db }: Postgres<LinkSchema>,
@@ -28,7 +27,6 @@ export const webhookHandlers = (
 ): Handlers<WebhooksService> => {
   const webhooks = webhookRepository(db)
   const quota = createQuota({ kind: 'webhooks', limit: maxWebhooks })
-  const deliveries = deliveryRepository(db)
 
   /** The team's webhook; throws not_found. */
   async function find(orgId: number, id: number) {
@@ -104,22 +102,7 @@ export const webhookHandlers = (
       return {}
     },
 
-    async testWebhook({ id }, { caller }) {
-      const row = await find(caller().orgId, id)
-      const messageId = randomUUID()
-      const data = { webhook_id: id }
-      const payload = payloadOf(TEST_TYPE, new Date(), data)
-      const secrets = secretsOf(row, new Date())
-      const outcome = await send({ url: row.url, secrets, messageId, payload })
-      return toDelivery(await deliveries.keep(id, messageId, TEST_TYPE, data, outcome), row.enabled)
-    },
-
-    async listWebhookDeliveries({ webhook_id: webhookId, status, offset, limit }, { caller }) {
-      const { enabled } = await find(caller().orgId, webhookId)
-      const wanted = status === undefined ? status : wordOf('status', DELIVERY_STATUSES, status)
-      const { rows, total } = await deliveries.page(webhookId, wanted, offset, limit)
-      return { deliveries: rows.map((row) => toDelivery(row, enabled)), total }
-    },
+    ...deliveryHandlers(db, find, send, onDue),
   }
 }
 

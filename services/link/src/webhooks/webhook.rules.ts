@@ -7,6 +7,7 @@ import type {
   Webhook as WebhookMessage,
 } from '@fingerpost/protos/link/v1/webhook'
 import { EVENT_TYPES, isOneOf } from '@fingerpost/protos/words'
+import type { LoggedDelivery } from './delivery.repository.ts'
 import type { DeliveryRow, WebhookRow } from './webhook.schema.ts'
 
 const NAME_MAX = 64
@@ -97,7 +98,7 @@ export const toWebhook = (row: WebhookRow): WebhookMessage => ({
 })
 
 /** A message of the log. While its webhook is not `enabled`, no next try is due. */
-export const toDelivery = (row: DeliveryRow, enabled: boolean): DeliveryMessage => ({
+export const toDelivery = (row: LoggedDelivery, enabled: boolean): DeliveryMessage => ({
   id: row.id,
   message_id: messageName(row.message_id),
   type: row.type,
@@ -108,6 +109,13 @@ export const toDelivery = (row: DeliveryRow, enabled: boolean): DeliveryMessage 
   error: row.error ?? undefined,
   created_at: row.created_at,
   next_try_at: enabled ? (row.next_try_at ?? undefined) : undefined,
+})
+
+/** A message of the log with what was sent and what came back. */
+export const toDeliveryDetail = (row: DeliveryRow, enabled: boolean): DeliveryMessage => ({
+  ...toDelivery(row, enabled),
+  payload: row.payload ?? undefined,
+  response: row.response ?? undefined,
 })
 
 /** The secrets that sign: the current one, and the previous one while it is valid. */

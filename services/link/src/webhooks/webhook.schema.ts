@@ -31,8 +31,13 @@ export interface WebhookDeliveryTable {
   response_code: number | null
   duration_ms: number | null
   error: string | null
+  /** The body that the last try sent. */
+  payload: string | null
+  /** The start of the last response's body. */
+  response: string | null
   created_at: Generated<Date>
   next_try_at: ColumnType<Date | null, Date | null | undefined>
+  queued_at: Generated<Date>
 }
 
 export type WebhookRow = Selectable<WebhookTable>

@@ -24,7 +24,7 @@ afterEach(async () => {
   link.catalog.away = false
   await link.db.deleteFrom('webhooks').execute()
   receiver.received.length = 0
-  Object.assign(receiver, { status: 204, headers: {}, silent: false })
+  Object.assign(receiver, { status: 204, headers: {}, body: '', silent: false })
 })
 
 const ALL = ['link.created', 'link.updated', 'link.deleted', 'link.expired', 'link.clicked']

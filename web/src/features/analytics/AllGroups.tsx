@@ -8,11 +8,13 @@ import { Bars } from './Bars.tsx'
 interface AllGroupsProps {
   view: View
   field: string
+  /** The clicks of the view, if loaded. */
+  total: number | undefined
   choose: ((value: string) => void) | undefined
 }
 
 /** All groups of a dimension, by page. */
-export function AllGroups({ view, field, choose }: AllGroupsProps) {
+export function AllGroups({ view, field, total, choose }: AllGroupsProps) {
   const [page, setPage] = useState(1)
   const { data: first } = useGroupPage(view, field, 0)
   const { data, error, refetch } = useGroupPage(view, field, page - 1)
@@ -20,7 +22,7 @@ export function AllGroups({ view, field, choose }: AllGroupsProps) {
   return (
     <>
       <ProblemNotice error={error} retry={refetch} />
-      <Bars groups={data?.items} whole={first?.items[0]?.clicks} choose={choose} />
+      <Bars groups={data?.items} whole={first?.items[0]?.clicks} total={total} choose={choose} />
       {pages > 1 && data && (
         <Group justify="space-between" mt="md">
           <Text size="sm" c="dimmed">

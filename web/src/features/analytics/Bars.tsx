@@ -1,5 +1,5 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
-import { formatCount } from '../../shared/numbers.rules.ts'
+import { formatCount, formatPercent } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
 import type { Group } from './analytics.queries.ts'
 
@@ -8,19 +8,21 @@ interface BarsProps {
   groups: readonly Group[] | undefined
   /** The number of clicks of a full bar; by default that of the first bar. */
   whole?: number | undefined
+  /** The number of clicks of which the percentages are; absent if none are shown. */
+  total?: number | undefined
   /** Called when a bar is clicked; absent if bars are not clickable. */
   choose?: ((value: string) => void) | undefined
 }
 
 /** Groups of clicks as bars with numbers. */
-export function Bars({ groups, whole, choose }: BarsProps) {
+export function Bars({ groups, whole, total, choose }: BarsProps) {
   if (!groups) return <Skeleton h={240} />
   const most = whole ?? groups[0]?.clicks ?? 1
   return (
     <ul className={classes.bars}>
       {groups.map((group) => (
         <li key={group.value}>
-          <Bar group={group} share={group.clicks / most} choose={choose} />
+          <Bar group={group} share={group.clicks / most} total={total} choose={choose} />
         </li>
       ))}
     </ul>
@@ -30,16 +32,20 @@ export function Bars({ groups, whole, choose }: BarsProps) {
 interface BarProps {
   group: Group
   share: number
+  total: number | undefined
   choose: BarsProps['choose']
 }
 
-function Bar({ group: { title, value, clicks }, share, choose }: BarProps) {
+function Bar({ group: { title, value, clicks }, share, total, choose }: BarProps) {
   const inside = (
     <>
       <span className={classes.fill} style={{ width: `${share * 100}%` }} />
       <span className={`${classes.title} clip`}>{title}</span>
       <Text span size="sm" className="number">
-        {formatCount(clicks)}
+        {formatCount(clicks)}{' '}
+        {total !== undefined && total > 0 && (
+          <span className={classes.percent}>{formatPercent(clicks / total)}</span>
+        )}
       </Text>
     </>
   )

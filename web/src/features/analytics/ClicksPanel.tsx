@@ -1,28 +1,15 @@
-import {
-  Alert,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Switch,
-  Table,
-  VisuallyHidden,
-} from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { DownloadIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
-import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { useClicks, type View } from './analytics.queries.ts'
+import type { Report } from './analytics.queries.ts'
+import { ClicksTable } from './ClicksTable.tsx'
+import { saveChart } from './chart-image.ts'
+import { COMPARISONS, type Comparison, comparisonOf } from './compare.rules.ts'
 import { Figures } from './Figures.tsx'
-import {
-  before,
-  describe,
-  INTERVALS,
-  type Interval,
-  intervalOf,
-  localTime,
-  type Range,
-  toPeriod,
-} from './period.rules.ts'
-import { fill, nameOf, openStep, spanOf, stepsOf } from './series.rules.ts'
+import { Legend } from './Legend.tsx'
+import { describe, INTERVALS, type Interval, intervalOf, type Range } from './period.rules.ts'
+import { fill, openStep, spanOf, stepsOf } from './series.rules.ts'
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }))
 const STEPS_MAX = 5_000
@@ -33,57 +20,81 @@ const NAMES: Record<Interval, string> = {
   month: 'Months',
 }
 const CHOICES = INTERVALS.map((value) => ({ value, label: NAMES[value] }))
+const COMPARISON_CHOICES = Object.entries(COMPARISONS).map(([value, label]) => ({
+  value: value as Comparison,
+  label,
+}))
 
 interface ClicksPanelProps {
-  view: View
+  /** Undefined while loading. */
+  report: Report | undefined
+  interval: Interval
   /** Undefined means all time. */
   range: Range | undefined
-  zone: string
   filters: Record<string, string>
   change: (change: Record<string, string>) => void
   /** The numbers of groups, if loaded. */
   totals: { links: number | undefined; countries: number | undefined }
 }
 
-/** The number of clicks, over time, and compared with the previous period. */
-export function ClicksPanel({ view, range, zone, filters, change, totals }: ClicksPanelProps) {
-  const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
-  const current = useClicks(view, interval)
-  // The time of the counts: the last step and the compared period end there.
-  const now = localTime(zone, new Date(current.dataUpdatedAt || Date.now()))
-  const earlier = useMemo(
-    () => (range && filters.compare !== 'no' ? before(range, now) : undefined),
-    [range, now, filters.compare],
-  )
-  const previous = useClicks(
-    { ...view, period: toPeriod(earlier) },
-    interval,
-    earlier !== undefined && current.dataUpdatedAt > 0,
-  )
-
+/** The number of clicks, over time, and compared with an earlier period or line by line. */
+export function ClicksPanel({
+  report,
+  interval,
+  range,
+  filters,
+  change,
+  totals,
+}: ClicksPanelProps) {
+  const { now = '', earlier, clicks, clicksBefore, lines } = report ?? {}
   const shown = useMemo(() => {
-    if (!current.data) return undefined
-    const span = range ?? spanOf(current.data, now.slice(0, 10))
+    if (!clicks) return undefined
+    const counts = [...clicks, ...(lines ?? []).flatMap(({ counts }) => counts)]
+    const span = range ?? spanOf(counts, now.slice(0, 10))
     const steps = stepsOf(span, interval, now).slice(-STEPS_MAX)
-    return { span, steps, clicks: fill(current.data, steps, interval) }
-  }, [current.data, range, now, interval])
+    const all = { clicks: fill(clicks, steps, interval) }
+    const compared = (lines ?? []).map((it) => ({
+      ...it,
+      clicks: fill(it.counts, steps, interval),
+    }))
+    return { ...all, span, steps, lines: compared, drawn: compared.length > 0 ? compared : [all] }
+  }, [clicks, lines, range, now, interval])
   const shownBefore = useMemo(
-    () =>
-      earlier && previous.data ? fill(previous.data, stepsOf(earlier, interval), interval) : [],
-    [earlier, previous.data, interval],
+    () => (earlier && clicksBefore ? fill(clicksBefore, stepsOf(earlier, interval), interval) : []),
+    [earlier, clicksBefore, interval],
   )
   const open = openStep(interval, now)
+  const panel = useRef<HTMLDivElement>(null)
 
   return (
-    <Panel mb="md">
+    <Panel mb="md" ref={panel}>
       <Figures
         clicks={shown?.clicks}
-        before={earlier && previous.data ? shownBefore : undefined}
+        before={clicksBefore ? shownBefore : undefined}
         steps={shown?.steps ?? []}
         interval={interval}
         totals={totals}
       />
-      <Group justify="space-between" my="md" gap="xs">
+      <Group justify="space-between" mt="md" gap="xs">
+        <Text component="h2" fw={600}>
+          Clicks over time{' '}
+          {shown && (
+            <Text span size="sm" c="dimmed">
+              {describe(shown.span)}
+            </Text>
+          )}
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<DownloadIcon size={14} />}
+          disabled={!shown}
+          onClick={() => shown && saveChart(panel.current, `Clicks, ${describe(shown.span)}`)}
+        >
+          Save as PNG
+        </Button>
+      </Group>
+      <Group justify="space-between" mt="xs" mb="md" gap="xs">
         <SegmentedControl
           size="xs"
           aria-label="Steps"
@@ -91,18 +102,23 @@ export function ClicksPanel({ view, range, zone, filters, change, totals }: Clic
           value={interval}
           onChange={(next) => change({ interval: next === intervalOf(range) ? '' : next })}
         />
-        {range && (
-          <Switch
-            size="xs"
-            label={
-              earlier ? `Compared with ${describe(earlier)}` : 'Compare with the period before'
-            }
-            checked={earlier !== undefined}
-            onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? '' : 'no' })}
-          />
+        {range && shown?.lines.length === 0 && (
+          <Group gap="xs">
+            {earlier && (
+              <Text size="xs" c="dimmed">
+                Compared with {describe(earlier)}
+              </Text>
+            )}
+            <SegmentedControl
+              size="xs"
+              aria-label="Compare with"
+              data={COMPARISON_CHOICES}
+              value={comparisonOf(filters.compare)}
+              onChange={(compare) => change({ compare })}
+            />
+          </Group>
         )}
       </Group>
-      <ProblemNotice error={current.error ?? previous.error} retry={current.refetch} />
       {shown && shown.steps.length >= STEPS_MAX && (
         <Alert color="gray" mb="sm">
           Only the last {STEPS_MAX} steps are shown. Choose longer steps to see all of them.
@@ -110,28 +126,21 @@ export function ClicksPanel({ view, range, zone, filters, change, totals }: Clic
       )}
       <Suspense fallback={<Skeleton h={260} />}>
         {shown ? (
-          <TimeChart {...shown} before={shownBefore} interval={interval} open={open} />
+          <TimeChart
+            steps={shown.steps}
+            lines={shown.drawn}
+            before={shownBefore}
+            interval={interval}
+            open={open}
+          />
         ) : (
-          !current.error && <Skeleton h={260} />
+          <Skeleton h={260} />
         )}
       </Suspense>
-      {shown && (
-        <VisuallyHidden>
-          <Table>
-            <caption>Clicks, {describe(shown.span)}; times without any are left out</caption>
-            <tbody>
-              {shown.steps.map((step, index) =>
-                shown.clicks[index] ? (
-                  <tr key={step}>
-                    <th scope="row">{nameOf(step, interval, open)}</th>
-                    <td>{shown.clicks[index]}</td>
-                  </tr>
-                ) : null,
-              )}
-            </tbody>
-          </Table>
-        </VisuallyHidden>
+      {shown && shown.lines.length > 0 && (
+        <Legend lines={shown.lines} stop={() => change({ line: '' })} />
       )}
+      {shown && <ClicksTable {...shown} interval={interval} open={open} />}
     </Panel>
   )
 }

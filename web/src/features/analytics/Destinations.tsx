@@ -3,12 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import { counted, formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { type LinkDestinations, useDestinations, type View } from './analytics.queries.ts'
+import {
+  type LinkDestinations,
+  type Report,
+  TOP_LINKS,
+  useDestinations,
+  type View,
+} from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
 import { SplitResult } from './SplitResult.tsx'
 
 const AllGroups = lazy(async () => ({ default: (await import('./AllGroups.tsx')).AllGroups }))
-const TOP = 10
 /** Links per page, once all links are shown. */
 const PAGE = 25
 /** Destinations per link, before all of them are shown. */
@@ -16,22 +21,24 @@ const SHOWN = 5
 
 interface DestinationsProps {
   view: View
+  /** The most clicked links, if loaded. */
+  top: Report['destinations'] | undefined
   choose: (filter: string, value: string) => void
 }
 
 /** The most clicked links with their destinations; those of an A/B link are compared. */
-export function Destinations({ view, choose }: DestinationsProps) {
+export function Destinations({ view, top, choose }: DestinationsProps) {
   const key = JSON.stringify(view)
   const [opened, open] = useState({ key, page: 0 })
   const page = opened.key === key ? opened.page : 0
-  const top = useDestinations(view, 0, TOP)
   const one = useDestinations(view, page - 1, PAGE, page > 0)
-  const { data, error, refetch } = page > 0 ? one : top
-  const total = top.data?.total ?? 0
+  const data = page > 0 ? one.data : top
+  const { error, refetch } = one
+  const total = top?.total ?? 0
   return (
     <section aria-label="Destinations">
       <Panel mb="md">
-        <Text fw={600} mb="sm">
+        <Text component="h2" fw={600} mb="sm">
           Destinations
         </Text>
         <ProblemNotice error={error} retry={refetch} />
@@ -46,13 +53,13 @@ export function Destinations({ view, choose }: DestinationsProps) {
             <OfLink
               key={link.link_id}
               link={link}
-              most={top.data?.items[0]?.clicks ?? link.clicks}
+              most={top?.items[0]?.clicks ?? link.clicks}
               view={view}
               choose={choose}
             />
           ))}
         </Stack>
-        {total > TOP && page === 0 && (
+        {total > TOP_LINKS && page === 0 && (
           <Button variant="subtle" size="compact-sm" mt="md" onClick={() => open({ key, page: 1 })}>
             Show {counted(total, 'link')}
           </Button>
@@ -75,7 +82,7 @@ export function Destinations({ view, choose }: DestinationsProps) {
   )
 }
 
-interface OfLinkProps extends DestinationsProps {
+interface OfLinkProps extends Omit<DestinationsProps, 'top'> {
   link: LinkDestinations
   /** Clicks of the most clicked link, which are a full bar. */
   most: number
@@ -108,7 +115,7 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
           {formatCount(clicks)}
         </Text>
       </Group>
-      <Bars groups={groups} whole={most} />
+      <Bars groups={groups} whole={most} total={clicks} />
       {destination_count > SHOWN && (
         <Button
           variant="subtle"
@@ -123,7 +130,14 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
       {destination_count > 1 && <SplitResult linkId={link_id} view={view} />}
       <Modal opened={all} onClose={() => setAll(false)} title={`Destinations of ${name}`} size="lg">
         <Suspense>
-          {all && <AllGroups view={{ ...view, link_id }} field="originals" choose={undefined} />}
+          {all && (
+            <AllGroups
+              view={{ ...view, link_id }}
+              field="originals"
+              total={clicks}
+              choose={undefined}
+            />
+          )}
         </Suspense>
       </Modal>
     </div>

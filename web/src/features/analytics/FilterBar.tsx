@@ -1,14 +1,14 @@
-import { Button, Group, Pill, Popover, Switch } from '@mantine/core'
-import { useState } from 'react'
-import { useDomains, useLabels } from '../../api/choices.ts'
-import { countryName } from '../../shared/country.rules.ts'
-import type { Filters } from '../../shared/filters.ts'
+import { Anchor, Button, Group, Pill, Popover, Switch } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { Link as To } from 'wouter'
+import { type Filters, joined, valuesOf } from '../../shared/filter-values.rules.ts'
 import { FilterIcon } from '../../shared/icons.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
 import classes from './analytics.module.css'
-import { useLink } from './analytics.queries.ts'
-import { FILTERS, toFilterQuery } from './dimension.rules.ts'
+import { Compare } from './Compare.tsx'
+import { CONDITIONS, FILTERS, OPERATORS, toFilterQuery } from './dimension.rules.ts'
 import { FilterChoice } from './FilterChoice.tsx'
+import { FilterValue } from './FilterValue.tsx'
 
 interface FilterBarProps {
   filters: Filters
@@ -19,7 +19,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const meant = toFilterQuery(filters)
-  const active = Object.keys(FILTERS).filter((name) => name !== 'search' && name in meant)
+  const active = CONDITIONS.filter(({ name }) => name in meant)
   return (
     <Group gap="xs" mb="md">
       <SearchField
@@ -44,27 +44,43 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           <FilterChoice
             choose={(name, value) => {
               setOpen(false)
-              change({ [name]: value })
+              change({ [name]: joined([...valuesOf(filters[name]), value]) })
             }}
           />
         </Popover.Dropdown>
       </Popover>
-      {active.map((name) => (
-        <Pill
-          key={name}
-          size="md"
-          className={classes.filter}
-          withRemoveButton
-          removeButtonProps={{
-            'aria-label': `Remove filter ${FILTERS[name]}`,
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
-          onRemove={() => change({ [name]: '' })}
-        >
-          {FILTERS[name]}: <FilterValue name={name} value={filters[name] ?? ''} />
-        </Pill>
-      ))}
+      <Compare filters={filters} change={change} />
+      {active.map(({ name, field, operator }) => {
+        const label = `${FILTERS[field]}${operator && ` ${OPERATORS[operator]}`}`
+        return (
+          <Pill
+            key={name}
+            size="md"
+            className={classes.filter}
+            withRemoveButton
+            removeButtonProps={{
+              'aria-label': `Remove filter ${label}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+            onRemove={() => change({ [name]: '' })}
+          >
+            {label}:{' '}
+            {[meant[name]].flat().map((value, nth) => (
+              <Fragment key={`${value}`}>
+                {nth > 0 && ' or '}
+                {field === 'link_id' ? (
+                  <Anchor component={To} href={`/links/${value}`} inherit>
+                    <FilterValue name={field} value={`${value}`} />
+                  </Anchor>
+                ) : (
+                  <FilterValue name={field} value={`${value}`} />
+                )}
+              </Fragment>
+            ))}
+          </Pill>
+        )
+      })}
       <Switch
         ml="auto"
         size="sm"
@@ -76,22 +92,4 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       />
     </Group>
   )
-}
-
-/** A filter value with its display name. */
-function FilterValue({ name, value }: { name: string; value: string }) {
-  const { data: domains } = useDomains()
-  const { data: folders } = useLabels('folder')
-  const { data: tags } = useLabels('tag')
-  const { data: link } = useLink(value, name === 'link_id')
-  const named = (items: { id: number; name: string }[] = []) =>
-    items.find(({ id }) => `${id}` === value)?.name ?? value
-  const names: Record<string, () => string> = {
-    link_id: () => link?.short_url.replace(/^https?:\/\//, '') ?? value,
-    domain_id: () => named(domains?.items),
-    folder_id: () => (value === '0' ? 'none' : named(folders?.items)),
-    tag_id: () => named(tags?.items),
-    country: () => countryName(value),
-  }
-  return names[name]?.() ?? value
 }

@@ -16,6 +16,8 @@ interface GroupPanelProps {
   /** The selected dimension, and its groups once loaded. */
   open: Dimension
   groups: { items: Group[]; total: number } | undefined
+  /** The clicks of the view, if loaded. */
+  total: number | undefined
   setOpen: (field: string) => void
   choose: (filter: string, value: string) => void
   view: View
@@ -27,6 +29,7 @@ export function GroupPanel({
   dimensions,
   open,
   groups,
+  total,
   setOpen,
   choose,
   view,
@@ -38,6 +41,9 @@ export function GroupPanel({
   }
   return (
     <Panel>
+      <Text component="h2" fw={600} mb="sm">
+        {name}
+      </Text>
       <Tabs
         value={open.field}
         onChange={(field) => field && setOpen(field)}
@@ -53,7 +59,7 @@ export function GroupPanel({
         </Tabs.List>
         {dimensions.map(({ field }) => (
           <Tabs.Panel key={field} value={field}>
-            <Bars groups={groups?.items.slice(0, TOP).map(inShort)} choose={pick} />
+            <Bars groups={groups?.items.slice(0, TOP).map(inShort)} total={total} choose={pick} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -68,7 +74,9 @@ export function GroupPanel({
         </Text>
       )}
       <Modal opened={all} onClose={() => setAll(false)} title={open.name} size="lg">
-        <Suspense>{all && <AllGroups view={view} field={open.field} choose={pick} />}</Suspense>
+        <Suspense>
+          {all && <AllGroups view={view} field={open.field} total={total} choose={pick} />}
+        </Suspense>
       </Modal>
     </Panel>
   )

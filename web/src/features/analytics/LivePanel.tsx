@@ -13,7 +13,7 @@ const STATES = {
   interrupted: 'Interrupted; connecting again…',
 }
 /** Filters that the stream does not support. */
-const UNTOLD = ['folder_id', 'tag_id', 'search']
+const UNTOLD = ['folder_id', 'folder_id_not', 'tag_id', 'tag_id_not', 'search']
 
 /** Live clicks, with a pulse for each. */
 export function LivePanel({ view }: { view: View }) {

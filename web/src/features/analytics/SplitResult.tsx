@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { formatCount } from '../../shared/numbers.rules.ts'
-import { useLink, useOriginals, type View } from './analytics.queries.ts'
+import { useOriginals, type View } from './analytics.queries.ts'
+import { useLink } from './choice.queries.ts'
 import { splitOf } from './split.rules.ts'
 
 const percentOf = (part: number, whole: number): string =>

@@ -3,15 +3,18 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
-import { formatCount, formatShort } from '../../shared/numbers.rules.ts'
+import { formatShort } from '../../shared/numbers.rules.ts'
 import classes from './analytics.module.css'
-import { linesOf, ticksOf } from './axis.rules.ts'
+import { levelsOf, linesOf, ticksOf } from './axis.rules.ts'
+import { ChartTip, type Looked, type ShownLine } from './ChartTip.tsx'
+import { colorOf } from './line.rules.ts'
 import type { Interval } from './period.rules.ts'
 import { nameOf, timeOf } from './series.rules.ts'
 
 interface TimeChartProps {
   steps: readonly string[]
-  clicks: readonly (number | null)[]
+  /** One line with all clicks, or lines to compare, each with a name. */
+  lines: readonly ShownLine[]
   /** The previous period, step by step; empty without a comparison. */
   before: readonly number[]
   interval: Interval
@@ -31,14 +34,23 @@ const axis = {
 }
 /** Average width of a character of a label. */
 const CHARACTER_PX = 6.5
-const clicksLine = { stroke: colour('--accent'), fill: faded('--accent'), width: 2 }
+/** A line up to the open step, and the dashed segment to it. Only a single line fills its area. */
+function seriesOf(nth: number, alone: boolean, onlyStep: boolean): UPlot.Series[] {
+  const name = colorOf(nth)
+  const look = { stroke: colour(name), width: 2, ...(alone && { fill: faded(name) }) }
+  return [
+    { ...look, points: { show: false } },
+    { ...look, dash: [4, 4], points: { show: onlyStep } },
+  ]
+}
 
 const options = (
   width: number,
   ticks: ReturnType<typeof ticksOf>,
-  alone: boolean,
+  lines: number,
+  onlyStep: boolean,
   compared: boolean,
-  look: (step: number | null) => void,
+  look: (looked: Looked | undefined) => void,
 ): UPlot.Options => ({
   width,
   height: HEIGHT,
@@ -46,7 +58,7 @@ const options = (
   padding: [null, Math.max(16, ((ticks[0]?.label.length ?? 0) / 2) * CHARACTER_PX + 4), null, null],
   legend: { show: false },
   cursor: { y: false, drag: { setScale: false, x: false, y: false } },
-  scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 4)] } },
+  scales: { y: { range: (_, __, max) => [0, levelsOf(max).at(-1) ?? 1] } },
   axes: [
     {
       ...axis,
@@ -58,67 +70,70 @@ const options = (
     {
       ...axis,
       size: 44,
-      space: 50,
-      incrs: [1, 2, 5, 10, 20, 50]
-        .flatMap((it) => [1, 100, 10_000, 1_000_000].map((ten) => it * ten))
-        .sort((a, b) => a - b),
+      splits: ({ scales }) => levelsOf((scales.y?.max ?? 1) - 1),
       values: (_, values) => values.map(formatShort),
     },
   ],
   series: [
     {},
-    { ...clicksLine, points: { show: false } },
-    { ...clicksLine, dash: [4, 4], points: { show: alone } },
+    ...Array.from({ length: lines }, (_, nth) => seriesOf(nth, lines === 1, onlyStep)).flat(),
     ...(compared
       ? [{ stroke: colour('--soft'), width: 1.5, dash: [5, 5], points: { show: false } }]
       : []),
   ],
-  hooks: { setCursor: [(chart) => look(chart.cursor.idx ?? null)] },
+  hooks: {
+    setCursor: [
+      ({ cursor: { idx, left = 0, top = 0 }, bbox }) =>
+        look(
+          idx == null || left < 0
+            ? undefined
+            : { step: idx, left: left + bbox.left / devicePixelRatio, top },
+        ),
+    ],
+  },
 })
 
 /**
  * Clicks over time as an area, dashed in the open step, with those of the previous period as a dashed
- * line.
+ * line; or several lines.
  */
-export function TimeChart({ steps, clicks, before, interval, open }: TimeChartProps) {
+export function TimeChart({ steps, lines, before, interval, open }: TimeChartProps) {
   const { ref: sized, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(undefined)
   const scheme = useComputedColorScheme()
-  const [looked, setLooked] = useState<number | null>(null)
+  const [looked, look] = useState<Looked>()
   const compared = before.length > 0
+  const { length } = lines
 
   useEffect(() => {
     if (!place.current || width === 0) return
     const ticks = ticksOf(steps, interval, width / CHARACTER_PX)
     chart.current = new UPlot(
-      options(width, ticks, steps.length === 1, compared, setLooked),
+      options(width, ticks, length, steps.length === 1, compared, look),
       undefined,
       place.current,
     )
     return () => chart.current?.destroy()
-  }, [steps, width, interval, compared, scheme])
+  }, [steps, width, interval, length, compared, scheme])
 
   useEffect(() => {
-    const times = steps.map((step) => timeOf(step) / 1_000)
-    const lines = linesOf(steps, clicks, open)
     const data = [
-      times,
-      ...lines,
+      steps.map((step) => timeOf(step) / 1_000),
+      ...lines.flatMap(({ clicks }) => linesOf(steps, clicks, open)),
       ...(compared ? [steps.map((_, nth) => before[nth] ?? null)] : []),
     ]
     chart.current?.setData(data as UPlot.AlignedData)
-  }, [steps, clicks, before, open, width, interval, compared, scheme])
+  }, [steps, lines, before, open, width, interval, compared, scheme])
 
-  const step = looked === null ? undefined : steps[looked]
+  const step = looked && steps[looked.step]
   return (
     <div ref={sized} className={classes.chart}>
       <div ref={place} aria-hidden="true" />
-      {step && looked !== null && (
-        <div className={classes.tip} data-end={looked > steps.length / 2} aria-hidden="true">
-          <b>{formatCount(clicks[looked] ?? 0)}</b> {nameOf(step, interval, open)}
-          {before[looked] !== undefined && <span> · before {formatCount(before[looked])}</span>}
-        </div>
+      {looked && step && (
+        <ChartTip {...looked} width={width} lines={lines} before={before}>
+          {nameOf(step, interval, open)}
+        </ChartTip>
       )}
     </div>
   )

@@ -1,12 +1,15 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTimeZone } from '../../api/me.ts'
 import { useFilters } from '../../shared/filters.ts'
 import { PulseIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { useGroups, type View } from './analytics.queries.ts'
+import classes from './analytics.module.css'
+import { useGroups, useReport, type View } from './analytics.queries.ts'
 import { ClicksPanel } from './ClicksPanel.tsx'
+import { comparisonOf, LINES_MIN, linesIn } from './compare.rules.ts'
 import { Destinations } from './Destinations.tsx'
 import { type Dimension, PANELS, toFilterQuery } from './dimension.rules.ts'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -14,19 +17,23 @@ import { FilterBar } from './FilterBar.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
-import { rangeOf, today, toPeriod } from './period.rules.ts'
-import { knownCount } from './series.rules.ts'
+import { INTERVALS, intervalOf, localTime, rangeOf, toPeriod } from './period.rules.ts'
+import { knownCount, sum } from './series.rules.ts'
 
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The dimensions of the map, the figures and the tabs that are selected at first. */
+const FIELDS: readonly string[] = [
+  ...new Set(['countries', 'links', ...PANELS.flatMap(({ dimensions: [it] }) => it?.field ?? [])]),
+]
 
 export function Page() {
   const [filters, change] = useFilters()
   const [opened, setOpened] = useState<Record<string, string>>({})
-  const zone = zoneOf(filters.timezone)
-  const now = today(zone, new Date())
+  const zone = zoneOf(filters.timezone, useTimeZone())
+  const [now = '', time = ''] = localTime(zone, new Date()).split('T')
+  const hour = time.slice(0, 2)
   const period = filters.period || '30d'
-  const range = useMemo(() => rangeOf(period, now), [period, now])
+  const range = useMemo(() => rangeOf(period, now, hour), [period, now, hour])
   const view = useMemo<View>(
     () => ({ ...toFilterQuery(filters), period: toPeriod(range), timezone: zone }),
     [filters, range, zone],
@@ -37,9 +44,16 @@ export function Page() {
     dimensions,
     open: (dimensions.find(({ field }) => field === opened[name]) ?? dimensions[0]) as Dimension,
   }))
-  // The dimensions of the map, the figures and the selected tabs.
-  const fields = [...new Set(['countries', 'links', ...panels.map(({ open }) => open.field)])]
-  const { data: groups, error, refetch } = useGroups(view, fields)
+  const interval = INTERVALS.find((it) => it === filters.interval) ?? intervalOf(range)
+  const chosen = linesIn(filters)
+  const lines = chosen.length < LINES_MIN ? [] : chosen
+  const compare = lines.length > 0 ? 'no' : comparisonOf(filters.compare)
+  const report = useReport({ view, range, zone, interval, compare, fields: FIELDS, lines })
+  const total = report.data && sum(report.data.clicks.map(({ clicks }) => clicks))
+  // Tabs that are selected later, so that nothing else is read again.
+  const more = panels.map(({ open }) => open.field).filter((field) => !FIELDS.includes(field))
+  const { data: added, error, refetch } = useGroups(view, more)
+  const groups = report.data && { ...added, ...report.data.groups }
   const choose = (filter: string, value: string) => change({ [filter]: value })
 
   return (
@@ -58,10 +72,14 @@ export function Page() {
       </PageHeader>
       <FilterBar filters={filters} change={change} />
       {filters.live && <LivePanel view={view} />}
+      <ProblemNotice
+        error={report.error ?? error}
+        retry={() => Promise.all([report.refetch(), more.length > 0 && refetch()])}
+      />
       <ClicksPanel
-        view={view}
+        report={report.data}
+        interval={interval}
         range={range}
-        zone={zone}
         filters={filters}
         change={change}
         totals={{
@@ -69,15 +87,19 @@ export function Page() {
           countries: groups?.countries && knownCount(groups.countries),
         }}
       />
-      <ProblemNotice error={error} retry={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
         <Panel>
-          <Suspense fallback={<Skeleton h={240} />}>
-            <WorldMap
-              countries={groups?.countries?.items ?? []}
-              choose={(code) => choose('country', code)}
-            />
-          </Suspense>
+          <div className={classes.place}>
+            <Text component="h2" fw={600} mb="sm">
+              Map
+            </Text>
+            <Suspense fallback={<Skeleton h={240} />}>
+              <WorldMap
+                countries={groups?.countries?.items ?? []}
+                choose={(code) => choose('country', code)}
+              />
+            </Suspense>
+          </div>
         </Panel>
         {panels.map(({ name, dimensions, open }) => (
           <GroupPanel
@@ -86,23 +108,24 @@ export function Page() {
             dimensions={dimensions}
             open={open}
             groups={groups?.[open.field]}
+            total={total}
             setOpen={(field) => setOpened({ ...opened, [name]: field })}
             choose={choose}
             view={view}
           />
         ))}
       </SimpleGrid>
-      <Destinations view={view} choose={choose} />
+      <Destinations view={view} top={report.data?.destinations} choose={choose} />
     </>
   )
 }
 
 /** The time zone in the URL, or the user's own. */
-function zoneOf(name: string | undefined): string {
-  if (!name) return OWN_ZONE
+function zoneOf(name: string | undefined, own: string): string {
+  if (!name) return own
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return OWN_ZONE
+    return own
   }
 }

@@ -1,11 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import type { Listed } from './dimension.rules.ts'
-import type { Interval } from './period.rules.ts'
+import type { Comparison, Line } from './compare.rules.ts'
+import type { toFilterQuery } from './dimension.rules.ts'
+import {
+  before,
+  type Interval,
+  localTime,
+  type Range,
+  toPeriod,
+  yearEarlier,
+} from './period.rules.ts'
+import type { TimeCount } from './series.rules.ts'
 
 /** Filters, period and time zone of a query. */
-export type View = Record<string, string | number | boolean>
+export type View = ReturnType<typeof toFilterQuery>
 
 export interface Group {
   title: string
@@ -17,17 +26,79 @@ export type LinkDestinations = Awaited<ReturnType<typeof destinations>>['items']
 /** Refresh interval of the analytics page. */
 const refetchInterval = 60_000
 const LIMIT = 100
+/** Links of the destinations panel before all of them are shown. */
+export const TOP_LINKS = 10
 
-/** Clicks per time step; steps without clicks are omitted. */
-export const useClicks = (view: View, interval: Interval, enabled = true) =>
+export type Groups = Record<string, { items: Group[]; total: number }>
+
+export interface ReportRequest {
+  view: View
+  /** Undefined means all time. */
+  range: Range | undefined
+  zone: string
+  interval: Interval
+  /** The earlier period to compare with. */
+  compare: Comparison
+  fields: readonly string[]
+  /** Compared with each other instead. */
+  lines: readonly Line[]
+}
+
+/** What the page shows at first. */
+export interface Report {
+  /** The time of the counts: the last step and the previous period end there. */
+  now: string
+  clicks: TimeCount[]
+  earlier: Range | undefined
+  clicksBefore: TimeCount[] | undefined
+  lines: (Line & { counts: TimeCount[] })[]
+  groups: Groups
+  destinations: { items: LinkDestinations[]; total: number }
+}
+
+/** Clicks per time step, groups and destinations in one request. */
+export const useReport = ({ view, range, zone, interval, compare, fields, lines }: ReportRequest) =>
   useQuery({
-    queryKey: ['analytics', 'clicks', view, interval],
-    queryFn: ({ signal }) =>
-      read(api().GET('/analytics/clicks', { signal, params: { query: { ...view, interval } } })),
+    queryKey: ['analytics', 'report', view, interval, compare, fields, lines],
+    queryFn: async ({ signal }): Promise<Report> => {
+      const now = localTime(zone, new Date())
+      const earlier =
+        range && compare !== 'no'
+          ? { '': before, year: yearEarlier }[compare](range, now)
+          : undefined
+      const part = [
+        partOf('clicks', { interval }),
+        partOf('group', { fields: fields.join(','), limit: LIMIT }),
+        partOf('destinations', { limit: TOP_LINKS }),
+        ...lines.map(({ kind, value }) => partOf('clicks', { interval, [kind]: value })),
+        ...(earlier ? [partOf('clicks', { interval, period: toPeriod(earlier) })] : []),
+      ]
+      const query = { ...view, part }
+      const { parts } = await read(api().GET('/analytics/report', { signal, params: { query } }))
+      const [clicks, groups, destinations, ...more] = parts as [
+        Report['clicks'],
+        Report['groups'],
+        Report['destinations'],
+        ...TimeCount[][],
+      ]
+      return {
+        now,
+        earlier,
+        clicks,
+        groups,
+        destinations,
+        lines: lines.map((line, nth) => ({ ...line, counts: more[nth] ?? [] })),
+        clicksBefore: more[lines.length],
+      }
+    },
     placeholderData: keepPreviousData,
     refetchInterval,
-    enabled,
   })
+
+const partOf = (name: string, query: Record<string, string | number>): string =>
+  `${name}?${Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')}`
 
 /** The top hundred groups of several dimensions, by dimension, each with its total number. */
 export const useGroups = (view: View, fields: readonly string[]) =>
@@ -36,6 +107,7 @@ export const useGroups = (view: View, fields: readonly string[]) =>
     queryFn: ({ signal }) => groups(view, fields, 0, signal),
     placeholderData: keepPreviousData,
     refetchInterval,
+    enabled: fields.length > 0,
   })
 
 /** One page of one dimension, or of destinations, whose name in the API is originals. */
@@ -88,25 +160,3 @@ async function originalGroups(view: View, page: number, signal: AbortSignal) {
   const { items, ...rest } = await originals(view, page, signal)
   return { ...rest, items: items.map(({ url, clicks }) => ({ title: url, value: url, clicks })) }
 }
-
-/** One link by its id; a deleted one is an error. */
-export const useLink = (link_id: string, enabled = true) =>
-  useQuery({
-    queryKey: ['link', 'one', link_id],
-    queryFn: ({ signal }) =>
-      read(api().GET('/link/{link_id}', { signal, params: { path: { link_id } } })),
-    staleTime: 60_000,
-    enabled,
-  })
-
-/** Values of a filter whose title contains the search text. */
-export const useValues = (name: Listed, search: string) =>
-  useQuery({
-    queryKey: ['analytics', 'values', name, search],
-    queryFn: async ({ signal }) => {
-      const query = { search, limit: 25 } as const
-      const path = `/analytics/value/${name}` as const
-      return (await read(api().GET(path, { signal, params: { query } }))).items
-    },
-    placeholderData: keepPreviousData,
-  })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, ticksOf } from './axis.rules.ts'
+import { levelsOf, linesOf, ticksOf } from './axis.rules.ts'
 import { INTERVALS } from './period.rules.ts'
 import { stepsOf, timeOf } from './series.rules.ts'
 
@@ -68,5 +68,30 @@ describe('linesOf', () => {
 
   it('has a point for a single step', () => {
     expect(linesOf(['2026-11-22'], [3], '2026-11-22')).toEqual([[null], [3]])
+  })
+})
+
+describe('levelsOf', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1, 2]],
+    [3, [0, 1, 2, 3, 4]],
+    [4, [0, 2, 4, 6]],
+    [19, [0, 5, 10, 15, 20]],
+    [20, [0, 10, 20, 30]],
+    [871, [0, 500, 1_000]],
+    [1_000_000, [0, 500_000, 1_000_000, 1_500_000]],
+  ])('with %d as the highest value are %j', (highest, levels) => {
+    expect(levelsOf(highest)).toEqual(levels)
+  })
+
+  it('are up to five round numbers, the last one above the highest value', () => {
+    for (let highest = 0; highest < 5_000_000; highest = Math.ceil(highest * 1.07 + 1)) {
+      const levels = levelsOf(highest)
+      expect(levels.length).toBeLessThanOrEqual(5)
+      expect(levels.at(-1)).toBeGreaterThan(highest)
+      expect(levels.at(-2)).toBeLessThanOrEqual(highest)
+      expect(`${levels[1]}`).toMatch(/^[125]0*$/)
+    }
   })
 })

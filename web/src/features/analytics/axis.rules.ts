@@ -57,3 +57,16 @@ export function ticksOf(steps: readonly string[], interval: Interval, width: num
   }
   return []
 }
+
+/** Labels of the vertical axis besides zero. */
+const LEVELS = 4
+
+/** The levels of the vertical axis, from zero to one that is above the highest value. */
+export function levelsOf(highest: number): number[] {
+  let step = 1
+  for (let ten = 1; Math.floor(highest / step) >= LEVELS; ten *= 10) {
+    step = [1, 2, 5].map((it) => it * ten).find((it) => highest / it < LEVELS) ?? ten * 10
+  }
+  const count = Math.floor(highest / step) + 1
+  return Array.from({ length: count + 1 }, (_, nth) => nth * step)
+}

@@ -1,5 +1,5 @@
 import type { paths, Schemas } from '@fingerpost/client'
-import type { Filters } from '../../shared/filters.ts'
+import { type Filters, valuesOf } from '../../shared/filter-values.rules.ts'
 
 /** The names in the addresses of the API after a prefix. */
 type After<Prefix extends string> = {
@@ -73,14 +73,13 @@ export const PANELS: readonly { name: string; dimensions: readonly Dimension[] }
   },
 ]
 
-/** The labels of all filters in the URL, in display order. */
+/** The labels of all filters, in display order. */
 export const FILTERS: Record<string, string> = {
   link_id: 'Link',
   domain_id: 'Domain',
   folder_id: 'Folder',
   tag_id: 'Tag',
   ...Object.fromEntries(ENTRIES.map(([name, [, , , label]]) => [name, label])),
-  search: 'Search',
 }
 
 /** Filters whose values the API can list. */
@@ -96,13 +95,32 @@ const FORMS: Record<string, RegExp> = {
   country: /^[A-Z]{2}$/,
 }
 
+/** How a filter compares, by the suffix of its parameter. */
+export const OPERATORS = { '': 'is', _not: 'is not', _contains: 'contains' } as const
+export type Operator = keyof typeof OPERATORS
+
+/** The operators of a filter; ids and codes have no parts. */
+export const operatorsOf = (field: string): Operator[] =>
+  field in FORMS ? ['', '_not'] : ['', '_not', '_contains']
+
+/** Every filter and operator, by the name of the parameter in the URL and the API. */
+export const CONDITIONS = Object.keys(FILTERS).flatMap((field) =>
+  operatorsOf(field).map((operator) => ({ name: `${field}${operator}`, field, operator })),
+)
+
+const VALUES_MAX = 50
+
 /** The filters as API parameters; invalid values are omitted. */
-export function toFilterQuery(filters: Filters): Record<string, string | number | boolean> {
-  const query: Record<string, string | number | boolean> = {}
-  for (const name of Object.keys(FILTERS)) {
-    const value = filters[name]
-    if (value && (FORMS[name]?.test(value) ?? value.length <= 512)) query[name] = value
+export function toFilterQuery(
+  filters: Filters,
+): Record<string, string | number | boolean | string[]> {
+  const query: ReturnType<typeof toFilterQuery> = {}
+  for (const { name, field } of CONDITIONS) {
+    const isValid = (it: string) => FORMS[field]?.test(it) ?? it.length <= 512
+    const values = valuesOf(filters[name]).filter(isValid).slice(0, VALUES_MAX)
+    if (values[0]) query[name] = values.length > 1 ? values : values[0]
   }
+  if (filters.search && filters.search.length <= 512) query.search = filters.search
   if (filters.include_bots === 'true') query.include_bots = true
   return query
 }

@@ -20,4 +20,8 @@ it('omits clicks that do not match the filters', () => {
   expect(isMeant(click, { country: 'DE' })).toBe(false)
   expect(isMeant(click, { country: 'CZ', browser: 'Chrome' })).toBe(false)
   expect(isMeant(click, { referer: 'news.example' })).toBe(false)
+  expect(isMeant(click, { country: ['DE', 'CZ'], browser_contains: 'FOX' })).toBe(true)
+  expect(isMeant(click, { country_not: ['DE', 'CZ'] })).toBe(false)
+  expect(isMeant(click, { country_not: 'DE', referer_not: 'x' })).toBe(true)
+  expect(isMeant(click, { link_id: ['1', '2'] })).toBe(false)
 })

@@ -1,14 +1,25 @@
 import type { Schemas } from '@fingerpost/client'
-import { DIMENSION_NAMES } from './dimension.rules.ts'
+import { CONDITIONS, DIMENSION_NAMES } from './dimension.rules.ts'
 
 export type Click = Schemas['Click']
 
 /** Filters that can be checked on a live click. */
-const TOLD = ['domain_id', ...DIMENSION_NAMES] as const
+const TOLD = ['link_id', 'domain_id', ...DIMENSION_NAMES] as const
+const CHECKED = CONDITIONS.flatMap(({ field: name, ...condition }) => {
+  const field = TOLD.find((it) => it === name)
+  return field ? [{ ...condition, field }] : []
+})
 
 /** Whether a click matches the filters of the page. */
 export const isMeant = (click: Click, query: Record<string, unknown>): boolean =>
-  TOLD.every((name) => query[name] === undefined || `${click[name]}` === `${query[name]}`)
+  CHECKED.every(({ name, field, operator }) => {
+    if (query[name] === undefined) return true
+    const values = [query[name]].flat().map(String)
+    const own = `${click[field] ?? ''}`
+    if (operator === '_not') return !values.includes(own)
+    if (operator === '') return values.includes(own)
+    return values.some((it) => own.toLowerCase().includes(it.toLowerCase()))
+  })
 
 /** Parses an event stream in pieces and returns the clicks of each piece. */
 export function createClickReader(): (piece: string) => Click[] {

@@ -22,7 +22,7 @@ export function useLive(view: View): Live {
   const [live, setLive] = useState(NOTHING)
   const meant = useRef(view)
   meant.current = view
-  const linkId = view.link_id === undefined ? undefined : `${view.link_id}`
+  const linkId = typeof view.link_id === 'string' ? view.link_id : undefined
 
   useEffect(() => {
     const leave = new AbortController()

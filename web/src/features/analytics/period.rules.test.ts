@@ -7,6 +7,7 @@ import {
   describe as say,
   today,
   toPeriod,
+  yearEarlier,
 } from './period.rules.ts'
 
 const NOW = '2026-03-02'
@@ -19,7 +20,9 @@ describe('rangeOf', () => {
     ['30d', '2026-02-01,2026-03-02'],
     ['month', '2026-03-01,2026-03-02'],
     ['lastmonth', '2026-02-01,2026-02-28'],
+    ['quarter', '2026-01-01,2026-03-02'],
     ['year', '2026-01-01,2026-03-02'],
+    ['12m', '2025-03-03,2026-03-02'],
     ['all', 'all'],
     ['2025-12-24,2025-12-31', '2025-12-24,2025-12-31'],
   ])('%s is %s', (period, expected) => {
@@ -32,6 +35,15 @@ describe('rangeOf', () => {
       expect(toPeriod(rangeOf(period, NOW))).toBe('2026-02-01,2026-03-02')
     },
   )
+})
+
+it.each([
+  ['quarter', '2026-12-31', '2026-10-01,2026-12-31'],
+  ['quarter', '2026-04-01', '2026-04-01,2026-04-01'],
+  ['12m', '2028-02-29', '2027-03-01,2028-02-29'],
+  ['12m', '2026-12-31', '2026-01-01,2026-12-31'],
+])('%s on %s is %s', (period, now, expected) => {
+  expect(toPeriod(rangeOf(period, now))).toBe(expected)
 })
 
 it('today is the current day in the time zone', () => {
@@ -50,6 +62,25 @@ it('the previous period has the same length and ends the day before', () => {
     from: '2026-03-01',
     to: '2026-03-01',
   })
+})
+
+it('the last 24 hours begin with a whole hour, and are compared with those before', () => {
+  const range = rangeOf('24h', NOW, '13')
+  expect(toPeriod(range)).toBe('2026-03-01T13:00:00,2026-03-02')
+  expect(intervalOf(range)).toBe('hour')
+  const earlier = before(range as never, `${NOW}T13:37:05`)
+  expect(toPeriod(earlier)).toBe('2026-02-28T13:00:00,2026-03-01T13:37:05')
+  expect(say(earlier).replace(/\s+/g, ' ')).toBe('Feb 28 – Mar 1, 2026, since 13:00, until 13:37')
+})
+
+it.each([
+  ['7d', '2025-02-24,2025-03-02T13:37:05'],
+  ['2028-02-28,2028-02-29', '2027-02-28,2027-02-28'],
+  ['lastmonth', '2025-02-01,2025-02-28'],
+  ['24h', '2025-03-01T13:00:00,2025-03-02T13:37:05'],
+])('%s of the previous year is %s', (period, expected) => {
+  const range = rangeOf(period, NOW, '13')
+  expect(toPeriod(yearEarlier(range as never, `${NOW}T13:37:05`))).toBe(expected)
 })
 
 it('the local time is that of the time zone', () => {

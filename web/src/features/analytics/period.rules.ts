@@ -1,10 +1,11 @@
 /** A calendar day as `2026-11-20`, independent of a time zone. */
 export type Day = string
 
-/** Both days are included, the last one until a time of day if there is one. */
+/** Both days are included, the first since and the last until a time of day if there is one. */
 export interface Range {
   from: Day
   to: Day
+  since?: string
   until?: string
 }
 
@@ -13,6 +14,7 @@ export type Interval = (typeof INTERVALS)[number]
 
 /** The selectable periods, by their value in the URL. */
 export const PERIODS = {
+  '24h': 'Last 24 hours',
   today: 'Today',
   yesterday: 'Yesterday',
   '7d': 'Last 7 days',
@@ -20,7 +22,9 @@ export const PERIODS = {
   '90d': 'Last 90 days',
   month: 'This month',
   lastmonth: 'Last month',
+  quarter: 'This quarter',
   year: 'This year',
+  '12m': 'Last 12 months',
   all: 'All time',
 } as const
 export type Period = keyof typeof PERIODS
@@ -47,10 +51,28 @@ export const plusDays = (day: Day, days: number): Day => dayOf(at(day) + days * 
 
 export const daysOf = ({ from, to }: Range): number => Math.round((at(to) - at(from)) / DAY_MS) + 1
 
-/** The days of a period in the URL, including `from,to`; undefined for all time. */
-export function rangeOf(period: string, now: Day): Range | undefined {
+/** The first day of the calendar quarter of a day. */
+function quarterStart(day: Day): Day {
+  const month = Number(day.slice(5, 7))
+  const first = month - ((month - 1) % 3)
+  return `${day.slice(0, 4)}-${`${first}`.padStart(2, '0')}-01`
+}
+
+/** The same day of the previous year; February 28 for a leap day. */
+function yearBefore(day: Day): Day {
+  const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return isDay(same) ? same : `${same.slice(0, 4)}-02-28`
+}
+
+/**
+ * The days of a period in the URL, including `from,to`; undefined for all time. The last 24 hours
+ * begin with a whole hour.
+ */
+export function rangeOf(period: string, now: Day, hour = '00'): Range | undefined {
   const month = now.slice(0, 7)
   switch (period) {
+    case '24h':
+      return { from: plusDays(now, -1), to: now, since: `${hour}:00:00` }
     case 'today':
       return { from: now, to: now }
     case 'yesterday':
@@ -61,8 +83,12 @@ export function rangeOf(period: string, now: Day): Range | undefined {
       const to = plusDays(`${month}-01`, -1)
       return { from: `${to.slice(0, 7)}-01`, to }
     }
+    case 'quarter':
+      return { from: quarterStart(now), to: now }
     case 'year':
       return { from: `${now.slice(0, 4)}-01-01`, to: now }
+    case '12m':
+      return { from: plusDays(yearBefore(now), 1), to: now }
     case 'all':
       return undefined
     default: {
@@ -79,16 +105,25 @@ export function rangeOf(period: string, now: Day): Range | undefined {
  * the local time `now`, so that both have the same length.
  */
 export function before(range: Range, now: string): Range {
-  const days = daysOf(range)
-  const from = plusDays(range.from, -days)
+  const days = daysOf(range) - (range.since ? 1 : 0)
+  return shifted(range, now, (day) => plusDays(day, -days))
+}
+
+/** The same days of the previous year; February 28 for a leap day. */
+export const yearEarlier = (range: Range, now: string): Range => shifted(range, now, yearBefore)
+
+function shifted({ from, to, since }: Range, now: string, shift: (day: Day) => Day): Range {
   const [day = '', until = ''] = now.split('T')
-  if (day < range.from || day > range.to) return { from, to: plusDays(range.from, -1) }
-  return { from, to: plusDays(day, -days), until }
+  const begin = { from: shift(from), ...(since && { since }) }
+  if (day < from || day > to) return { ...begin, to: shift(to) }
+  return { ...begin, to: shift(day), until }
 }
 
 /** The period as an API parameter. */
 export const toPeriod = (range: Range | undefined): string =>
-  range ? `${range.from},${range.to}${range.until ? `T${range.until}` : ''}` : 'all'
+  range ? `${momentOf(range.from, range.since)},${momentOf(range.to, range.until)}` : 'all'
+
+const momentOf = (day: Day, time: string | undefined): string => (time ? `${day}T${time}` : day)
 
 /** The interval that suits the length of a range. */
 export function intervalOf(range: Range | undefined): Interval {
@@ -101,7 +136,8 @@ const NAMES = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'mediu
 const nameOf = (day: Day): string => NAMES.format(at(day))
 
 /** A range in words. */
-export function describe({ from, to, until }: Range): string {
-  const days = from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))
+export function describe({ from, to, since, until }: Range): string {
+  const span = from === to ? nameOf(from) : NAMES.formatRange(at(from), at(to))
+  const days = since ? `${span}, since ${since.slice(0, 5)}` : span
   return until ? `${days}, until ${until.slice(0, 5)}` : days
 }

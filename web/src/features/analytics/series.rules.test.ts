@@ -22,6 +22,13 @@ describe('stepsOf', () => {
     expect(steps[13]).toBe('2026-03-29T13')
   })
 
+  it('begins and ends at the times of a range', () => {
+    const range = { from: '2026-03-01', to: '2026-03-02', since: '13:00:00', until: '12:30:00' }
+    const steps = stepsOf(range, 'hour')
+    expect([steps.length, steps[0], steps.at(-1)]).toEqual([24, '2026-03-01T13', '2026-03-02T12'])
+    expect(stepsOf(range, 'day')).toEqual(['2026-03-01', '2026-03-02'])
+  })
+
   it('names weeks by their Monday, which may precede the range', () => {
     const steps = stepsOf({ from: '2026-03-01', to: '2026-03-10' }, 'week')
     expect(steps).toEqual(['2026-02-23', '2026-03-02', '2026-03-09'])

@@ -15,7 +15,11 @@ const SUNDAY_IS = 7
  * Every step of a range by name: `2026-11-20T13`, `2026-11-20`, the week's Monday, `2026-11`; up to
  * the one that contains the local time `now`.
  */
-export function stepsOf({ from, to, until }: Range, interval: Interval, now?: string): string[] {
+export function stepsOf(
+  { from, to, since, until }: Range,
+  interval: Interval,
+  now?: string,
+): string[] {
   const steps = new Set<string>()
   for (let day = from; day <= to; day = plusDays(day, 1)) {
     if (interval === 'hour') for (const hour of HOURS) steps.add(`${day}T${hour}`)
@@ -23,7 +27,8 @@ export function stepsOf({ from, to, until }: Range, interval: Interval, now?: st
   }
   const end = now ?? (until && `${to}T${until}`)
   const last = end && openStep(interval, end)
-  return last ? [...steps].filter((step) => step <= last) : [...steps]
+  const first = since ? openStep(interval, `${from}T${since}`) : ''
+  return [...steps].filter((step) => step >= first && (!last || step <= last))
 }
 
 /** The step that contains a local time. */

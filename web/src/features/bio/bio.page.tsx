@@ -1,5 +1,6 @@
 import { Button, Grid, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { Editable } from '../../shared/Editable.tsx'
 import { OutIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -32,12 +33,16 @@ export function Page() {
       <ProblemNotice error={error ?? linksError} retry={refetch} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          {page ? (
-            <ProfileForm key={page.id} page={page} change={setTyped} />
-          ) : (
-            <Skeleton h={300} />
-          )}
-          <Suspense fallback={<Skeleton h={300} />}>{links && <BioLinks links={links} />}</Suspense>
+          <Editable scope="bio:write">
+            {page ? (
+              <ProfileForm key={page.id} page={page} change={setTyped} />
+            ) : (
+              <Skeleton h={300} />
+            )}
+            <Suspense fallback={<Skeleton h={300} />}>
+              {links && <BioLinks links={links} />}
+            </Suspense>
+          </Editable>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           {page && (

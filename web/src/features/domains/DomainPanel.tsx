@@ -28,6 +28,7 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
       forward_query: domain.forward_query,
       case_sensitive: domain.case_sensitive,
       allow_preview: domain.allow_preview,
+      is_default: domain.is_default,
       root_url: domain.root_url ?? '',
       not_found_url: domain.not_found_url ?? '',
       expired_url: domain.expired_url ?? '',
@@ -49,8 +50,8 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
       <DnsSteps domain={domain} />
       <NumberInput
         label={LABELS.slug_length}
-        min={1}
-        max={32}
+        min={3}
+        max={64}
         allowDecimal={false}
         value={values.slug_length}
         error={errorOf('slug_length')}
@@ -75,6 +76,11 @@ export function DomainPanel({ domain, close }: { domain: Domain; close: () => vo
           onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
         />
       ))}
+      <Switch
+        label="New links begin on this domain"
+        checked={values.is_default}
+        onChange={({ currentTarget }) => set({ is_default: currentTarget.checked })}
+      />
       <Switch
         label="Case-sensitive slugs"
         checked={values.case_sensitive}

@@ -22,7 +22,7 @@ export const claimDomain = (name: string) => read(api().POST('/domain', { body: 
 
 export function saveDomain(
   id: number,
-  body: Partial<Pick<Domain, 'slug_length' | 'allow_preview' | 'case_sensitive'>> &
+  body: Partial<Pick<Domain, 'slug_length' | 'allow_preview' | 'case_sensitive' | 'is_default'>> &
     Partial<Record<'root_url' | 'not_found_url' | 'expired_url', string | null>> & {
       forward_query?: 'merge' | 'override' | 'off'
     },

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
+import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { GlobeIcon, PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
@@ -23,7 +24,7 @@ export function Page() {
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const chosen = shown?.find(({ id }) => `${id}` === opened?.id)
   const close = () => navigate('/domains')
-  const add = (
+  const add = useCan()('catalog:write') && (
     <Button leftSection={<PlusIcon />} onClick={() => navigate('/domains/new')}>
       Add domain
     </Button>
@@ -54,7 +55,7 @@ export function Page() {
         </Panel>
       )}
       {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
-      {opened?.id === 'new' && (
+      {add && opened?.id === 'new' && (
         <ClaimPanel close={close} claimed={({ id }) => navigate(`/domains/${id}`)} />
       )}
       {removed && (
@@ -70,7 +71,7 @@ export function Page() {
           undone.
         </ConfirmPanel>
       )}
-      {chosen && <DomainPanel key={chosen.id} domain={chosen} close={close} />}
+      {chosen && add && <DomainPanel key={chosen.id} domain={chosen} close={close} />}
     </>
   )
 }
@@ -85,7 +86,8 @@ interface RowProps {
 }
 
 function Row({ domain, open, remove }: RowProps) {
-  const { name, verified, slug_length, proof_state, proof_due_at } = domain
+  const writes = useCan()('catalog:write')
+  const { name, verified, is_default, slug_length, proof_state, proof_due_at } = domain
   return (
     <li>
       <Text fw={500}>{name}</Text>
@@ -98,6 +100,11 @@ function Row({ domain, open, remove }: RowProps) {
           {STATES[proof_state]}
         </Badge>
       )}
+      {is_default && (
+        <Badge variant="default" tt="none">
+          Default
+        </Badge>
+      )}
       {proof_due_at && proof_state !== 'lapsed' && (
         <Text size="sm" c="dimmed" visibleFrom="sm">
           {verified ? 'stops working' : 'lapses'} <TimeAgo time={proof_due_at} />
@@ -106,19 +113,21 @@ function Row({ domain, open, remove }: RowProps) {
       <Text size="sm" c="dimmed" visibleFrom="sm">
         slug length {slug_length}
       </Text>
-      <Group gap={2} ml="auto" wrap="nowrap">
-        {proof_state !== 'proven' && (
-          <Button variant="light" size="compact-sm" aria-label={`Verify ${name}`} onClick={open}>
-            Verify
-          </Button>
-        )}
-        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={open}>
-          <PencilIcon />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={remove}>
-          <TrashIcon />
-        </ActionIcon>
-      </Group>
+      {writes && (
+        <Group gap={2} ml="auto" wrap="nowrap">
+          {proof_state !== 'proven' && (
+            <Button variant="light" size="compact-sm" aria-label={`Verify ${name}`} onClick={open}>
+              Verify
+            </Button>
+          )}
+          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={open}>
+            <PencilIcon />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={remove}>
+            <TrashIcon />
+          </ActionIcon>
+        </Group>
+      )}
     </li>
   )
 }

@@ -49,6 +49,14 @@ export function KeyPanel({ close, created }: KeyPanelProps) {
         onChange={(scopes) => set({ scopes: scopes as Scope[] })}
       >
         <SimpleGrid cols={1} spacing="xs" mt="xs">
+          <Checkbox
+            label="Everything"
+            checked={values.scopes.length === SCOPES.length}
+            indeterminate={values.scopes.length > 0 && values.scopes.length < SCOPES.length}
+            onChange={({ currentTarget }) =>
+              set({ scopes: currentTarget.checked ? SCOPES.map(([scope]) => scope) : [] })
+            }
+          />
           {SCOPES.map(([scope, does]) => (
             <Checkbox
               key={scope}

@@ -2,6 +2,7 @@ import type { paths, Schemas } from '@fingerpost/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
+import { replaceKey, sessionKey } from '../../api/session.ts'
 
 export type Key = Schemas['Key']
 
@@ -35,3 +36,20 @@ export const createKey = ({ name, scopes, expires }: KeyForm) =>
 
 export const revokeKey = (id: number) =>
   read(api().DELETE('/key/{id}', { params: { path: { id: `${id}` } } }))
+
+/** Whether the dashboard is signed in with this key. */
+export const isOurs = ({ last_four }: Key): boolean => sessionKey()?.endsWith(last_four) ?? false
+
+/**
+ * Replaces the secret of a key; only this response contains the new one. A session that uses the
+ * key continues with the new secret.
+ */
+export async function rotateKey(
+  rotated: Key,
+  overlap_hours: number,
+): Promise<Schemas['CreatedKey']> {
+  const params = { path: { id: `${rotated.id}` } }
+  const made = await read(api().POST('/key/{id}/rotate', { params, body: { overlap_hours } }))
+  if (isOurs(rotated)) replaceKey(made.key)
+  return made
+}

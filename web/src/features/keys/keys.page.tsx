@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, Box, Button, Group, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
-import { forget, sessionKey } from '../../api/session.ts'
+import { leave } from '../../api/sign-in.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
-import { PlusIcon, TrashIcon } from '../../shared/icons.tsx'
+import { PlusIcon, ReloadIcon, TrashIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -10,7 +10,8 @@ import { Rows } from '../../shared/Rows.tsx'
 import { ShownOnce } from '../../shared/ShownOnce.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
 import { KeyPanel, SCOPES } from './KeyPanel.tsx'
-import { type Key, revokeKey, useKeyPage } from './key.queries.ts'
+import { isOurs, type Key, revokeKey, useKeyPage } from './key.queries.ts'
+import { RotatePanel } from './RotatePanel.tsx'
 
 export function Page() {
   const [page, setPage] = useState(1)
@@ -18,6 +19,7 @@ export function Page() {
   const [made, setMade] = useState<string>()
   const { data, error, refetch } = useKeyPage(page - 1)
   const [revoked, setRevoked] = useState<Key>()
+  const [rotating, setRotating] = useState<Key>()
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
     <>
@@ -34,7 +36,12 @@ export function Page() {
         <Panel p={0}>
           <Rows>
             {data.items.map((key) => (
-              <Row key={key.id} apiKey={key} revoke={() => setRevoked(key)} />
+              <Row
+                key={key.id}
+                apiKey={key}
+                rotate={() => setRotating(key)}
+                revoke={() => setRevoked(key)}
+              />
             ))}
           </Rows>
         </Panel>
@@ -45,6 +52,16 @@ export function Page() {
           close={() => setCreating(false)}
           created={({ key }) => {
             setCreating(false)
+            setMade(key)
+          }}
+        />
+      )}
+      {rotating && (
+        <RotatePanel
+          apiKey={rotating}
+          close={() => setRotating(undefined)}
+          rotated={({ key }) => {
+            setRotating(undefined)
             setMade(key)
           }}
         />
@@ -74,14 +91,18 @@ export function Page() {
 /** Revokes a key. Revoking the key of this session ends the session. */
 async function revoke(key: Key): Promise<void> {
   await revokeKey(key.id)
-  if (isOurs(key)) forget('You revoked the key of this session.')
+  if (isOurs(key)) leave('You revoked the key of this session.')
 }
 
-/** Whether the dashboard is signed in with this key. */
-const isOurs = ({ last_four }: Key): boolean => sessionKey()?.endsWith(last_four) ?? false
+interface RowProps {
+  apiKey: Key
+  rotate: () => void
+  revoke: () => void
+}
 
-function Row({ apiKey, revoke }: { apiKey: Key; revoke: () => void }) {
-  const { name, last_four, scopes, expires_at, created_at } = apiKey
+function Row({ apiKey, rotate, revoke }: RowProps) {
+  const { name, last_four, scopes, expires_at, created_at, last_used_at, previous_key_until } =
+    apiKey
   const expired = expires_at !== null && Date.parse(expires_at) < Date.now()
   return (
     <li>
@@ -105,14 +126,31 @@ function Row({ apiKey, revoke }: { apiKey: Key; revoke: () => void }) {
         <Text size="sm" c="dimmed">
           {scopes.length === SCOPES.length ? 'All scopes' : scopes.join(', ')} · created{' '}
           <TimeAgo time={created_at} />
+          {' · '}
+          {last_used_at ? (
+            <>
+              used <TimeAgo time={last_used_at} />
+            </>
+          ) : (
+            'never used'
+          )}
           {expires_at && !expired && (
             <>
               {' '}
               · expires <TimeAgo time={expires_at} />
             </>
           )}
+          {previous_key_until && (
+            <>
+              {' '}
+              · previous key ends <TimeAgo time={previous_key_until} />
+            </>
+          )}
         </Text>
       </Box>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Rotate ${name}`} onClick={rotate}>
+        <ReloadIcon />
+      </ActionIcon>
       <ActionIcon variant="subtle" color="gray" aria-label={`Revoke ${name}`} onClick={revoke}>
         <TrashIcon />
       </ActionIcon>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { LabelKind } from '../../api/choices.ts'
+import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
@@ -26,6 +27,7 @@ interface LabelsPageProps {
 
 /** Folders and tags: create, rename, color and delete them, and open their links. */
 export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPageProps) {
+  const writes = useCan()('catalog:write')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Label | 'new'>()
@@ -33,7 +35,7 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
   const [removed, setRemoved] = useState<Label>()
   const shown = data?.items
   const pages = data ? Math.ceil(data.total / data.limit) : 1
-  const create = (
+  const create = writes && (
     <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
       Create {kind}
     </Button>
@@ -90,22 +92,26 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
                   >
                     Analytics
                   </Button>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Edit ${label.name}`}
-                    onClick={() => setOpen(label)}
-                  >
-                    <PencilIcon />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Delete ${label.name}`}
-                    onClick={() => setRemoved(label)}
-                  >
-                    <TrashIcon />
-                  </ActionIcon>
+                  {writes && (
+                    <>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Edit ${label.name}`}
+                        onClick={() => setOpen(label)}
+                      >
+                        <PencilIcon />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Delete ${label.name}`}
+                        onClick={() => setRemoved(label)}
+                      >
+                        <TrashIcon />
+                      </ActionIcon>
+                    </>
+                  )}
                 </Group>
               </li>
             ))}

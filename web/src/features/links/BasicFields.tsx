@@ -1,24 +1,30 @@
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDomains } from '../../api/choices.ts'
+import { completeUrl } from '../../shared/url-input.rules.ts'
 import { useEditing } from './form-context.ts'
 import { FolderField, TagsField } from './LabelFields.tsx'
 import classes from './LinkPanel.module.css'
-import { useSlugCheck } from './link.queries.ts'
+import { usePreview, useSlugCheck } from './link.queries.ts'
 import { DestinationInput } from './UrlInput.tsx'
 
 const CHECK_MS = 250
+/** Longer, because every preview requests the page. */
+const LOOK_MS = 600
 
 /** The fields that every link has. */
 export function BasicFields() {
   const { form, link } = useEditing()
+  const { favicon, title } = usePageLook()
   return (
     <>
-      <DestinationInput />
+      <DestinationInput
+        leftSection={favicon && <img src={favicon} alt="" width={16} height={16} />}
+      />
       <SlugField />
       <TextInput
         label="Title"
-        placeholder={link ? undefined : 'Fetched from the page if empty'}
+        placeholder={title ?? (link ? undefined : 'Fetched from the page if empty')}
         {...form.getInputProps('title')}
       />
       <FolderField />
@@ -26,6 +32,18 @@ export function BasicFields() {
     </>
   )
 }
+
+/** Icon and title of the destination's page, shortly after its URL is typed. */
+function usePageLook(): { favicon?: string | undefined; title?: string | null | undefined } {
+  const { form, link } = useEditing()
+  const typed = completeUrl(form.values.url)
+  const [url] = useDebouncedValue(typed, LOOK_MS)
+  const kept = link !== undefined && typed === link.url
+  const { data } = usePreview(kept || url !== typed || !isPage(url) ? undefined : url)
+  return kept ? { favicon: link.favicon } : (data ?? {})
+}
+
+const isPage = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 function SlugField() {
   const { form, link } = useEditing()

@@ -1,12 +1,11 @@
 import { Button, CloseButton, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
 import { useLabels } from '../../api/choices.ts'
 import { problemOf } from '../../api/problem.ts'
 import { FolderIcon, TagIcon, TrashIcon } from '../../shared/icons.tsx'
 import { counted } from '../../shared/numbers.rules.ts'
 import { useMoveLinks, useTagLinks } from './bulk.queries.ts'
-import { DeletePanel } from './DeletePanel.tsx'
+import { useDeleteLinks } from './delete.queries.ts'
 import type { Selection } from './LinkList.tsx'
 import classes from './links.module.css'
 
@@ -28,7 +27,7 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
   const all = counted(ids.length, 'link')
   const move = useMoveLinks()
   const tag = useTagLinks()
-  const [deleting, setDeleting] = useState(false)
+  const remove = useDeleteLinks()
   const settled = (done: string) => ({
     onSuccess: () => {
       notifications.show({ message: done })
@@ -62,17 +61,11 @@ export function BulkBar({ selection, clear }: BulkBarProps) {
         variant="subtle"
         color="var(--mantine-color-error)"
         leftSection={<TrashIcon />}
-        onClick={() => setDeleting(true)}
+        loading={remove.isPending}
+        onClick={() => remove.mutate([...selection.values()], { onSuccess: clear })}
       >
         Delete
       </Button>
-      {deleting && (
-        <DeletePanel
-          links={[...selection.values()]}
-          close={() => setDeleting(false)}
-          deleted={clear}
-        />
-      )}
       <CloseButton aria-label="Select none" onClick={clear} />
     </section>
   )

@@ -1,7 +1,9 @@
 import { Accordion, Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { useCan } from '../../api/me.ts'
 import { ProblemError } from '../../api/problem.ts'
+import { Editable } from '../../shared/Editable.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
@@ -21,12 +23,14 @@ interface LinkEditorProps {
   link: Link | undefined
   draft: Draft
   saved: (link: Link) => void
-  close: () => void
+  /** Absent for a form that stays open. */
+  close?: (() => void) | undefined
 }
 
 /** The form of a link: the basic fields, and sections for optional features. */
 export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEditorProps) {
   const save = useSaveLink(link)
+  const writes = useCan()('link:write')
   const [restored, setRestored] = useState(draft.read)
   const form = useForm<LinkForm>({
     initialValues: { ...stored, ...restored },
@@ -47,7 +51,7 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
       draft.drop()
       if (!link) keepLastDomain(made.domain_id)
       saved(made)
-      close()
+      close?.()
     } catch (error) {
       form.setErrors(error instanceof ProblemError ? error.fields : {})
     }
@@ -67,7 +71,9 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
         <Stack gap="md">
           {restored && <RestoredNotice discard={discard} />}
           <ProblemNotice error={save.error} labels={LABELS} />
-          <BasicFields />
+          <Editable scope="link:write">
+            <BasicFields />
+          </Editable>
         </Stack>
         <Accordion multiple defaultValue={set} variant="default" mt="lg" order={3}>
           {sections.map(({ name, value, icon: Icon, says, fields: Fields }) => (
@@ -79,17 +85,21 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
                 </span>
               </Accordion.Control>
               <Accordion.Panel>
-                <Fields />
+                <Editable scope="link:write" quiet>
+                  <Fields />
+                </Editable>
               </Accordion.Panel>
             </Accordion.Item>
           ))}
         </Accordion>
         {link && <TryOut link={link} changed={!isEqual(form.values, stored)} />}
         <div className={classes.save}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
+          {close && (
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={!writes}>
             {link ? 'Save' : 'Create link'}
           </Button>
         </div>

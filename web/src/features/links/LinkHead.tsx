@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Filters } from '../../shared/filters.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
 import { DownIcon } from '../../shared/icons.tsx'
 import { nextSort, SORTS, sortOf } from './link-filter.rules.ts'
 import classes from './links.module.css'
@@ -10,7 +10,8 @@ interface LinkHeadProps {
   /** The numbers of loaded links and of selected links among them. */
   loaded: number
   chosen: number
-  select: (all: boolean) => void
+  /** Without it, links cannot be selected. */
+  select: ((all: boolean) => void) | undefined
 }
 
 /** The column headers; those of sortable columns are buttons. */
@@ -18,17 +19,19 @@ export const LinkHead = ({ filters, change, loaded, chosen, select }: LinkHeadPr
   const sorting = { filters, change }
   return (
     <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-      <div role="columnheader">
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label="Select the loaded links"
-          checked={chosen > 0 && chosen === loaded}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen > 0 && chosen < loaded
-          }}
-          onChange={({ currentTarget }) => select(currentTarget.checked)}
-        />
+      <div role="columnheader" aria-label={select ? undefined : 'Selection'}>
+        {select && (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label="Select the loaded links"
+            checked={chosen > 0 && chosen === loaded}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen > 0 && chosen < loaded
+            }}
+            onChange={({ currentTarget }) => select(currentTarget.checked)}
+          />
+        )}
       </div>
       <SortHead by="slug" {...sorting}>
         Link
@@ -45,13 +48,16 @@ export const LinkHead = ({ filters, change, loaded, chosen, select }: LinkHeadPr
       <SortHead by="clicked_at" className={classes.seen} {...sorting}>
         Last click
       </SortHead>
+      <SortHead by="created_at" className={classes.made} {...sorting}>
+        Created
+      </SortHead>
       <div role="columnheader" aria-label="Actions" />
     </div>
   )
 }
 
 interface SortHeadProps extends Pick<LinkHeadProps, 'filters' | 'change'> {
-  by: 'slug' | 'clicks' | 'clicked_at'
+  by: 'slug' | 'clicks' | 'clicked_at' | 'created_at'
   className?: string | undefined
   children: ReactNode
 }

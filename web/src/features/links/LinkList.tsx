@@ -1,7 +1,8 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Filters } from '../../shared/filters.ts'
+import { useMemberNames } from '../../api/members.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useClickSeries } from './click-series.queries.ts'
 import { LinkHead } from './LinkHead.tsx'
@@ -25,7 +26,8 @@ interface LinkListProps {
   first: readonly Link[]
   total: number
   selection: Selection
-  setSelection: (change: (before: Selection) => Selection) => void
+  /** Without it, links cannot be selected. */
+  setSelection: ((change: (before: Selection) => Selection) => void) | undefined
 }
 
 /** A virtual list of all filtered links: only visible rows are loaded and rendered. */
@@ -70,9 +72,10 @@ export function LinkList({
     (drawn ? resting : NO_PAGES).map((it) => known.current.get(it)?.map(({ id }) => id) ?? []),
   )
 
+  const names = useMemberNames()
   const select = useCallback(
     (link: Link, chosen: boolean) =>
-      setSelection((before) => {
+      setSelection?.((before) => {
         const next = new Map(before)
         if (chosen) next.set(link.id, link)
         else next.delete(link.id)
@@ -83,7 +86,7 @@ export function LinkList({
   const here = [...known.current.values()].flat()
   const chosen = here.filter(({ id }) => selection.has(id)).length
   const selectHere = (all: boolean) =>
-    setSelection(() => new Map(all ? here.map((link) => [link.id, link]) : []))
+    setSelection?.(() => new Map(all ? here.map((link) => [link.id, link]) : []))
   return (
     <>
       <ProblemNotice error={answers.find(({ error }) => error)?.error} />
@@ -93,7 +96,7 @@ export function LinkList({
           change={change}
           loaded={here.length}
           chosen={chosen}
-          select={selectHere}
+          select={setSelection && selectHere}
         />
         <div
           role="rowgroup"
@@ -117,8 +120,9 @@ export function LinkList({
                   <LinkRow
                     link={link}
                     days={series[link.id]}
+                    creator={names.get(link.user_id)}
                     selected={selection.has(link.id)}
-                    select={select}
+                    select={setSelection && select}
                   />
                 ) : (
                   <WaitingRow />

@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useCan } from '../../api/me.ts'
 import {
   ChartIcon,
   CopyIcon,
@@ -10,16 +11,22 @@ import {
   QrIcon,
   TrashIcon,
 } from '../../shared/icons.tsx'
-import { DeletePanel } from './DeletePanel.tsx'
+import { useDeleteLinks } from './delete.queries.ts'
 import type { Link } from './link.queries.ts'
 
 const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
 
+interface LinkMenuProps {
+  link: Link
+  /** Called when the link is deleted. */
+  deleted?: () => void
+}
+
 /** The actions of one link. Every row has one, so the menu is created when it is opened. */
-export function LinkMenu({ link }: { link: Link }) {
+export function LinkMenu(props: LinkMenuProps) {
   const [wanted, setWanted] = useState(false)
-  if (wanted) return <OpenMenu link={link} />
-  return <Opener link={link} onClick={() => setWanted(true)} />
+  if (wanted) return <OpenMenu {...props} />
+  return <Opener link={props.link} onClick={() => setWanted(true)} />
 }
 
 const Opener = ({ link, ...rest }: { link: Link } & ActionIconProps & ComponentProps<'button'>) => (
@@ -34,10 +41,11 @@ const Opener = ({ link, ...rest }: { link: Link } & ActionIconProps & ComponentP
   </ActionIcon>
 )
 
-function OpenMenu({ link }: { link: Link }) {
+function OpenMenu({ link, deleted }: LinkMenuProps) {
   const [, navigate] = useLocation()
   const search = useSearch()
-  const [deleting, setDeleting] = useState(false)
+  const remove = useDeleteLinks()
+  const writes = useCan()('link:write')
   const [qr, setQr] = useState(false)
   const { id, short_url } = link
   const go = (path: string) => navigate(`${path}${search && `?${search}`}`)
@@ -48,8 +56,8 @@ function OpenMenu({ link }: { link: Link }) {
           <Opener link={link} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<PencilIcon />} onClick={() => go(`/links/${id}`)}>
-            Edit
+          <Menu.Item leftSection={<PencilIcon />} onClick={() => go(`/links/${id}/edit`)}>
+            {writes ? 'Edit' : 'View'}
           </Menu.Item>
           <Menu.Item
             leftSection={<CopyIcon />}
@@ -75,20 +83,23 @@ function OpenMenu({ link }: { link: Link }) {
           >
             Analytics
           </Menu.Item>
-          <Menu.Item leftSection={<CopyIcon />} onClick={() => go(`/links/new/${id}`)}>
-            Duplicate
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<TrashIcon />}
-            onClick={() => setDeleting(true)}
-          >
-            Delete
-          </Menu.Item>
+          {writes && (
+            <Menu.Item leftSection={<CopyIcon />} onClick={() => go(`/links/new/${id}`)}>
+              Duplicate
+            </Menu.Item>
+          )}
+          {writes && <Menu.Divider />}
+          {writes && (
+            <Menu.Item
+              color="var(--mantine-color-error)"
+              leftSection={<TrashIcon />}
+              onClick={() => remove.mutate([link], deleted && { onSuccess: deleted })}
+            >
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {deleting && <DeletePanel links={[link]} close={() => setDeleting(false)} />}
       <Suspense>{qr && <QrPanel link={link} close={() => setQr(false)} />}</Suspense>
     </>
   )

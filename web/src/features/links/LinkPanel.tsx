@@ -1,7 +1,11 @@
-import { Center, Drawer, Loader } from '@mantine/core'
+import { Button, Center, Drawer, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { Link as RouterLink } from 'wouter'
 import { useDomains } from '../../api/choices.ts'
+import { useCan } from '../../api/me.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFocusBack } from '../../shared/focus-back.ts'
+import { GlobeIcon, PlusIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { LIST_FIELDS } from './destination.rules.ts'
 import { draftOf } from './draft.ts'
@@ -78,8 +82,10 @@ function New(outcome: Outcome) {
   if (error) return <ProblemNotice error={error} />
   if (!domains) return <Waiting />
   const { items } = domains
+  if (items.length === 0) return <NoDomain />
   const domain =
     items.find(({ id }) => id === lastDomain()) ??
+    items.find(({ is_default }) => is_default) ??
     items.find(({ verified }) => verified) ??
     items[0]
   return (
@@ -89,6 +95,20 @@ function New(outcome: Outcome) {
       draft={draftOf('new', '')}
       {...outcome}
     />
+  )
+}
+
+/** Replaces the form of a new link in a team without a domain, such as a new team. */
+function NoDomain() {
+  const add = useCan()('catalog:write') && (
+    <Button component={RouterLink} href="/domains/new" leftSection={<PlusIcon />}>
+      Add domain
+    </Button>
+  )
+  return (
+    <EmptyState icon={<GlobeIcon size={28} />} title="No domain yet" action={add}>
+      A short link needs a domain of your team, such as go.shop.example.
+    </EmptyState>
   )
 }
 

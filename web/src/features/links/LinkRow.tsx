@@ -10,41 +10,67 @@ import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
 import classes from './links.module.css'
 import { Sparkline } from './Sparkline.tsx'
+import { isExpired } from './status.rules.ts'
 
 interface LinkRowProps {
   link: Link
   /** Clicks of the last days, once loaded. */
   days: readonly number[] | undefined
+  /** The name of the member who created it, if it is known. */
+  creator: string | undefined
   selected: boolean
-  select: (link: Link, selected: boolean) => void
+  /** Without it, the link cannot be selected. */
+  select: ((link: Link, selected: boolean) => void) | undefined
 }
 
 /** A link as a row of the list. */
-export const LinkRow = memo(function LinkRow({ link, days, selected, select }: LinkRowProps) {
+export const LinkRow = memo(function LinkRow({
+  link,
+  days,
+  creator,
+  selected,
+  select,
+}: LinkRowProps) {
   const search = useSearch()
-  const { slug, domain, url, title, folder, tags, clicks, clicked_at, short_url } = link
+  const home = `/links/${link.id}${search && `?${search}`}`
+  const { slug, domain, url, title, favicon, folder, tags } = link
+  const { clicks, clicked_at, created_at, short_url } = link
+  const short = (
+    <>
+      <span className={classes.host}>{domain}/</span>
+      <span className={classes.slug}>{slug}</span>
+    </>
+  )
   const labels = [...(folder ? [folder] : []), ...(tags ?? [])]
   return (
     <>
       <div role="cell">
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={`Select ${slug}`}
-          checked={selected}
-          onChange={({ currentTarget }) => select(link, currentTarget.checked)}
-        />
+        {select && (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={`Select ${slug}`}
+            checked={selected}
+            onChange={({ currentTarget }) => select(link, currentTarget.checked)}
+          />
+        )}
       </div>
       <div role="cell" className="clip">
         <div className={classes.short}>
-          <To href={`/links/${link.id}${search && `?${search}`}`} className="clip">
-            <span className={classes.host}>{domain}/</span>
-            {slug}
+          {favicon && <img src={favicon} alt="" width={16} height={16} loading="lazy" />}
+          <To href={home} className="clip">
+            {title || short}
           </To>
           <Signs link={link} />
         </div>
         <div className={`clip ${classes.target}`} title={url}>
-          {title ? `${title} · ${url}` : url}
+          {title && (
+            <>
+              {short}
+              <span aria-hidden="true"> → </span>
+            </>
+          )}
+          {url}
         </div>
       </div>
       <div role="cell" className={classes.labels}>
@@ -57,13 +83,23 @@ export const LinkRow = memo(function LinkRow({ link, days, selected, select }: L
         )}
       </div>
       <div role="cell" className={`number ${classes.end}`}>
-        {formatCount(clicks)}
+        <To href={home} className={classes.figure} tabIndex={-1}>
+          {formatCount(clicks)}
+        </To>
       </div>
       <div role="cell" className={classes.seen}>
-        {days && <Sparkline values={days} />}
+        {days && (
+          <To href={home} tabIndex={-1}>
+            <Sparkline values={days} />
+          </To>
+        )}
       </div>
       <div role="cell" className={`${classes.faint} ${classes.seen}`}>
         {clicked_at ? <TimeAgo time={clicked_at} /> : 'Never'}
+      </div>
+      <div role="cell" className={`${classes.faint} ${classes.made}`}>
+        <TimeAgo time={created_at} />
+        {creator && <div className="clip">{creator}</div>}
       </div>
       <div role="cell" className={classes.actions}>
         <span className={classes.wide}>
@@ -77,13 +113,9 @@ export const LinkRow = memo(function LinkRow({ link, days, selected, select }: L
 
 /** Icons for the optional features of a link. */
 function Signs({ link }: { link: Link }) {
-  const { expires_at, expires_after, clicks, has_password } = link
-  const over =
-    (expires_at !== null && Date.parse(expires_at) <= Date.now()) ||
-    (expires_after > 0 && clicks >= expires_after)
   const signs = [
-    over && { name: 'Expired', icon: <ClockIcon size={14} /> },
-    has_password && { name: 'Password protected', icon: <LockIcon size={14} /> },
+    isExpired(link, Date.now()) && { name: 'Expired', icon: <ClockIcon size={14} /> },
+    link.has_password && { name: 'Password protected', icon: <LockIcon size={14} /> },
     hasOtherDestinations(link) && { name: 'Several destinations', icon: <SplitIcon size={14} /> },
   ].filter((it) => it !== false)
   return signs.map(({ name, icon }) => (

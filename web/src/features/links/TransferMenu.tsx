@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { useCan } from '../../api/me.ts'
 import { read } from '../../api/problem.ts'
 import { useExport } from '../../shared/exporting.ts'
-import type { Filters } from '../../shared/filters.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
 import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
 import { toListQuery } from './link-filter.rules.ts'
 
@@ -11,6 +12,7 @@ const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.ts
 
 /** Import from a file, and export of the filtered links. */
 export function TransferMenu({ filters }: { filters: Filters }) {
+  const writes = useCan()('link:write')
   const [importing, setImporting] = useState(false)
   const [exporting, hand] = useExport()
   const exportAs = (format: 'csv' | 'ndjson') => {
@@ -24,13 +26,15 @@ export function TransferMenu({ filters }: { filters: Filters }) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default" loading={exporting} rightSection={<DownIcon size={14} />}>
-            Import / export
+            {writes ? 'Import / export' : 'Export'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting(true)}>
-            Import a CSV file
-          </Menu.Item>
+          {writes && (
+            <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting(true)}>
+              Import a CSV file
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
             Export as CSV
           </Menu.Item>

@@ -30,7 +30,7 @@ export function UrlInput({ field, ...rest }: UrlInputProps) {
 }
 
 /** The main destination: UTM parameters of a pasted URL become the fields of the link. */
-export function DestinationInput() {
+export function DestinationInput({ leftSection }: Pick<TextInputProps, 'leftSection'>) {
   const { form, link } = useEditing()
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -48,6 +48,7 @@ export function DestinationInput() {
       required
       data-autofocus={link ? undefined : true}
       onPaste={paste}
+      leftSection={leftSection}
     />
   )
 }

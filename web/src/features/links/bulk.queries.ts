@@ -34,7 +34,31 @@ export const useTagLinks = () =>
     (ids, { tags, mode }) => read(api().PUT('/link/tag', { body: { ids, tags, mode } })),
   )
 
-/** Deletes links, one batch after another. */
-export async function deleteLinks(ids: readonly string[]): Promise<void> {
-  for (const some of batches(ids)) await read(api().POST('/link/delete', { body: { ids: some } }))
+/** Deletes links, one batch after another; `deleted` is called with the ids of each batch. */
+export async function deleteLinks(
+  ids: readonly string[],
+  deleted: (ids: readonly string[]) => void,
+): Promise<void> {
+  for (const some of batches(ids)) {
+    await read(api().POST('/link/delete', { body: { ids: some } }))
+    deleted(some)
+  }
+}
+
+/** Takes links out of the trash. Returns why some of them stay there. */
+export async function restoreLinks(ids: readonly string[]): Promise<string[]> {
+  const reasons: string[] = []
+  for (const some of batches(ids)) {
+    const { missing, failed } = await read(api().POST('/link/restore', { body: { ids: some } }))
+    reasons.push(...failed.map(({ detail }) => detail))
+    reasons.push(...missing.map(() => 'It is no longer in the trash.'))
+  }
+  return reasons
+}
+
+/** Removes links from the trash for good. */
+export async function purgeLinks(ids: readonly string[]): Promise<void> {
+  for (const some of batches(ids)) {
+    await read(api().POST('/link/trash/delete', { body: { ids: some } }))
+  }
 }

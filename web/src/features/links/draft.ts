@@ -1,3 +1,4 @@
+import { teamInAddress } from '../../api/team.ts'
 import type { LinkForm } from './link-form.rules.ts'
 
 const PREFIX = 'fingerpost.draft.'
@@ -14,7 +15,7 @@ export interface Draft {
  * link: it is void once the link has changed. Passwords are never kept.
  */
 export function draftOf(id: string, version: string): Draft {
-  const name = `${PREFIX}${id}`
+  const name = `${PREFIX}${teamInAddress() ?? ''}.${id}`
   return {
     read() {
       const [kept, form] = JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string?, LinkForm?]

@@ -1,5 +1,5 @@
 import type { paths } from '@fingerpost/client'
-import type { Filters } from '../../shared/filters.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
 
 type ListQuery = NonNullable<paths['/link']['get']['parameters']['query']>
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
-import type { Filters } from '../../shared/filters.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
 import { LIST_FIELDS } from './destination.rules.ts'
 import { toListQuery } from './link-filter.rules.ts'
 import { type LinkForm, toCreateBody, toLists, toUpdateBody } from './link-form.rules.ts'
@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = 10_000
 const pageOf = (filters: Filters, page: number) => ({
   queryKey: ['link', 'list', toListQuery(filters), page],
   queryFn: ({ signal }: { signal: AbortSignal }) => {
-    const query = { ...toListQuery(filters), page, limit: PAGE_ROWS } as const
+    const query = { ...toListQuery(filters), page, limit: PAGE_ROWS, favicon: true } as const
     return read(api().GET('/link', { signal, params: { query } }))
   },
   staleTime: FRESH_MS,
@@ -41,12 +41,25 @@ export const useLinkPages = (filters: Filters, pages: readonly number[]) =>
     queries: pages.map((page) => ({ ...pageOf(filters, page), refetchInterval: LOOK_AGAIN_MS })),
   })
 
-export const useLink = (link_id: string) =>
-  useQuery({
+/** A link; until it is loaded, as a list shows it. */
+export function useLink(link_id: string) {
+  const queries = useQueryClient()
+  return useQuery({
     queryKey: ['link', 'one', link_id],
+    placeholderData: () =>
+      queries
+        .getQueriesData<{ items: Link[] }>({ queryKey: ['link', 'list'] })
+        .flatMap(([, page]) => page?.items ?? [])
+        .find(({ id }) => id === link_id),
     queryFn: ({ signal }) =>
-      read(api().GET('/link/{link_id}', { signal, params: { path: { link_id } } })),
+      read(
+        api().GET('/link/{link_id}', {
+          signal,
+          params: { path: { link_id }, query: { favicon: true } },
+        }),
+      ),
   })
+}
 
 /** Whether a slug is available on a domain, or why not. Disabled without a slug. */
 export const useSlugCheck = (domain_id: number, slug: string) =>
@@ -56,6 +69,17 @@ export const useSlugCheck = (domain_id: number, slug: string) =>
       read(api().GET('/link/available', { signal, params: { query: { domain_id, slug } } })),
     enabled: slug !== '' && domain_id > 0,
     staleTime: 5_000,
+  })
+
+/** The title and icon of the page at a URL. Disabled without a URL. */
+export const usePreview = (url: string | undefined) =>
+  useQuery({
+    queryKey: ['preview', url],
+    queryFn: ({ signal }) =>
+      read(api().GET('/link/preview', { signal, params: { query: { url: url ?? '' } } })),
+    enabled: url !== undefined,
+    retry: false,
+    staleTime: 60_000,
   })
 
 /** Saves the form, creating the link if it is new, and its lists of destinations. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link as To, useLocation, useRoute, useSearch } from 'wouter'
+import { useCan } from '../../api/me.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { useFilters } from '../../shared/filters.ts'
 import { LinksIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx'
@@ -22,6 +23,7 @@ const NO_LINKS: readonly Link[] = []
 
 export function Page() {
   const [filters, change] = useFilters()
+  const writes = useCan()('link:write')
   const [selection, setSelection] = useState(NONE)
   const clear = useCallback(() => setSelection(NONE), [])
   const first = useFirstPage(filters)
@@ -35,13 +37,16 @@ export function Page() {
     <>
       <PageHeader title="Links" lead={found}>
         <TransferMenu filters={filters} />
-        <Button component={To} href="/links/new" leftSection={<PlusIcon />}>
-          Create link
-        </Button>
+        {writes && (
+          <Button component={To} href="/links/new" leftSection={<PlusIcon />}>
+            Create link
+          </Button>
+        )}
       </PageHeader>
       <LinkFilters filters={filters} change={change} />
       <ProblemNotice error={first.error} retry={first.refetch} />
-      {total === 0 && (filtered ? <NothingFound change={change} /> : <NothingYet />)}
+      {total === 0 &&
+        (filtered ? <NothingFound change={change} /> : <NothingYet writes={writes} />)}
       {total !== undefined && total > 0 && (
         <LinkList
           filters={filters}
@@ -49,7 +54,7 @@ export function Page() {
           first={items}
           total={total}
           selection={selection}
-          setSelection={setSelection}
+          setSelection={writes ? setSelection : undefined}
         />
       )}
       {selection.size > 0 && <BulkBar selection={selection} clear={clear} />}
@@ -58,12 +63,12 @@ export function Page() {
   )
 }
 
-/** The panel selected by the URL: `/links/new`, `/links/new/5` (a copy of 5), `/links/5`. */
+/** The panel selected by the URL: `/links/new`, `/links/new/5` (a copy of 5), `/links/5/edit`. */
 function OpenPanel() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const [creates, copied] = useRoute('/links/new/:id?')
-  const [edits, edited] = useRoute('/links/:id')
+  const [edits, edited] = useRoute('/links/:id/edit')
   const [qr, setQr] = useState<Link>()
   const at = (path: string) => `${path}${search && `?${search}`}`
   const another = creates ? () => navigate(at('/links/new')) : undefined
@@ -82,14 +87,16 @@ function OpenPanel() {
   )
 }
 
-const NothingYet = () => (
+const NothingYet = ({ writes }: { writes: boolean }) => (
   <EmptyState
     icon={<LinksIcon size={28} />}
     title="Your first short link"
     action={
-      <Button component={To} href="/links/new" mt="sm">
-        Create a link
-      </Button>
+      writes && (
+        <Button component={To} href="/links/new" mt="sm">
+          Create a link
+        </Button>
+      )
     }
   >
     A short link leads to any address and counts who follows it. Where it leads can be changed

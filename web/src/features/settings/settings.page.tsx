@@ -7,12 +7,14 @@ import {
   Title,
   useMantineColorScheme,
 } from '@mantine/core'
+import { usePerson } from '../../api/me.ts'
 import { useOrganization } from '../../api/organization.ts'
-import { forget } from '../../api/session.ts'
+import { Editable } from '../../shared/Editable.tsx'
 import { LeaveIcon } from '../../shared/icons.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { signOutOrTell } from '../../shared/sign-out.ts'
 import { TeamPanel } from './TeamPanel.tsx'
 
 const SCHEMES = [
@@ -23,12 +25,17 @@ const SCHEMES = [
 
 export function Page() {
   const { data: team, error } = useOrganization()
+  const person = usePerson()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Stack maw={640}>
       <PageHeader title="Settings" lead={team?.name} />
       <ProblemNotice error={error} />
-      {team && <TeamPanel team={team} />}
+      {team && (
+        <Editable scope="member:write">
+          <TeamPanel team={team} />
+        </Editable>
+      )}
       <Panel>
         <Title order={2} size="h4" mb="xs">
           Appearance
@@ -45,10 +52,12 @@ export function Page() {
           This session
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          The API key is kept in this tab until you close it.
+          {person
+            ? `You are signed in as ${person.email}.`
+            : 'The API key is kept in this tab until you close it.'}
         </Text>
         <Group>
-          <Button variant="default" leftSection={<LeaveIcon />} onClick={() => forget()}>
+          <Button variant="default" leftSection={<LeaveIcon />} onClick={signOutOrTell}>
             Sign out
           </Button>
         </Group>

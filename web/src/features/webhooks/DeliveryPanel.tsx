@@ -3,6 +3,7 @@ import {
   Button,
   Drawer,
   Group,
+  NativeSelect,
   Pagination,
   Skeleton,
   Stack,
@@ -14,9 +15,18 @@ import { useState } from 'react'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
-import { type Delivery, useDeliveryPage, useTestWebhook, type Webhook } from './webhook.queries.ts'
+import {
+  type Delivery,
+  type DeliveryStatus,
+  STATUSES,
+  useDeliveryPage,
+  useTestWebhook,
+  type Webhook,
+} from './webhook.queries.ts'
 
+const CHOICES = Object.entries(STATUSES).map(([value, label]) => ({ value, label }))
 const COLOURS: Record<string, string> = { delivered: 'teal', failed: 'red' }
 
 /** The messages sent to a webhook, with their responses. */
@@ -24,7 +34,8 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
   useFocusBack()
   const narrow = useMediaQuery('(max-width: 48em)')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useDeliveryPage(webhook.id, page - 1)
+  const [status, setStatus] = useState<DeliveryStatus>()
+  const { data, error, refetch } = useDeliveryPage(webhook.id, status, page - 1)
   const test = useTestWebhook(webhook.id)
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
@@ -41,10 +52,25 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
             Send a test message
           </Button>
+          <NativeSelect
+            aria-label="Status"
+            data={[{ value: '', label: 'All messages' }, ...CHOICES]}
+            value={status ?? ''}
+            onChange={({ currentTarget }) => {
+              setStatus((currentTarget.value || undefined) as DeliveryStatus | undefined)
+              setPage(1)
+            }}
+          />
         </Group>
         <ProblemNotice error={error ?? test.error} retry={refetch} />
         {!data && !error && <Skeleton h={200} />}
-        {data?.total === 0 && <Text c="dimmed">Nothing was sent in the last 30 days.</Text>}
+        {data?.total === 0 && (
+          <Text c="dimmed">
+            {status
+              ? 'No messages with this status in the last 30 days.'
+              : 'Nothing was sent in the last 30 days.'}
+          </Text>
+        )}
         {data && data.total > 0 && (
           <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
             <Table>
@@ -58,7 +84,7 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
               </Table.Thead>
               <Table.Tbody>
                 {data.items.map((delivery) => (
-                  <Row key={delivery.id} delivery={delivery} />
+                  <Row key={delivery.id} webhook={webhook} delivery={delivery} />
                 ))}
               </Table.Tbody>
             </Table>
@@ -70,7 +96,8 @@ export function DeliveryPanel({ webhook, close }: { webhook: Webhook; close: () 
   )
 }
 
-function Row({ delivery }: { delivery: Delivery }) {
+function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const [opened, setOpened] = useState(false)
   const { type, status, tries, response_code, duration_ms, error, created_at, next_try_at } =
     delivery
   const held = status === 'pending' && next_try_at === null
@@ -78,32 +105,51 @@ function Row({ delivery }: { delivery: Delivery }) {
     .filter(Boolean)
     .join(' · ')
   return (
-    <Table.Tr>
-      <Table.Td>{type}</Table.Td>
-      <Table.Td>
-        <Badge variant="dot" tt="none" color={COLOURS[status] ?? 'gray'}>
-          {held ? 'held' : status}
-        </Badge>
-        <Text size="xs" c="dimmed">
-          {answer}
-        </Text>
-      </Table.Td>
-      <Table.Td className="number" visibleFrom="sm">
-        {tries}
-      </Table.Td>
-      <Table.Td>
-        <TimeAgo time={created_at} />
-        {next_try_at && (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={opened}
+            aria-label={`Details of ${type}`}
+            onClick={() => setOpened(!opened)}
+          >
+            {type}
+          </Button>
+        </Table.Td>
+        <Table.Td>
+          <Badge variant="dot" tt="none" color={COLOURS[status] ?? 'gray'}>
+            {held ? 'held' : status}
+          </Badge>
           <Text size="xs" c="dimmed">
-            again <TimeAgo time={next_try_at} />
+            {answer}
           </Text>
-        )}
-        {held && (
-          <Text size="xs" c="dimmed">
-            until the webhook is on
-          </Text>
-        )}
-      </Table.Td>
-    </Table.Tr>
+        </Table.Td>
+        <Table.Td className="number" visibleFrom="sm">
+          {tries}
+        </Table.Td>
+        <Table.Td>
+          <TimeAgo time={created_at} />
+          {next_try_at && (
+            <Text size="xs" c="dimmed">
+              again <TimeAgo time={next_try_at} />
+            </Text>
+          )}
+          {held && (
+            <Text size="xs" c="dimmed">
+              until the webhook is on
+            </Text>
+          )}
+        </Table.Td>
+      </Table.Tr>
+      {opened && (
+        <Table.Tr>
+          <Table.Td colSpan={4}>
+            <DeliveryDetail webhook={webhook} delivery={delivery} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
   )
 }

@@ -20,6 +20,10 @@ export const EVENTS = {
 } as const
 export type EventType = keyof typeof EVENTS
 
+/** Labels of the states of a message. */
+export const STATUSES = { failed: 'Failed', pending: 'Pending', delivered: 'Delivered' } as const
+export type DeliveryStatus = keyof typeof STATUSES
+
 const LIMIT = 50
 const path = (id: number) => ({ path: { id: `${id}` } })
 
@@ -32,16 +36,42 @@ export const useWebhookPage = (page: number) =>
   })
 
 /** Messages sent to a webhook, newest first. */
-export const useDeliveryPage = (id: number, page: number) =>
+export const useDeliveryPage = (id: number, status: DeliveryStatus | undefined, page: number) =>
   useQuery({
-    queryKey: ['webhook', 'delivery', id, page],
+    queryKey: ['webhook', 'delivery', id, status, page],
     queryFn: ({ signal }) => {
-      const query = { page, limit: 25 } as const
+      const query = { page, limit: 25 as const, ...(status && { status }) }
       return read(api().GET('/webhook/{id}/delivery', { signal, params: { ...path(id), query } }))
     },
     placeholderData: keepPreviousData,
     refetchInterval: 5_000,
   })
+
+const deliveryPath = (id: number, delivery: number) => ({
+  path: { id: `${id}`, delivery_id: `${delivery}` },
+})
+
+/** A message with what was sent and what came back. */
+export const useDelivery = (id: number, { id: delivery, tries }: Delivery) =>
+  useQuery({
+    queryKey: ['webhook', 'delivery', id, 'one', delivery, tries],
+    queryFn: ({ signal }) => {
+      const params = deliveryPath(id, delivery)
+      return read(api().GET('/webhook/{id}/delivery/{delivery_id}', { signal, params }))
+    },
+  })
+
+/** Queues a message once more. */
+export function useResend(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (delivery: number) => {
+      const params = deliveryPath(id, delivery)
+      return read(api().POST('/webhook/{id}/delivery/{delivery_id}/resend', { params }))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
+  })
+}
 
 export interface WebhookForm {
   name: string

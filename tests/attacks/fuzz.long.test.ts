@@ -5,7 +5,7 @@ import { stack } from '../stack.ts'
 import { type Customer, newTeam, type Page, unique } from '../teams.ts'
 import { type Operation, readOperations } from './document.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a schema is whatever JSON it is.
+// biome-ignore lint/suspicious/noExplicitAny: a schema is arbitrary JSON.
 type Json = any
 
 const REQUESTS = 20_000

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { DateTime, Envelope, PageQuery } from '../../schema/shared.schema.ts'
+import { READ } from './field.schema.ts'
+
+export const TrashQuery = Type.Object(PageQuery, { additionalProperties: false })
+
+export const DeletedLink = Type.Object(
+  { ...READ, deleted_at: DateTime, restorable_until: DateTime },
+  { title: 'DeletedLink' },
+)
+
+export const DeletedLinkList = Envelope(DeletedLink)
+
+export const RestoredMany = Type.Object({
+  restored: Type.Integer(),
+  missing: Type.Array(Type.String()),
+  failed: Type.Array(
+    Type.Object({ id: Type.String(), code: Type.String(), detail: Type.String() }),
+  ),
+})

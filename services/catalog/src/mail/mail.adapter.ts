@@ -1,0 +1,57 @@
+import { inTime } from '@fingerpost/kit/process/in-time'
+import type { Logger } from '@fingerpost/kit/process/log'
+
+/** The longest that a request waits for the mail server. */
+const SEND_MS = 5_000
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export type MailSender = ReturnType<typeof mailSender>
+
+/** Sends mails by SMTP; without `SMTP_URL`, sends none. */
+export function mailSender({ SMTP_URL: url, MAIL_FROM: from }: MailSettings) {
+  // Loaded with the first mail: most instances send none.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    const timeouts = {
+      connectionTimeout: SEND_MS,
+      greetingTimeout: SEND_MS,
+      socketTimeout: SEND_MS,
+    }
+    return createTransport({ url, pool: true, maxConnections: 2, ...timeouts }, { from })
+  }
+  let transport: ReturnType<typeof open> | undefined
+
+  return {
+    isOn: url !== '',
+
+    /** Whether the mail server has accepted the mail. If not, the reason is logged. */
+    async send(mail: Mail, log: Logger): Promise<boolean> {
+      try {
+        transport ??= open()
+        await inTime((await transport).sendMail(mail), SEND_MS)
+        return true
+      } catch (error) {
+        log.error({ reason: reasonOf(error) }, 'sending a mail failed')
+        return false
+      }
+    },
+
+    close: async (): Promise<void> => (await transport)?.close(),
+  }
+}
+
+interface MailSettings {
+  SMTP_URL: string
+  MAIL_FROM: string
+}
+
+/** Without the error itself, which may hold the mail and thereby its token. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode, message } = error as { [K in string]?: unknown }
+  return [code, responseCode, message].filter((it) => it !== undefined).join(' ')
+}

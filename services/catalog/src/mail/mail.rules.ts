@@ -1,0 +1,53 @@
+import type { Mail } from './mail.adapter.ts'
+
+/** Hours for which the token of a password reset by e-mail is valid. */
+export const MAILED_RESET_HOURS = 1
+
+/** The address of the dashboard in mails, which no request can choose. */
+export function dashboardAddress(settings: {
+  INSTANCE_HOST: string
+  SHORT_URL_SCHEME: string
+  SHORT_URL_PORT: number
+}): string {
+  const { INSTANCE_HOST: host, SHORT_URL_SCHEME: scheme, SHORT_URL_PORT: port } = settings
+  const url = new URL(`${scheme}://${host || 'localhost'}`)
+  if (port !== 0) url.port = String(port)
+  return `${url.origin}/app`
+}
+
+/** The sender of mails. */
+export const senderOf = ({
+  MAIL_FROM,
+  INSTANCE_HOST,
+}: {
+  INSTANCE_HOST: string
+  MAIL_FROM: string
+}): string => MAIL_FROM || `Fingerpost <fingerpost@${INSTANCE_HOST || 'localhost'}>`
+
+/** An invitation. The token is in the fragment of the address, which browsers do not send. */
+export const invitationMail = (
+  to: string,
+  { team, role, by }: { team: string; role: string; by: string },
+  address: string,
+  token: string,
+): Mail => ({
+  to,
+  subject: `Invitation to ${team}`,
+  text: [
+    `${by ? `${by} invites you` : 'You are invited'} to join the team ${team} on Fingerpost, with the role ${role}.`,
+    'Accept the invitation within seven days:',
+    `${address}/invitation#${token}`,
+    'If you do not know the team, ignore this message.\n',
+  ].join('\n\n'),
+})
+
+/** The link that sets a new password. */
+export const resetMail = (to: string, address: string, token: string): Mail => ({
+  to,
+  subject: 'Reset your Fingerpost password',
+  text: [
+    'Set a new password for your Fingerpost account within an hour:',
+    `${address}/password-reset#${token}`,
+    'The link works once. If you did not request it, ignore this message: your password stays the same.\n',
+  ].join('\n\n'),
+})

@@ -1,0 +1,311 @@
+import { SYSTEM } from '@fingerpost/kit/audit/actor'
+import type { CallOptions } from '@fingerpost/kit/grpc/client'
+import { hashToken } from '@fingerpost/kit/secrets/token'
+import { createAuthenticator } from '@fingerpost/kit/testing/authenticator'
+import { AuditService } from '@fingerpost/protos/audit/v1/audit'
+import { PasskeysService } from '@fingerpost/protos/catalog/v1/passkey'
+import { SessionsService } from '@fingerpost/protos/catalog/v1/session'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberOperator } from '../admin/member-operator.repository.ts'
+import { identityRepository } from '../identities/identity.repository.ts'
+import { memberRepository } from '../members/member.repository.ts'
+import { personRepository } from '../people/person.repository.ts'
+import { sessionRepository } from '../people/session.repository.ts'
+import { startTestCatalog, type TestCatalog } from '../testing/stack.ts'
+
+const ORIGIN = 'https://links.example'
+const UNKNOWN = { kind: 'unauthenticated', code: 'unknown_passkey' }
+const USED = { kind: 'forbidden', code: 'invalid_challenge' }
+const INVALID = { kind: 'invalid', code: 'invalid_passkey' }
+
+let catalog: TestCatalog
+
+beforeAll(async () => {
+  catalog = await startTestCatalog()
+})
+afterAll(() => catalog.close())
+
+const passkeys = () => catalog.client(PasskeysService)
+
+let turn = 0
+async function newPerson() {
+  const email = `passkey-${turn++}@example.com`
+  const account = { email, name: 'Jana', password_hash: 'none' }
+  const { id } = await personRepository(catalog.postgres.db).insert(account)
+  return { email, id }
+}
+
+const beginRegistration = async (user_id: number, origin = ORIGIN) =>
+  JSON.parse((await passkeys().beginRegistration({ user_id, origin })).json)
+const beginSignIn = async (origin = ORIGIN) =>
+  JSON.parse((await passkeys().beginSignIn({ origin })).json)
+
+const newSession = async (userId: number) => {
+  const rows = sessionRepository(catalog.postgres.db)
+  await rows.start(SYSTEM, userId, 'Test')
+  return (await rows.list(userId))[0]?.id ?? 0
+}
+const register = async (
+  user_id: number,
+  response: object,
+  session?: number,
+  options: CallOptions = {},
+) => {
+  const session_id = session ?? (await newSession(user_id))
+  const request = { user_id, session_id, origin: ORIGIN, name: 'Key' }
+  return passkeys().registerPasskey({ ...request, response: JSON.stringify(response) }, options)
+}
+const remove = (user_id: number, id: number, off: object = {}, options: CallOptions = {}) =>
+  passkeys().deletePasskey(
+    { user_id, id, without_password: false, without_sso: false, ...off },
+    options,
+  )
+const send = (response: object, origin = ORIGIN) =>
+  passkeys().signInByPasskey({ origin, response: JSON.stringify(response), user_agent: 'Test' })
+
+/** A person with a passkey. */
+async function withPasskey() {
+  const person = await newPerson()
+  const authenticator = createAuthenticator()
+  const response = authenticator.create(await beginRegistration(person.id), ORIGIN)
+  const passkey = await register(person.id, response)
+  return { ...person, authenticator, passkey }
+}
+
+describe('a passkey', () => {
+  it('cannot be added by a session that has ended, or of another person', async () => {
+    const [person, other] = [await newPerson(), await newPerson()]
+    const session = await newSession(person.id)
+    const begun = async () =>
+      createAuthenticator().create(await beginRegistration(person.id), ORIGIN)
+    const [first, second] = [await begun(), await begun()]
+    await personRepository(catalog.postgres.db).removeCredentials(person.id)
+
+    const ended = { kind: 'unauthenticated', code: 'invalid_session' }
+    await expect(register(person.id, first, session)).rejects.toMatchObject(ended)
+    const theirs = await newSession(other.id)
+    await expect(register(person.id, second, theirs)).rejects.toMatchObject(ended)
+    expect((await passkeys().listPasskeys({ user_id: person.id })).passkeys).toEqual([])
+  })
+
+  it('signs its person in without an e-mail address, with a new session each time', async () => {
+    const { id, authenticator, passkey } = await withPasskey()
+    expect(passkey).toMatchObject({ name: 'Key', host: 'links.example', used_at: undefined })
+
+    const options = await beginSignIn()
+    expect(options).toMatchObject({ rpId: 'links.example', userVerification: 'required' })
+    const [first, second] = [
+      await send(authenticator.get(options, ORIGIN)),
+      await send(authenticator.get(await beginSignIn(), ORIGIN)),
+    ]
+    expect(first.person?.id).toBe(id)
+    expect(first.token).not.toBe(second.token)
+    const sha256 = hashToken(second.token)
+    const sessions = catalog.client(SessionsService)
+    expect((await sessions.verifySession({ sha256 })).user_id).toBe(id)
+    const { passkeys: listed } = await passkeys().listPasskeys({ user_id: id })
+    expect(listed[0]?.used_at).toBeInstanceOf(Date)
+  })
+
+  it('is rejected with a challenge that was used', async () => {
+    const { authenticator } = await withPasskey()
+    const response = authenticator.get(await beginSignIn(), ORIGIN, { counter: 0 })
+    await expect(send(response)).rejects.toMatchObject(UNKNOWN)
+    await expect(send(response)).rejects.toMatchObject(USED)
+
+    const good = authenticator.get(await beginSignIn(), ORIGIN, { counter: 9 })
+    const answers = await Promise.allSettled([send(good), send(good)])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is rejected with a challenge that has expired, or that was made up', async () => {
+    const { authenticator } = await withPasskey()
+    const options = await beginSignIn()
+    expect(await catalog.redis.pttl(`passkey:${options.challenge}`)).toBeGreaterThan(200_000)
+    await catalog.redis.pexpire(`passkey:${options.challenge}`, 0)
+
+    for (const challenge of [options.challenge, 'AAAA']) {
+      const response = authenticator.get({ ...options, challenge }, ORIGIN)
+      await expect(send(response)).rejects.toMatchObject(USED)
+    }
+  })
+
+  it('is rejected with a challenge of a registration, and the other way around', async () => {
+    const { id, authenticator } = await withPasskey()
+    const { challenge } = await beginRegistration(id)
+    const response = authenticator.get({ challenge, rpId: 'links.example' }, ORIGIN)
+    await expect(send(response)).rejects.toMatchObject(USED)
+
+    const options = { ...(await beginRegistration(id)), challenge: (await beginSignIn()).challenge }
+    const created = createAuthenticator().create(options, ORIGIN)
+    await expect(register(id, created)).rejects.toMatchObject(USED)
+  })
+
+  it.each([
+    ['of a page of another origin', 'https://evil.example', {}],
+    ['of a page of another port', `${ORIGIN}:8443`, {}],
+    ['for another host', ORIGIN, { host: 'evil.example' }],
+    ['without user verification', ORIGIN, { verified: false }],
+    ['whose counter went back', ORIGIN, { counter: 1 }],
+    ['with another user handle', ORIGIN, { userHandle: 'AAAA' }],
+    ['without a user handle', ORIGIN, { userHandle: '' }],
+    ['of another type', ORIGIN, { type: 'webauthn.create' }],
+  ])('is rejected with a response %s', async (_, origin, deviation) => {
+    const { authenticator } = await withPasskey()
+    const response = authenticator.get(await beginSignIn(), origin, deviation)
+    await expect(send(response)).rejects.toMatchObject(UNKNOWN)
+  })
+
+  it('is rejected with the signature of another passkey', async () => {
+    const [mine, theirs] = [await withPasskey(), await withPasskey()]
+    const response = mine.authenticator.get(await beginSignIn(), ORIGIN)
+    const { id, rawId } = theirs.authenticator.get(await beginSignIn(), ORIGIN)
+    await expect(send({ ...response, id, rawId })).rejects.toMatchObject(UNKNOWN)
+  })
+
+  it('of a disabled person and one that was removed are answered alike', async () => {
+    const [disabled, removed] = [await withPasskey(), await withPasskey()]
+    await memberOperator(catalog.postgres.db).disableUser(disabled.email, true)
+    await remove(removed.id, removed.passkey.id)
+
+    for (const { authenticator } of [disabled, removed]) {
+      const response = authenticator.get(await beginSignIn(), ORIGIN)
+      await expect(send(response)).rejects.toMatchObject(UNKNOWN)
+    }
+  })
+
+  it('that is malformed is rejected', async () => {
+    for (const response of ['{}', 'null', '{"response":{"clientDataJSON":"bnVsbA"}}']) {
+      const request = { origin: ORIGIN, response, user_agent: '' }
+      await expect(passkeys().signInByPasskey(request)).rejects.toMatchObject(UNKNOWN)
+    }
+    const { authenticator } = await withPasskey()
+    const { response, ...rest } = authenticator.get(await beginSignIn(), ORIGIN)
+    const broken = { ...rest, response: { ...response, authenticatorData: 'AAAA' } }
+    await expect(send(broken)).rejects.toMatchObject(UNKNOWN)
+  })
+})
+
+describe('registering a passkey', () => {
+  it.each([
+    ['of another origin', 'https://evil.example', {}],
+    ['for another host', ORIGIN, { host: 'evil.example' }],
+    ['without user verification', ORIGIN, { verified: false }],
+  ])('is rejected with a response %s', async (_, origin, deviation) => {
+    const { id } = await newPerson()
+    const options = await beginRegistration(id)
+    const response = createAuthenticator().create(options, origin, deviation)
+    await expect(register(id, response)).rejects.toMatchObject(INVALID)
+    await expect(register(id, response)).rejects.toMatchObject(USED)
+  })
+
+  it('is rejected with a challenge of another person', async () => {
+    const [one, other] = [await newPerson(), await newPerson()]
+    const response = createAuthenticator().create(await beginRegistration(one.id), ORIGIN)
+    await expect(register(other.id, response)).rejects.toMatchObject(USED)
+  })
+
+  it('is rejected for the passkey of another person', async () => {
+    const { authenticator } = await withPasskey()
+    const thief = await newPerson()
+    const response = authenticator.create(await beginRegistration(thief.id), ORIGIN)
+    await expect(register(thief.id, response)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'passkey_exists',
+    })
+  })
+
+  it('ignores attestations', async () => {
+    const { id } = await newPerson()
+    const options = await beginRegistration(id)
+    const response = createAuthenticator().create(options, ORIGIN, { attestation: 'tpm' })
+    expect((await register(id, response)).name).toBe('Key')
+  })
+
+  it('offers the same account to a second passkey, and excludes the first', async () => {
+    const { id, authenticator } = await withPasskey()
+    const first = await beginRegistration(id)
+    expect(first.excludeCredentials).toMatchObject([{ id: authenticator.id, type: 'public-key' }])
+    expect((await beginRegistration(id)).user.id).toBe(first.user.id)
+    const elsewhere = await beginRegistration(id, 'http://localhost:8080')
+    expect(elsewhere).toMatchObject({ rp: { id: 'localhost' }, excludeCredentials: [] })
+  })
+
+  it.each(['http://127.0.0.1:8080', 'http://[::1]:8080', 'https://192.168.1.5'])(
+    'is rejected at %s',
+    async (origin) => {
+      await expect(beginSignIn(origin)).rejects.toMatchObject({ code: 'passkeys_need_host_name' })
+    },
+  )
+
+  it('is limited to twenty', async () => {
+    const { id } = await newPerson()
+    for (let i = 0; i < 20; i++) {
+      await register(id, createAuthenticator().create(await beginRegistration(id), ORIGIN))
+    }
+    await expect(beginRegistration(id)).rejects.toMatchObject({ code: 'quota_exceeded' })
+  })
+})
+
+it('the last passkey of a person without a password cannot be removed', async () => {
+  const { id, passkey } = await withPasskey()
+  const second = await register(
+    id,
+    createAuthenticator().create(await beginRegistration(id), ORIGIN),
+  )
+  await catalog.postgres.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', id)
+    .execute()
+  const answers = await Promise.allSettled([passkey, second].map((it) => remove(id, it.id)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refused = answers.find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({ reason: { kind: 'conflict', code: 'last_sign_in' } })
+  expect((await passkeys().listPasskeys({ user_id: id })).passkeys).toHaveLength(1)
+})
+
+it('the last passkey is not removed for a password or an identity that does not sign in here', async () => {
+  const { id, passkey } = await withPasskey()
+  const identity = { issuer: 'https://login.example', subject: `passkey ${id}` }
+  await identityRepository(catalog.postgres.db).insert(id, identity)
+  const refused = { kind: 'conflict', code: 'last_sign_in' }
+  const off = { without_password: true, without_sso: true }
+  await expect(remove(id, passkey.id, off)).rejects.toMatchObject(refused)
+  await remove(id, passkey.id, { without_password: true })
+})
+
+it('a passkey of another person can be neither renamed nor removed', async () => {
+  const [{ passkey }, thief] = [await withPasskey(), await newPerson()]
+  const theirs = { user_id: thief.id, id: passkey.id }
+  const missing = { kind: 'not_found' }
+  await expect(passkeys().renamePasskey({ ...theirs, name: 'X' })).rejects.toMatchObject(missing)
+  await expect(remove(thief.id, passkey.id)).rejects.toMatchObject(missing)
+})
+
+it('a passkey that is registered, renamed and removed is in the audit log, without its key', async () => {
+  const { id, email } = await newPerson()
+  const { db } = catalog.postgres
+  await memberRepository(db).add(1, id, { role: 'viewer', own_links_only: false })
+  const as = (requestId: string) => ({
+    actor: { kind: 'user', id, user_id: id, name: 'Jana' } as const,
+    requestId: `${requestId} ${id}`,
+  })
+  const response = createAuthenticator().create(await beginRegistration(id), ORIGIN)
+  const session = await newSession(id)
+  const passkey = await register(id, response, session, as('register'))
+  await passkeys().renamePasskey({ user_id: id, id: passkey.id, name: 'New' }, as('rename'))
+  await remove(id, passkey.id, {}, as('remove'))
+
+  const filter = { limit: 10, object_kind: 'passkey', object_id: passkey.id }
+  const audit = catalog.client(AuditService)
+  const { entries } = await audit.listEntries(filter, { caller: catalog.mine })
+  const by = { actor_name: 'Jana', user_id: id, object_name: email }
+  expect(entries).toMatchObject([
+    { ...by, operation: 'deleted', request_id: `remove ${id}` },
+    { ...by, operation: 'updated', after: '{"name": "New"}' },
+    { ...by, operation: 'created' },
+  ])
+  expect(JSON.parse(entries[2]?.after ?? '')).toEqual({ host: 'links.example', name: 'Key' })
+})

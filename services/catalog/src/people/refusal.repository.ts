@@ -1,0 +1,29 @@
+import { actorOf } from '@fingerpost/kit/audit/actor'
+import type { CallContext } from '@fingerpost/kit/grpc/context'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
+import { sql } from 'kysely'
+import type { CatalogSchema } from '../catalog.schema.ts'
+import type { Refusal } from './person.rules.ts'
+
+/** Refused sign-ins, in the audit logs of the teams of their person. */
+export const refusalRepository = ({ db }: Postgres<CatalogSchema>) => ({
+  /**
+   * Records a refused sign-in in the background: the response must take as long as that for an unknown
+   * e-mail address, which only the process log shows.
+   */
+  record(context: CallContext, userId: number | undefined, reason: Refusal): void {
+    const { log } = context
+    log.info({ user_id: userId, reason }, 'sign-in refused')
+    if (userId === undefined) return
+    const { kind, address, request_id } = actorOf(context)
+    sql`
+      insert into audit_log (org_id, id, at, actor_kind, address, request_id, operation, object_kind,
+        object_id, object_name, after)
+      select m.org_id, audit_id(clock_timestamp()), clock_timestamp(), ${kind}, ${address ?? null},
+        ${request_id ?? null}, 'refused', 'account', u.id, u.email,
+        jsonb_build_object('reason', ${reason}::text)
+      from memberships m join users u on u.id = m.user_id where u.id = ${userId}`
+      .execute(db)
+      .catch((error: unknown) => log.error({ err: error }, 'recording a refused sign-in failed'))
+  },
+})

@@ -1,0 +1,1 @@
+../../../kit/migrations/audit-people.sql

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import { Redirect, Router, useLocation } from 'wouter'
+import { type Me, useMe } from '../api/me.ts'
+import { useSessionKey } from '../api/session.ts'
+import { takeToken } from '../api/sign-in.ts'
+import { addressOfTeam, keepLastTeam, lastTeam, teamInAddress } from '../api/team.ts'
+import { ProblemNotice } from '../shared/ProblemNotice.tsx'
+import { Waiting } from '../shared/Waiting.tsx'
+import { NoTeam } from './NoTeam.tsx'
+import { Shell } from './Shell.tsx'
+import { SignIn } from './sign-in/SignIn.tsx'
+import { SignInLink } from './sign-in/SignInLink.tsx'
+
+const InvitationPage = lazy(async () => ({
+  default: (await import('./invitation/InvitationPage.tsx')).InvitationPage,
+}))
+
+const ResetPage = lazy(async () => ({
+  default: (await import('./password-reset/ResetPage.tsx')).ResetPage,
+}))
+
+/** The pages of a session, or the way to get one. */
+export function Door() {
+  const key = useSessionKey()
+  const { data: me, error, refetch } = useMe()
+  const [location] = useLocation()
+  const [token, setToken] = useState(() => (key === null ? takeToken() : undefined))
+  if (location === '/app/invitation') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <InvitationPage />
+      </Suspense>
+    )
+  }
+  if (location === '/app/password-reset') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ResetPage />
+      </Suspense>
+    )
+  }
+  if (key !== null) {
+    return (
+      <Router base="/app">
+        <Shell key={key} />
+      </Router>
+    )
+  }
+  if (token) return <SignInLink token={token} refuse={() => setToken(undefined)} />
+  if (me) return <OwnTeam me={me} />
+  if (me === null) return <SignIn />
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  return <Waiting />
+}
+
+/** The pages of the team in the address; without one, of the team that was shown last. */
+function OwnTeam({ me: { id, organizations } }: { me: Me }) {
+  const [location] = useLocation()
+  const named = teamInAddress()
+  const isOwn = (wanted: string | null | undefined) => organizations.some((it) => it.id === wanted)
+  if (named === undefined) {
+    const last = lastTeam()
+    const team = isOwn(last) ? last : organizations[0]?.id
+    if (!team) return <NoTeam />
+    const path = location.replace(/^\/app/, '')
+    return <Redirect to={addressOfTeam(team, path) + window.location.search} replace />
+  }
+  if (!isOwn(named)) return <NoTeam />
+  keepLastTeam(named)
+  return (
+    <Router base={addressOfTeam(named, '')}>
+      <Shell key={id} />
+    </Router>
+  )
+}

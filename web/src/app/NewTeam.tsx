@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core'
+import { apiOfBrowser } from '../api/client.ts'
+import { read } from '../api/problem.ts'
+import { addressOfTeam } from '../api/team.ts'
+import { FormPanel } from '../shared/FormPanel.tsx'
+import { useSaving } from '../shared/saving.ts'
+
+/** Creates a team of the person and opens it. */
+export function NewTeam({ close }: { close: () => void }) {
+  const form = useSaving({
+    initial: { name: '' },
+    save: (body) => read(apiOfBrowser().POST('/organization', { body })),
+    changes: [],
+    saved: ({ id }) => location.assign(addressOfTeam(id)),
+  })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel {...form} title="New team" save="Create team" close={close}>
+      <TextInput
+        label="Name"
+        description="You become its owner and can invite others"
+        data-autofocus
+        required
+        value={values.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+    </FormPanel>
+  )
+}

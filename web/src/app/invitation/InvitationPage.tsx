@@ -1,0 +1,54 @@
+import { Button, Loader } from '@mantine/core'
+import { useState } from 'react'
+import { useMe } from '../../api/me.ts'
+import { useSessionKey } from '../../api/session.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { roleName } from '../../shared/roles.ts'
+import { SignIn } from '../sign-in/SignIn.tsx'
+import { SignInFrame } from '../sign-in/SignInFrame.tsx'
+import { tokenInAddress, usePreview } from './invitation.queries.ts'
+import { Join } from './Join.tsx'
+import { NewAccount } from './NewAccount.tsx'
+
+/** Accepting an invitation: with the account that is signed in, another one, or a new one. */
+export function InvitationPage() {
+  const key = useSessionKey()
+  const { data: me, error: unknown } = useMe()
+  const [token] = useState(tokenInAddress)
+  const { data: invitation, error } = usePreview(token)
+  const [known, setKnown] = useState(false)
+  if (!window.isSecureContext) {
+    return <SignInFrame title="Invitation" lead="To accept it, open this address by HTTPS." />
+  }
+  if (error ?? unknown) {
+    return (
+      <SignInFrame title="Invitation">
+        <ProblemNotice error={error ?? unknown} />
+        <Button component="a" href="/app/" variant="default">
+          Go to the dashboard
+        </Button>
+      </SignInFrame>
+    )
+  }
+  if (!invitation || (me === undefined && key === null)) {
+    return (
+      <SignInFrame title="Invitation">
+        <Loader type="dots" aria-label="Loading" mx="auto" />
+      </SignInFrame>
+    )
+  }
+  const { organization, role } = invitation
+  if (!me && known) return <SignIn joining={organization.name} invitation={token} />
+  return (
+    <SignInFrame
+      title={`Join ${organization.name}`}
+      lead={`You are invited to the team ${organization.name} as ${roleName(role).toLowerCase()}.`}
+    >
+      {me ? (
+        <Join token={token} invitation={invitation} me={me} />
+      ) : (
+        <NewAccount token={token} invitation={invitation} known={() => setKnown(true)} />
+      )}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Divider, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { hasPasskeys } from '../../api/passkey.ts'
+import { useSignInMethods } from '../../api/sso.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { SsoButton } from '../sign-in/SsoButton.tsx'
+import { accept, openTeam, type Preview } from './invitation.queries.ts'
+
+const LABELS = { email: 'E-mail' }
+
+interface NewAccountProps {
+  token: string
+  invitation: Preview
+  /** Called when the person has an account already. */
+  known: () => void
+}
+
+/** The account of a new person. */
+export function NewAccount({ token, invitation, known }: NewAccountProps) {
+  const { organization, email } = invitation
+  const { values, set, errorOf, error, saving, submit } = useSaving({
+    initial: { email: email ?? '', name: '', password: '' },
+    save: ({ password, ...person }) =>
+      accept(token, way === 'password' ? { ...person, password } : person),
+    changes: [],
+    saved: () => openTeam(organization.id),
+  })
+  const byPassword = useSignInMethods().data?.password ?? true
+  const ways = [...(byPassword ? ['password'] : []), ...(hasPasskeys() ? ['passkey'] : [])]
+  const [chosen, choose] = useState('password')
+  const way = ways.includes(chosen) ? chosen : ways[0]
+  return (
+    <>
+      {way && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Stack>
+            <ProblemNotice error={error} labels={LABELS} />
+            <TextInput
+              label="Name"
+              autoComplete="name"
+              autoFocus
+              required
+              value={values.name}
+              error={errorOf('name')}
+              onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+            />
+            <TextInput
+              type="email"
+              label={LABELS.email}
+              description={email && 'The invitation is for this address'}
+              autoComplete="username"
+              readOnly={email !== null}
+              required
+              value={values.email}
+              error={errorOf('email')}
+              onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+            />
+            {ways.length > 1 && (
+              <Radio.Group label="Sign in with" value={way} onChange={choose}>
+                <Group mt="xs">
+                  <Radio value="password" label="Password" />
+                  <Radio value="passkey" label="Passkey" />
+                </Group>
+              </Radio.Group>
+            )}
+            {way === 'passkey' && (
+              <Text size="sm" c="dimmed">
+                Your browser asks for a fingerprint, your face or a PIN.
+              </Text>
+            )}
+            {way === 'password' && (
+              <PasswordInput
+                label="Password"
+                description="At least 10 characters"
+                autoComplete="new-password"
+                required
+                value={values.password}
+                error={errorOf('password')}
+                onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+              />
+            )}
+            <Button type="submit" loading={saving}>
+              Create account
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {byPassword && <Divider label="or" />}
+      <SsoButton invitation={token} />
+      <Button variant="default" onClick={known}>
+        I have an account
+      </Button>
+    </>
+  )
+}

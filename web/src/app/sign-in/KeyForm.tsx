@@ -1,0 +1,45 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { organizationOf } from '../../api/organization.ts'
+import { problemOf } from '../../api/problem.ts'
+import { begin } from '../../api/session.ts'
+
+/** Sign-in of this tab with an API key. `said` is why the last session ended. */
+export function KeyForm({ said: ending }: { said: string | undefined }) {
+  const [key, setKey] = useState('')
+  const [waiting, setWaiting] = useState(false)
+  const [said, setSaid] = useState(ending)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setWaiting(true)
+    setSaid(undefined)
+    const given = key.trim()
+    try {
+      await organizationOf(given)
+      begin(given)
+    } catch (error) {
+      setSaid(problemOf(error).detail)
+      setWaiting(false)
+    }
+  }
+
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <PasswordInput
+        label="API key"
+        placeholder="fp_…"
+        value={key}
+        onChange={({ currentTarget }) => setKey(currentTarget.value)}
+        error={said}
+        autoComplete="off"
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" loading={waiting}>
+        Sign in
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { Center, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import icon from '../../icon.svg'
+import { Panel } from '../../shared/Panel.tsx'
+
+interface SignInFrameProps {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+/** The card of a page that needs no team: signing in, an invitation. */
+export function SignInFrame({ title, lead, children }: SignInFrameProps) {
+  useDocumentTitle(`${title} · Fingerpost`)
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Panel w="100%" maw={400} p="xl">
+        <Stack>
+          <img src={icon} alt="" width={44} height={44} />
+          <div>
+            <Title order={1} size="h3">
+              {title}
+            </Title>
+            {lead && (
+              <Text c="dimmed" size="sm" mt={4}>
+                {lead}
+              </Text>
+            )}
+          </div>
+          {children}
+        </Stack>
+      </Panel>
+    </Center>
+  )
+}

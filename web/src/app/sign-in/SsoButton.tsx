@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { startSso, useSignInMethods } from '../../api/sso.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+
+/** Single sign-on; nothing if it is not set up. */
+export function SsoButton({ invitation }: { invitation?: string | undefined }) {
+  const { data } = useSignInMethods()
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => startSso(invitation) })
+  if (!data?.sso) return null
+  return (
+    <>
+      <ProblemNotice error={error} />
+      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+        Sign in with {data.sso.name}
+      </Button>
+    </>
+  )
+}

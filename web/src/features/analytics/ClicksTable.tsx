@@ -1,0 +1,53 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import type { Line } from './compare.rules.ts'
+import { FilterValue } from './FilterValue.tsx'
+import { describe, type Interval, type Range } from './period.rules.ts'
+import { nameOf } from './series.rules.ts'
+
+interface ClicksTableProps {
+  span: Range
+  steps: readonly string[]
+  clicks: readonly number[]
+  /** The compared lines, if any. */
+  lines: readonly (Line & { clicks: readonly number[] })[]
+  interval: Interval
+  open: string
+}
+
+/** The numbers of the chart for screen readers. */
+export function ClicksTable({ span, steps, clicks, lines, interval, open }: ClicksTableProps) {
+  const columns = [clicks, ...lines.map((it) => it.clicks)]
+  return (
+    <VisuallyHidden>
+      <Table>
+        <caption>Clicks, {describe(span)}; times without any are left out</caption>
+        {lines.length > 0 && (
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">All</th>
+              {lines.map(({ kind, value }) => (
+                <th key={value} scope="col">
+                  <FilterValue name={kind} value={value} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {steps.map((step, index) =>
+            columns.some((column) => column[index]) ? (
+              <tr key={step}>
+                <th scope="row">{nameOf(step, interval, open)}</th>
+                <td>{clicks[index]}</td>
+                {lines.map((line) => (
+                  <td key={line.value}>{line.clicks[index]}</td>
+                ))}
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </Table>
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,54 @@
+import { Select, TextInput } from '@mantine/core'
+import type { Filters } from '../../shared/filter-values.rules.ts'
+import classes from './audit.module.css'
+import { useKeys, usePeople } from './audit.queries.ts'
+import { KINDS, OPERATIONS, OTHERS } from './audit.rules.ts'
+
+const choices = (names: Iterable<readonly [string, string]>, prefix = '') =>
+  [...names].map(([value, label]) => ({ value: `${prefix}${value}`, label }))
+
+interface AuditFiltersProps {
+  filters: Filters
+  change: (change: Filters) => void
+}
+
+/** Filters by actor, object, change and day, which are kept in the URL. */
+export function AuditFilters({ filters, change }: AuditFiltersProps) {
+  const people = usePeople()
+  const keys = useKeys()
+  const actors = [
+    { group: 'People', items: choices(people, 'user:') },
+    { group: 'API keys', items: choices(keys, 'key:') },
+    { group: 'Others', items: choices(Object.entries(OTHERS)) },
+  ]
+  const select = (name: 'actor' | 'kind' | 'change') => ({
+    clearable: true,
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => change({ [name]: value ?? '' }),
+  })
+  const day = (name: 'from' | 'to') => ({
+    type: 'date',
+    value: filters[name] ?? '',
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      change({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <div className={classes.filters}>
+      <Select label="Who" placeholder="Anyone" searchable data={actors} {...select('actor')} />
+      <Select
+        label="What"
+        placeholder="Everything"
+        data={choices(Object.entries(KINDS))}
+        {...select('kind')}
+      />
+      <Select
+        label="Change"
+        placeholder="Any change"
+        data={choices(Object.entries(OPERATIONS))}
+        {...select('change')}
+      />
+      <TextInput label="From" {...day('from')} />
+      <TextInput label="To" {...day('to')} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import classes from './audit.module.css'
+import { actorName, changesOf, deed, type Entry, type Names } from './audit.rules.ts'
+
+interface EntryRowProps {
+  entry: Entry
+  people: ReadonlyMap<string, string>
+  names: Names
+}
+
+/** An entry as a sentence, with the changed fields behind it. */
+export function EntryRow({ entry, people, names }: EntryRowProps) {
+  const { at, address, request_id, before, after } = entry
+  const changes = changesOf(entry, names)
+  return (
+    <li>
+      <details className={classes.entry}>
+        <summary>
+          <span className={classes.sentence}>
+            <b>{actorName(entry, people)}</b> {deed(entry)}
+          </span>
+          <Text span size="sm" c="dimmed">
+            <TimeAgo time={at} />
+          </Text>
+        </summary>
+        {changes.length > 0 && (
+          <table className={classes.changes}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                {before && <th scope="col">Before</th>}
+                {after && <th scope="col">After</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <tr key={change.field}>
+                  <th scope="row">{change.field}</th>
+                  {before && <td>{change.before}</td>}
+                  {after && <td>{change.after}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <Text size="xs" c="dimmed" className="whole">
+          {[
+            new Date(at).toLocaleString(),
+            address && `from ${address}`,
+            request_id && `request ${request_id}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </details>
+    </li>
+  )
+}

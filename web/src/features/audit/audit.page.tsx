@@ -1,0 +1,60 @@
+import { Button, Center, Text } from '@mantine/core'
+import { useExport } from '../../shared/exporting.ts'
+import { useFilters } from '../../shared/filters.ts'
+import { DownloadIcon } from '../../shared/icons.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { exportEntries, useEntries, useNames, usePeople } from './audit.queries.ts'
+import { toQuery } from './audit.rules.ts'
+import { EntryRow } from './EntryRow.tsx'
+
+/** Who changed what, and when. */
+export function Page() {
+  const [filters, change] = useFilters()
+  const query = toQuery(filters)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(query)
+  const people = usePeople()
+  const names = useNames()
+  const [exporting, hand] = useExport()
+  const entries = data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <PageHeader title="Audit log" lead="Who changed what in this team.">
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon />}
+          loading={exporting}
+          onClick={() => hand('audit.ndjson', exportEntries(query))}
+        >
+          Export as JSON lines
+        </Button>
+      </PageHeader>
+      <AuditFilters filters={filters} change={change} />
+      <ProblemNotice error={error} retry={refetch} />
+      {entries?.length === 0 && (
+        <Text c="dimmed" py="xl" ta="center">
+          No changes match
+        </Text>
+      )}
+      {entries && entries.length > 0 && (
+        <Panel p={0}>
+          <Rows>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} people={people} names={names} />
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Link as To } from 'wouter'
+import { useTimeZone } from '../../api/me.ts'
+import { countryName } from '../../shared/country.rules.ts'
+import { ChartIcon } from '../../shared/icons.tsx'
+import { counted } from '../../shared/numbers.rules.ts'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { useReport, type View } from '../analytics/analytics.queries.ts'
+import { Bars } from '../analytics/Bars.tsx'
+import { rangeOf, today, toPeriod } from '../analytics/period.rules.ts'
+import { fill, openStep, stepsOf, sum } from '../analytics/series.rules.ts'
+import classes from './LinkPage.module.css'
+import { useRecentClicks } from './link-page.queries.ts'
+
+const TimeChart = lazy(async () => ({
+  default: (await import('../analytics/TimeChart.tsx')).TimeChart,
+}))
+const TOP = 5
+const FIELDS = ['countries']
+
+/** The clicks of a link in the last thirty days: over time, by place, by destination, the latest. */
+export function LinkClicks({ id }: { id: string }) {
+  const zone = useTimeZone()
+  const now = today(zone, new Date())
+  const range = useMemo(() => rangeOf('30d', now), [now])
+  const view = useMemo<View>(
+    () => ({ link_id: id, period: toPeriod(range), timezone: zone }),
+    [id, range, zone],
+  )
+  const asked = {
+    view,
+    range,
+    zone,
+    interval: 'day',
+    compare: 'no',
+    fields: FIELDS,
+    lines: [],
+  } as const
+  const { data, error, refetch } = useReport(asked)
+  const counts = data?.clicks
+  const shown = useMemo(() => {
+    if (!counts || !range) return undefined
+    const steps = stepsOf(range, 'day')
+    const clicks = fill(counts, steps, 'day')
+    return { steps, clicks, lines: [{ clicks }] }
+  }, [counts, range])
+  const links = data?.destinations
+  const countries = data?.groups.countries?.items.slice(0, TOP)
+  return (
+    <>
+      <Panel p="md" component="section" aria-label="Clicks">
+        <Group justify="space-between" mb="sm">
+          <div>
+            <Title order={2} size="h5">
+              Last 30 days
+            </Title>
+            <Text size="sm" c="dimmed">
+              {shown ? counted(sum(shown.clicks), 'click') : 'Loading'}
+            </Text>
+          </div>
+          <Button
+            component={To}
+            href={`/analytics?link_id=${id}`}
+            variant="default"
+            leftSection={<ChartIcon />}
+          >
+            Analytics
+          </Button>
+        </Group>
+        <ProblemNotice error={error} retry={refetch} />
+        <Suspense fallback={<Skeleton h={260} />}>
+          {shown ? (
+            <TimeChart
+              steps={shown.steps}
+              lines={shown.lines}
+              before={NONE}
+              interval="day"
+              open={openStep('day', now)}
+            />
+          ) : (
+            !error && <Skeleton h={260} />
+          )}
+        </Suspense>
+      </Panel>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Part title="Top countries" empty={countries?.length === 0}>
+          <Bars groups={countries?.map((it) => ({ ...it, title: placeOf(it.value) }))} />
+        </Part>
+        <Part title="Destinations" empty={links?.items.length === 0}>
+          <Bars
+            groups={links?.items
+              .flatMap(({ destinations }) => destinations)
+              .slice(0, TOP)
+              .map(({ url, clicks }) => ({ title: url, value: url, clicks }))}
+          />
+        </Part>
+      </SimpleGrid>
+      <RecentClicks view={view} />
+    </>
+  )
+}
+
+const NONE: readonly number[] = []
+
+const placeOf = (country: string): string => (country ? countryName(country) : 'Unknown')
+
+interface PartProps {
+  title: string
+  empty: boolean
+  children: ReactNode
+}
+
+const Part = ({ title, empty, children }: PartProps) => (
+  <Panel p="md" component="section" aria-label={title}>
+    <Title order={2} size="h5" mb="xs">
+      {title}
+    </Title>
+    {empty ? (
+      <Text size="sm" c="dimmed">
+        No clicks yet
+      </Text>
+    ) : (
+      children
+    )}
+  </Panel>
+)
+
+function RecentClicks({ view }: { view: View }) {
+  const { data: clicks } = useRecentClicks(view)
+  return (
+    <Part title="Recent clicks" empty={clicks?.length === 0}>
+      <ul className={classes.recent}>
+        {clicks?.map((it) => (
+          <li key={it.id}>
+            <TimeAgo time={it.created_at} />
+            <span className="clip">
+              {[it.city, it.country && countryName(it.country)].filter(Boolean).join(', ') ||
+                'Unknown place'}
+            </span>
+            <span className="clip">
+              {[it.browser, it.os].filter(Boolean).join(' on ') || 'Unknown program'}
+            </span>
+            <span className="clip">{it.referer || 'direct'}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

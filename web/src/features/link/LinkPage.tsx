@@ -1,0 +1,122 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link as To, useLocation, useSearch } from 'wouter'
+import { useCan } from '../../api/me.ts'
+import { CopyButton } from '../../shared/CopyButton.tsx'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { LinksIcon, OutIcon, QrIcon } from '../../shared/icons.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Waiting } from '../../shared/Waiting.tsx'
+import { draftOf } from '../links/draft.ts'
+import { LinkEditor } from '../links/LinkEditor.tsx'
+import { LinkMenu } from '../links/LinkMenu.tsx'
+import { type Link, useLink } from '../links/link.queries.ts'
+import { toForm } from '../links/link-form.rules.ts'
+import { showSaved } from '../links/SavedNotice.tsx'
+import { LinkClicks } from './LinkClicks.tsx'
+import { LinkFacts } from './LinkFacts.tsx'
+import { LinkHistory } from './LinkHistory.tsx'
+import classes from './LinkPage.module.css'
+
+const QrPanel = lazy(async () => ({ default: (await import('../links/QrPanel.tsx')).QrPanel }))
+
+/** The page of one link: what it is, who visits it, its history, and its form. */
+export function LinkPage({ id }: { id: string }) {
+  const search = useSearch()
+  const { data: link, error, refetch } = useLink(id)
+  const list = `/links${search && `?${search}`}`
+  return (
+    <>
+      <Anchor component={To} href={list} size="sm">
+        ← All links
+      </Anchor>
+      {link ? <Home link={link} list={list} /> : <Missing error={error} retry={refetch} />}
+    </>
+  )
+}
+
+function Missing({ error, retry }: { error: Error | null; retry: () => unknown }) {
+  if (!error) return <Waiting />
+  return (
+    <>
+      <PageHeader title="Link" />
+      <ProblemNotice error={error} retry={retry} />
+      <EmptyState
+        icon={<LinksIcon size={28} />}
+        title="This link cannot be shown"
+        action={
+          <Button component={To} href="/trash" variant="default" mt="sm">
+            Open the trash
+          </Button>
+        }
+      >
+        If it was deleted in the last 30 days, it can be restored.
+      </EmptyState>
+    </>
+  )
+}
+
+function Home({ link, list }: { link: Link; list: string }) {
+  const [, navigate] = useLocation()
+  const [qr, setQr] = useState(false)
+  const action = useCan()('link:write') ? 'Edit' : 'View'
+  const { id, domain, slug, title, short_url, updated_at } = link
+  return (
+    <>
+      <PageHeader title={title || `${domain}/${slug}`} lead={title && `${domain}/${slug}`}>
+        <CopyButton value={short_url} label="Copy the short URL" />
+        <Button variant="default" leftSection={<QrIcon />} onClick={() => setQr(true)}>
+          QR code
+        </Button>
+        <ShareButton link={link} />
+        <Button
+          component="a"
+          href={short_url}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<OutIcon />}
+        >
+          Open
+        </Button>
+        <LinkMenu link={link} deleted={() => navigate(list)} />
+      </PageHeader>
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <LinkFacts link={link} />
+          <LinkClicks id={id} />
+          <LinkHistory id={id} />
+        </div>
+        <Panel p="md" component="section" aria-label={`${action} this link`}>
+          <Text fw={600} component="h2" size="lg" mb="sm">
+            {action}
+          </Text>
+          <LinkEditor
+            key={updated_at}
+            form={toForm(link, link.domain_id)}
+            link={link}
+            draft={draftOf(id, `${updated_at}`)}
+            saved={(saved) =>
+              void showSaved(saved, { showQr: () => setQr(true), another: undefined })
+            }
+          />
+        </Panel>
+      </div>
+      <Suspense>{qr && <QrPanel link={link} close={() => setQr(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** Opens the share dialog of the device, if there is one. */
+function ShareButton({ link: { short_url, title } }: { link: Link }) {
+  if (!('share' in navigator)) return null
+  // Rejected when the user closes the dialog.
+  const share = () => navigator.share({ url: short_url, title }).catch(() => undefined)
+  return (
+    <Button variant="default" onClick={share}>
+      Share
+    </Button>
+  )
+}

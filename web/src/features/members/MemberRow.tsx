@@ -1,0 +1,120 @@
+import { ActionIcon, Badge, Box, Button, Group, Select, Switch, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ME, useCan, useMembership, usePerson } from '../../api/me.ts'
+import { problemOf } from '../../api/problem.ts'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { TrashIcon } from '../../shared/icons.tsx'
+import { membershipName, ROLES, roleName } from '../../shared/roles.ts'
+import { changeMember, LIMITED, type Member, type Role } from './member.queries.ts'
+import { RemovePanel } from './RemovePanel.tsx'
+
+/** A member, whose role and membership a session with `member:write` can change. */
+export function MemberRow({ member }: { member: Member }) {
+  const { id, name, email, role, own_links_only } = member
+  const self = usePerson()?.id === id
+  const power = useMembership()?.role ?? 'owner'
+  const manages = useCan()('member:write') && (power === 'owner' || role !== 'owner')
+  const [removing, setRemoving] = useState(false)
+  const [own, setOwn] = useState<Role>()
+  const change = useChange(member)
+  return (
+    <li>
+      <Box miw={0} flex="1 1 14rem">
+        <Group gap="xs" wrap="nowrap">
+          <Text fw={500} className="clip">
+            {name}
+          </Text>
+          {self && (
+            <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>
+              You
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" className="clip">
+          {email}
+        </Text>
+      </Box>
+      <Group gap="xs" justify="flex-end">
+        {manages && role === LIMITED && (
+          <Switch
+            label="Own links only"
+            aria-label={`Own links only for ${name}`}
+            labelPosition="left"
+            disabled={change.isPending}
+            checked={own_links_only}
+            onChange={({ currentTarget }) =>
+              change.mutate({ own_links_only: currentTarget.checked })
+            }
+          />
+        )}
+        {manages ? (
+          <Select
+            aria-label={`Role of ${name}`}
+            w={120}
+            data={ROLES.filter(({ value }) => power === 'owner' || value !== 'owner')}
+            allowDeselect={false}
+            disabled={change.isPending}
+            value={role}
+            onChange={(wanted) => {
+              if (!wanted || wanted === role) return
+              if (self) setOwn(wanted as Role)
+              else change.mutate({ role: wanted as Role })
+            }}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {membershipName(member)}
+          </Text>
+        )}
+        {self ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => setRemoving(true)}>
+            Leave team
+          </Button>
+        ) : (
+          manages && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${name}`}
+              onClick={() => setRemoving(true)}
+            >
+              <TrashIcon />
+            </ActionIcon>
+          )
+        )}
+      </Group>
+      {own && (
+        <ConfirmPanel
+          title={`Become ${roleName(own).toLowerCase()}?`}
+          action="Change my role"
+          run={() => changeMember(id, { role: own })}
+          done={`You are now ${roleName(own).toLowerCase()}`}
+          changes={[['member'], ME]}
+          close={() => setOwn(undefined)}
+        >
+          You may not be able to undo this yourself.
+        </ConfirmPanel>
+      )}
+      {removing && <RemovePanel member={member} self={self} close={() => setRemoving(false)} />}
+    </li>
+  )
+}
+
+function useChange({ id, name }: Member) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: Parameters<typeof changeMember>[1]) => changeMember(id, changes),
+    onSuccess: (changed) => {
+      notifications.show({ message: `${name} is now ${membershipName(changed).toLowerCase()}` })
+      return Promise.all(
+        [['member'], ME].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+    onError: (error) => {
+      const { detail: message } = problemOf(error)
+      notifications.show({ color: 'red', title: `Couldn’t change the role of ${name}`, message })
+    },
+  })
+}

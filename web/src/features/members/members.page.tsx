@@ -1,0 +1,62 @@
+import { Button, Pagination, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useCan } from '../../api/me.ts'
+import { PlusIcon } from '../../shared/icons.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { ShownOnce } from '../../shared/ShownOnce.tsx'
+import { Invitations } from './Invitations.tsx'
+import { InvitePanel } from './InvitePanel.tsx'
+import { sayMailed } from './invitation.rules.ts'
+import { MemberRow } from './MemberRow.tsx'
+import { type CreatedInvitation, invitationAddress, useMemberPage } from './member.queries.ts'
+
+/** The people of the team, their roles, and open invitations. */
+export function Page() {
+  const manages = useCan()('member:write')
+  const [page, setPage] = useState(1)
+  const [inviting, setInviting] = useState(false)
+  const [invited, setInvited] = useState<CreatedInvitation>()
+  const { data, error, refetch } = useMemberPage(page - 1)
+  const pages = data ? Math.ceil(data.total / data.limit) : 1
+  return (
+    <>
+      <PageHeader title="Members" lead="People with access to this team.">
+        {manages && (
+          <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        )}
+      </PageHeader>
+      <ProblemNotice error={error} retry={refetch} />
+      {data?.total === 0 && (
+        <Text c="dimmed" mb="md">
+          This team has no members with an account yet. Access is by API key.
+        </Text>
+      )}
+      {data && data.items.length > 0 && (
+        <Panel p={0}>
+          <Rows>
+            {data.items.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {manages && <Invitations />}
+      {inviting && <InvitePanel close={() => setInviting(false)} invited={setInvited} />}
+      {invited && (
+        <ShownOnce
+          title="Invitation link"
+          secret={invitationAddress(invited.token)}
+          close={() => setInvited(undefined)}
+        >
+          {sayMailed(invited)} It works once, for seven days.
+        </ShownOnce>
+      )}
+    </>
+  )
+}

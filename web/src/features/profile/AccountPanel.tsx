@@ -1,0 +1,43 @@
+import { Select, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { ME, type Me } from '../../api/me.ts'
+import { PanelForm } from '../../shared/PanelForm.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { saveProfile } from './profile.queries.ts'
+
+const LABELS = { time_zone: 'Time zone' }
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
+
+/** Name and time zone. */
+export function AccountPanel({ me: { name, time_zone } }: { me: Me }) {
+  const form = useSaving({
+    initial: { name, time_zone },
+    save: saveProfile,
+    changes: ME,
+    saved: () => void notifications.show({ message: 'Profile saved' }),
+  })
+  const { values, set, errorOf } = form
+  return (
+    <PanelForm {...form} title="Account" labels={LABELS}>
+      <TextInput
+        label="Name"
+        autoComplete="name"
+        required
+        value={values.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <Select
+        label={LABELS.time_zone}
+        description="The days and hours of analytics"
+        data={ZONES.includes(time_zone) ? ZONES : [time_zone, ...ZONES]}
+        searchable
+        allowDeselect={false}
+        limit={100}
+        value={values.time_zone}
+        error={errorOf('time_zone')}
+        onChange={(zone) => zone && set({ time_zone: zone })}
+      />
+    </PanelForm>
+  )
+}

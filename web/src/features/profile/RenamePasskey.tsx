@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { FormPanel } from '../../shared/FormPanel.tsx'
+import { useSaving } from '../../shared/saving.ts'
+import { PASSKEYS, type Passkey, renamePasskey } from './passkey.queries.ts'
+
+/** Another name for a passkey. */
+export function RenamePasskey({ passkey, close }: { passkey: Passkey; close: () => void }) {
+  const form = useSaving({
+    initial: { name: passkey.name },
+    save: ({ name }) => renamePasskey(passkey.id, name),
+    changes: PASSKEYS,
+    saved: () => {
+      close()
+      notifications.show({ message: 'Passkey renamed' })
+    },
+  })
+  const { values, set, errorOf } = form
+  return (
+    <FormPanel {...form} title="Rename this passkey" save="Save" close={close}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={values.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+    </FormPanel>
+  )
+}

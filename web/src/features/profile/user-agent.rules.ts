@@ -1,0 +1,24 @@
+/** The first that matches: most browsers also send the names of others. */
+const BROWSERS = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Headless)?(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const SYSTEMS = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(iPhone|iPad|iPod)\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** The browser and system of a user agent: `Firefox on Linux`. */
+export function browserName(userAgent: string): string {
+  const [browser] = BROWSERS.find(([, mark]) => mark.test(userAgent)) ?? []
+  const [system] = SYSTEMS.find(([, mark]) => mark.test(userAgent)) ?? []
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Another browser'
+}

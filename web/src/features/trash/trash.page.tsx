@@ -1,0 +1,123 @@
+import { ActionIcon, Box, Button, Pagination, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { TrashIcon } from '../../shared/icons.tsx'
+import { counted } from '../../shared/numbers.rules.ts'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { Panel } from '../../shared/Panel.tsx'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { Rows } from '../../shared/Rows.tsx'
+import { TimeAgo } from '../../shared/TimeAgo.tsx'
+import { purgeLinks } from '../links/bulk.queries.ts'
+import { allDeleted, type DeletedLink, useRestore, useTrash } from './trash.queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** Deleted links, for as long as they can be restored. */
+export function Page() {
+  const [page, setPage] = useState(1)
+  const [purged, setPurged] = useState<DeletedLink | 'all'>()
+  const { data, error, refetch } = useTrash(page - 1)
+  const pages = data ? Math.max(Math.ceil(data.total / data.limit), 1) : page
+  if (page > pages) setPage(pages)
+  return (
+    <>
+      <PageHeader title="Trash" lead="Deleted links can be restored for 30 days.">
+        {data && data.total > 0 && (
+          <Button variant="default" leftSection={<TrashIcon />} onClick={() => setPurged('all')}>
+            Empty trash
+          </Button>
+        )}
+      </PageHeader>
+      <ProblemNotice error={error} retry={refetch} />
+      {data?.total === 0 && (
+        <EmptyState icon={<TrashIcon size={28} />} title="The trash is empty">
+          Links that you delete stay here for 30 days, with everything they had.
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <Panel p={0}>
+          <Rows>
+            {data.items.map((link) => (
+              <Row key={link.id} link={link} purge={() => setPurged(link)} />
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {pages > 1 && <Pagination mt="md" total={pages} value={page} onChange={setPage} />}
+      {purged && (
+        <PurgePanel
+          link={purged === 'all' ? undefined : purged}
+          total={data?.total ?? 0}
+          close={() => setPurged(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Row({ link, purge }: { link: DeletedLink; purge: () => void }) {
+  const { domain, slug, title, url, clicks, deleted_at, restorable_until } = link
+  const restore = useRestore()
+  const days = Math.max(Math.ceil((Date.parse(restorable_until) - Date.now()) / DAY_MS), 0)
+  const name = `${domain}/${slug}`
+  return (
+    <li>
+      <Box miw={0} flex={1}>
+        <Text fw={500} className="clip">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className="clip" title={url}>
+          {title ? `${title} · ${url}` : url}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Deleted <TimeAgo time={deleted_at} /> · {counted(days, 'day')} left ·{' '}
+          {counted(clicks, 'click')}
+        </Text>
+      </Box>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={restore.isPending}
+        aria-label={`Restore ${name}`}
+        onClick={() => restore.mutate(link)}
+      >
+        Restore
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete ${name} permanently`}
+        title="Delete permanently"
+        onClick={purge}
+      >
+        <TrashIcon />
+      </ActionIcon>
+    </li>
+  )
+}
+
+interface PurgePanelProps {
+  /** Undefined means every link in the trash. */
+  link: DeletedLink | undefined
+  total: number
+  close: () => void
+}
+
+function PurgePanel({ link, total, close }: PurgePanelProps) {
+  const name = link ? `${link.domain}/${link.slug}` : counted(total, 'link')
+  return (
+    <ConfirmPanel
+      title={`Delete ${name} permanently?`}
+      action="Delete permanently"
+      run={async () => purgeLinks(link ? [link.id] : await allDeleted())}
+      done={`Deleted ${name} permanently`}
+      changes={[['link', 'trash']]}
+      close={close}
+    >
+      {link || total === 1 ? 'The link' : 'The links'} can no longer be restored. Clicks stay in the
+      analytics.
+    </ConfirmPanel>
+  )
+}

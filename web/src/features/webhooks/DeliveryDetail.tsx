@@ -1,0 +1,61 @@
+import { Box, Button, Code, Skeleton, Stack, Text } from '@mantine/core'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { type Delivery, useDelivery, useResend, type Webhook } from './webhook.queries.ts'
+
+/** What the last attempt of a message sent and received. */
+export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const { data, error, refetch } = useDelivery(webhook.id, delivery)
+  const resend = useResend(webhook.id)
+  const sendable = webhook.enabled && delivery.status !== 'pending'
+  return (
+    <Stack gap="sm" pb="sm">
+      <ProblemNotice error={error ?? resend.error} retry={error ? refetch : undefined} />
+      {!data && !error && <Skeleton h={80} />}
+      {data && (
+        <>
+          <Body title="Payload" text={data.payload && indented(data.payload)} />
+          <Body title="Response" text={data.response} />
+          {sendable && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              style={{ alignSelf: 'flex-start' }}
+              loading={resend.isPending}
+              onClick={() => resend.mutate(delivery.id)}
+            >
+              Send again
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Body({ title, text }: { title: string; text: string | null }) {
+  return (
+    <Box>
+      <Text size="sm" fw={500}>
+        {title}
+      </Text>
+      {text ? (
+        <Code block mah={240} style={{ overflow: 'auto' }} tabIndex={0} aria-label={title}>
+          {text}
+        </Code>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {text === null ? 'Not recorded' : 'Empty'}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** JSON with line breaks; other text as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
