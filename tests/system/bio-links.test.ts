@@ -9,6 +9,7 @@ import {
   type Team,
 } from '../bio.ts'
 import { BIO_LINK, EDITABLE_BIO_LINK, expectShape } from '../shapes.ts'
+import { stack } from '../stack.ts'
 
 type Page = { items: BioLink[]; total: number; offset: number; limit: number }
 
@@ -61,8 +62,21 @@ describe('/bio/link', () => {
     })
   })
 
+  it('takes any website by its full URL, and shows its host', async () => {
+    const team = await newTeam()
+    const made = await createBioLink(team, { url: 'https://www.shop.example/', type: 'website' })
+    const { links, organization } = (await team.api<Bio>('GET', '/bio')).body
+
+    expect(made).toMatchObject({ type: 'website', url: 'https://www.shop.example/', title: null })
+    expect(links).toMatchObject([{ type: 'website', username: null }])
+    const page = await (await fetch(`${stack.url}/@${organization.slug}`)).text()
+    expect(page).toContain('<bdi>shop.example</bdi>')
+  })
+
   it.each([
     [{}, ['url']],
+    [{ url: 'shop', type: 'website' }, ['url']],
+    [{ url: 'javascript:alert(1)', type: 'website' }, ['url']],
     [{ url: 'https://e.example/' }, ['type']],
     [{ url: 'octocat' }, ['type']],
     [{ url: 'oc.to', type: 'github' }, ['url']],

@@ -943,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Add a link to the bio page
-         * @description Takes a full URL, or a username with the type of its platform.
+         * @description Takes a full URL, or a username with the type of its platform. A site of your own has the type `website` and a full URL; without a title, the page shows its host.
          *
          *     Scope: `bio:write`.
          */
@@ -2735,7 +2735,7 @@ export interface components {
         BioLink: {
             id: number;
             /** @enum {string} */
-            type: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky";
+            type: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website";
             url: string;
             title: string | null;
             username: string | null;
@@ -2758,7 +2758,7 @@ export interface components {
         EditableBioLink: {
             id: number;
             /** @enum {string} */
-            type: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky";
+            type: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website";
             url: string;
             title: string | null;
             /** @description Place in the list, from 0 */
@@ -11030,7 +11030,7 @@ export interface operations {
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
                     url: string;
                     /** @enum {string|null} */
-                    type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | null;
+                    type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website" | null;
                     title?: string | null;
                     enabled?: boolean;
                 };
@@ -11236,7 +11236,7 @@ export interface operations {
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
                     url?: string;
                     /** @enum {string|null} */
-                    type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | null;
+                    type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website" | null;
                     title?: string | null;
                     enabled?: boolean;
                 };
@@ -11357,7 +11357,7 @@ export interface operations {
                     /** @description An absolute http or https URL, or a plain username (name or @name) with a type */
                     url?: string;
                     /** @enum {string|null} */
-                    type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | null;
+                    type?: "facebook" | "instagram" | "twitter" | "threads" | "tiktok" | "youtube" | "linkedin" | "pinterest" | "snapchat" | "reddit" | "telegram" | "whatsapp" | "discord" | "twitch" | "github" | "medium" | "tumblr" | "spotify" | "soundcloud" | "vimeo" | "behance" | "dribbble" | "mastodon" | "bluesky" | "website" | null;
                     title?: string | null;
                     enabled?: boolean;
                 };

@@ -15,7 +15,9 @@ interface BioPageTable {
 interface BioLinkTable {
   id: GeneratedAlways<number>
   org_id: number
-  type: PlatformType
+  /** Read and written by the repository of links, which knows what it means for a website. */
+  type: Exclude<PlatformType, 'website'>
+  is_website: boolean
   url: string
   title: string | null
   username: string | null
@@ -32,4 +34,7 @@ export interface BioSchema {
 }
 
 export type BioPageRow = Selectable<BioPageTable>
-export type BioLinkRow = Selectable<BioLinkTable>
+/** A link with its actual type. */
+export type BioLinkRow = Omit<Selectable<BioLinkTable>, 'type' | 'is_website'> & {
+  type: PlatformType
+}

@@ -50,7 +50,8 @@ export const bioDocs: Operations = {
   'POST /bio/link': {
     id: 'createBioLink',
     summary: 'Add a link to the bio page',
-    description: 'Takes a full URL, or a username with the type of its platform.',
+    description:
+      'Takes a full URL, or a username with the type of its platform. A site of your own has the type `website` and a full URL; without a title, the page shows its host.',
     tag: 'Bio page',
     request: { type: 'instagram', url: '@shop' },
     answer: LINK,

@@ -57,6 +57,40 @@ describe('a link', () => {
     expect(ids(await shown())).toEqual([second.id])
   })
 
+  it('to a website keeps its type, and can become a link to a platform and back', async () => {
+    const caller = newTeam()
+    const website = Platform.PLATFORM_WEBSITE
+    const made = await create({ url: 'https://shop.example/', platform: website }, caller)
+    const moved = await update(made.id, { url: 'https://other.example/' }, caller)
+    const platform = await update(made.id, { url: 'https://youtu.be/x', clear: ['type'] }, caller)
+    const back = await update(made.id, { platform: website }, caller)
+
+    expect([made, moved, platform, back].map((it) => it.platform)).toEqual([
+      website,
+      website,
+      Platform.PLATFORM_YOUTUBE,
+      website,
+    ])
+    expect((await list(caller)).links).toEqual([back])
+    expect((await order([{ id: made.id, index: 0 }], caller)).links).toEqual([back])
+    expect((await stand.pages.getBioPage({}, { caller })).links).toEqual([back])
+  })
+
+  it('to a website has a type that the release before knows, and loses it when that changes it', async () => {
+    const caller = newTeam()
+    const { id } = await create(
+      { url: 'https://shop.example/', platform: Platform.PLATFORM_WEBSITE },
+      caller,
+    )
+    const { db, close } = openPostgres<BioSchema>(stand.config.DATABASE_URL, log, 1)
+    const rows = db.selectFrom('bio_links').select('type').where('id', '=', id)
+    expect(await rows.execute()).toEqual([{ type: 'mastodon' }])
+    await db.updateTable('bio_links').set({ type: 'github' }).where('id', '=', id).execute()
+    await close()
+
+    expect((await list(caller)).links).toMatchObject([{ platform: Platform.PLATFORM_GITHUB }])
+  })
+
   it('changes the fields in an update, and gets a new updated_at', async () => {
     const caller = newTeam()
     const made = await create({ title: 'Code' }, caller)

@@ -34,7 +34,12 @@ describe('a page', () => {
     const links = Array.from({ length: 100 }, (_, id) => {
       const type = types[id % types.length] as PlatformType
       const name = type === 'whatsapp' ? '420777123456' : 'fingerpost'
-      return link({ id, type, url: PLATFORMS[type].url(name), username: name })
+      return link({
+        id,
+        type,
+        url: PLATFORMS[type].url?.(name) ?? `https://${name}.example/`,
+        username: name,
+      })
     })
     const html = htmlOf(page({ bio: bio({ title: 'All', subtitle: 'x'.repeat(512) }), links }))
 
@@ -66,6 +71,17 @@ describe('a page', () => {
     expect(shown({ title: 'Code', username: 'octocat' })).toEqual(['Code', '@octocat'])
     expect(shown({ url: 'https://www.e.com/' })).toEqual(['GitHub', 'e.com'])
     expect(shown({ type: 'whatsapp', username: '+420777123456' })[1]).toBe('+420777123456')
+  })
+
+  it('shows the host for a website without a title, and its address if that is longer', () => {
+    const shown = (url: string, title: string | null = null) => {
+      const html = htmlOf(page({ links: [link({ type: 'website', url, title })] }))
+      return [...html.matchAll(/<(bdi|small)>(.*?)<\/\1>/g)].map(([, , text]) => text)
+    }
+
+    expect(shown('https://www.shop.example/')).toEqual(['shop.example'])
+    expect(shown('https://shop.example/new?a=b')).toEqual(['shop.example', 'shop.example/new?a=b'])
+    expect(shown('https://shop.example/', 'Shop')).toEqual(['Shop', 'shop.example'])
   })
 
   it('shows the first grapheme of its name', () => {

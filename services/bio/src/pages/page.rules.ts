@@ -76,11 +76,12 @@ function renderAvatar(name: string, image: string | undefined) {
 
 function renderLink({ type, url, title, username }: PublicLink) {
   const { label } = PLATFORMS[type]
+  const name = title ?? (type === 'website' ? hostOf(url) : label)
   const sign = type === 'whatsapp' ? '+' : '@'
   const where = username === null ? address(url) : sign + username.replace('+', '')
   const text = h('span', null, [
-    h('b', null, h('bdi', null, title ?? label)),
-    h('small', null, where),
+    h('b', null, h('bdi', null, name)),
+    where !== name && h('small', null, where),
   ])
   const icon = h('svg', { 'aria-hidden': true }, h('use', { href: `#${type}` }))
   const link = { href: url, rel: 'me nofollow noopener', ...(title !== null && { title: label }) }
@@ -99,10 +100,12 @@ const renderSymbols = (types: readonly PlatformType[]) =>
 
 /** A URL for display, cut if it is too long. */
 function address(url: string): string {
-  const { host, pathname, search } = new URL(url)
+  const { pathname, search } = new URL(url)
   const path = `${pathname}${search}`.replace(/\/$/, '')
-  return `${host.replace(/^www\./, '')}${path}`.slice(0, 120)
+  return `${hostOf(url)}${path}`.slice(0, 120)
 }
+
+const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '')
 
 /** Reserved characters in the address are percent-encoded (RFC 6068). */
 function mailto(email: string): string {

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { platformOf, readTarget, typeOf, typeOfHost } from './platform.rules.ts'
 import { PLATFORMS, type PlatformType } from './table.rules.ts'
 
+type NamedType = Exclude<PlatformType, 'website'>
+
 /** Per platform: a username, its URL, URLs of that platform, and invalid usernames. */
-const CASES: Record<PlatformType, [name: string, url: string, own: string[], bad: string[]]> = {
+const CASES: Record<NamedType, [name: string, url: string, own: string[], bad: string[]]> = {
   facebook: [
     'ac.me',
     'https://www.facebook.com/ac.me',
@@ -115,7 +117,7 @@ const CASES: Record<PlatformType, [name: string, url: string, own: string[], bad
     ['a_b', '-a', 'a..b'],
   ],
 }
-const cases = Object.entries(CASES) as [PlatformType, (typeof CASES)[PlatformType]][]
+const cases = Object.entries(CASES) as [NamedType, (typeof CASES)[NamedType]][]
 
 describe.each(cases)('%s', (type, [name, url, own, bad]) => {
   it('builds a URL from a username, with or without @', () => {
@@ -136,22 +138,49 @@ describe.each(cases)('%s', (type, [name, url, own, bad]) => {
       expect(readTarget(text, type), text).toMatchObject({ field: 'url', code: 'invalid_username' })
     }
   })
+})
 
-  it('has an icon, and survives the conversion to a message and back', () => {
+it.each(Object.keys(PLATFORMS) as PlatformType[])(
+  '%s has an icon, and survives the conversion to a message and back',
+  (type) => {
     expect(PLATFORMS[type].icon).toMatch(/^M[\d .a-zA-Z-]+$/)
     expect(PLATFORMS[type].icon.length).toBeLessThan(300)
     expect(typeOf(platformOf(type))).toBe(type)
+  },
+)
+
+describe('a website', () => {
+  it('is any URL that is safe to open, on any host', () => {
+    for (const url of [
+      'https://shop.example/a?b=c#d',
+      'http://localhost:8080/',
+      'https://x.com/a',
+    ]) {
+      expect(readTarget(url, 'website')).toEqual({ type: 'website', url, username: null })
+    }
+    expect(readTarget('https://other.example/', null, 'website')).toMatchObject({ type: 'website' })
+  })
+
+  it.each([
+    ['javascript:alert(1)', 'invalid_url'],
+    ['data:text/html,x', 'invalid_url'],
+    ['https://u:p@shop.example/', 'credentials_not_allowed'],
+    ['shop', 'invalid_url'],
+    ['@shop', 'invalid_url'],
+    ['shop.example', 'invalid_url'],
+  ])('is not %s', (url, code) => {
+    expect(readTarget(url, 'website')).toMatchObject({ field: 'url', code })
   })
 })
 
 describe('the table', () => {
-  it('has the twenty-four platforms of the proto, each with its own icon and hosts', () => {
+  it('has the twenty-four platforms and the websites of the proto, each with its own icon and hosts', () => {
     const rows = Object.values(PLATFORMS)
     const hosts = rows.flatMap((row) => row.hosts)
 
-    expect(rows).toHaveLength(24)
-    expect(Object.keys(Platform)).toHaveLength(25)
-    expect(new Set(rows.map(({ icon }) => icon)).size).toBe(24)
+    expect(rows).toHaveLength(25)
+    expect(Object.keys(Platform)).toHaveLength(26)
+    expect(new Set(rows.map(({ icon }) => icon)).size).toBe(25)
     expect(new Set(hosts).size).toBe(hosts.length)
   })
 

@@ -46,24 +46,27 @@ export function readTarget(
   const url = canonicalUrl(text)
   const type = given ?? typeOfHost(new URL(url).hostname) ?? fallback
   if (type) return { type, url, username: null }
-  return typeless('is required: the host of the url tells none')
+  return typeless('is required: the host of the url is of no known platform; any site is a website')
 }
 
 function readUsername(text: string, type: PlatformType | null): Target | FieldError {
   const name = text.replace(/^@/, '')
   // No platform allows spaces or URL delimiters in usernames.
   if (name === '' || name.length > USERNAME_MAX || /[\s\p{Cc}/\\:?#%"'<>]/u.test(name)) {
-    const detail = 'must be an absolute http or https URL, or a plain username'
-    return { field: 'url', code: 'invalid_url', detail }
+    return urlless('must be an absolute http or https URL, or a plain username')
   }
   if (!type) return typeless('is required with a username')
-  const { label, username, url } = PLATFORMS[type]
-  if (username.test(name)) return { type, url: url(name), username: name }
-  const detail = `is not ${type === 'whatsapp' ? 'a telephone number' : 'a username'} of ${label}`
+  const platform = PLATFORMS[type]
+  if (!platform.username) return urlless('of a website must be an absolute http or https URL')
+  if (platform.username.test(name)) return { type, url: platform.url(name), username: name }
+  const what = type === 'whatsapp' ? 'a telephone number' : 'a username'
+  const detail = `is not ${what} of ${platform.label}`
   return { field: 'url', code: 'invalid_username', detail }
 }
 
 /** Whether a text begins with a scheme and is therefore not a username. */
 const isUrl = (text: string) => /^\s*[a-z][a-z0-9+.-]*:/i.test(text)
+
+const urlless = (detail: string): FieldError => ({ field: 'url', code: 'invalid_url', detail })
 
 const typeless = (detail: string): FieldError => ({ field: 'type', code: 'required', detail })

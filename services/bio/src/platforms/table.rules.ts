@@ -5,8 +5,8 @@ type PlatformName = Exclude<keyof typeof Platform, 'PLATFORM_UNSPECIFIED'>
 /** A link's type in the API: the lowercase name of the platform. */
 export type PlatformType = PlatformName extends `PLATFORM_${infer Name}` ? Lowercase<Name> : never
 
-interface PlatformRow {
-  /** Shown for links without a title. */
+interface PlatformBase {
+  /** Shown for links without a title, except for websites. */
   label: string
   /**
    * SVG strokes in a 24 × 24 viewBox, drawn for this product: a hint at the platform, not its logo.
@@ -14,16 +14,30 @@ interface PlatformRow {
   icon: string
   /** Each entry matches the host and all of its subdomains. */
   hosts: readonly string[]
+}
+
+interface NamedPlatform extends PlatformBase {
   /** A username without its leading `@`, as the platform allows it or slightly more permissive. */
   username: RegExp
   url(username: string): string
+}
+
+/** Links are full URLs only. */
+interface UnnamedPlatform extends PlatformBase {
+  username?: never
+  url?: never
 }
 
 const encode = encodeURIComponent
 const CIRCLE = 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18z'
 
 /** The platforms that links of a page can point to. The only such table. */
-export const PLATFORMS: Record<PlatformType, PlatformRow> = {
+export const PLATFORMS: Record<PlatformType, NamedPlatform | UnnamedPlatform> = {
+  website: {
+    label: 'Website',
+    icon: `${CIRCLE}M3 12h18M12 3c4.5 5 4.5 13 0 18c-4.5-5-4.5-13 0-18z`,
+    hosts: [],
+  },
   facebook: {
     label: 'Facebook',
     icon: 'M17 4h-2a4 4 0 0 0-4 4v13M7 12h9',

@@ -42,7 +42,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
     >
       <TextInput
         label={LABELS.url}
-        description="https://www.instagram.com/shop, or shop with a platform selected"
+        description="A full URL, or a username with a platform selected. For a site of your own, select Website."
         required
         data-autofocus
         value={values.url}
@@ -61,7 +61,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
       />
       <TextInput
         label={LABELS.title}
-        placeholder="Name of the platform"
+        placeholder="Name of the platform, or host of the website"
         value={values.title}
         error={errorOf('title')}
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}

@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Box, Group, Switch, Text } from '@mantine/core'
 import { GripIcon, PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import classes from './bio.module.css'
-import { type BioLink, PLATFORMS, useEnableBioLink } from './bio.queries.ts'
+import { type BioLink, nameOf, useEnableBioLink } from './bio.queries.ts'
 
 interface BioLinkRowProps {
   link: BioLink
@@ -22,7 +22,7 @@ export function BioLinkRow({ link, edit, remove }: BioLinkRowProps) {
     isDragging,
   } = useSortable({ id: link.id })
   const { mutate: enable } = useEnableBioLink()
-  const name = link.title ?? PLATFORMS[link.type]
+  const name = nameOf(link)
   return (
     <li
       ref={setNodeRef}

@@ -22,7 +22,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { BioLinkPanel } from './BioLinkPanel.tsx'
 import { BioLinkRow } from './BioLinkRow.tsx'
-import { type BioLink, deleteBioLink, PLATFORMS, useOrderBioLinks } from './bio.queries.ts'
+import { type BioLink, deleteBioLink, nameOf, useOrderBioLinks } from './bio.queries.ts'
 
 /** The links of the page, sortable by pointer and keyboard. */
 export function BioLinks({ links }: { links: BioLink[] }) {
@@ -52,7 +52,7 @@ export function BioLinks({ links }: { links: BioLink[] }) {
       <ProblemNotice error={order.error} />
       {links.length === 0 && (
         <Text c="dimmed" px="md" pb="md">
-          Add the places where people find you; a name is enough where the platform is known.
+          Add the places where people find you: your own website, or a name on a platform.
         </Text>
       )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
@@ -87,5 +87,3 @@ export function BioLinks({ links }: { links: BioLink[] }) {
     </Panel>
   )
 }
-
-const nameOf = ({ title, type }: BioLink): string => title ?? PLATFORMS[type]

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import classes from './bio.module.css'
-import { type BioLink, PLATFORMS } from './bio.queries.ts'
+import { type BioLink, nameOf } from './bio.queries.ts'
 import type { Profile } from './ProfileForm.tsx'
 
 interface PhonePreviewProps {
@@ -36,9 +36,9 @@ export function PhonePreview({ team, profile, links }: PhonePreviewProps) {
           </Text>
         )}
         <ul className={classes.buttons}>
-          {links.map(({ id, title, type }) => (
-            <li key={id} className="clip">
-              {title ?? PLATFORMS[type]}
+          {links.map((link) => (
+            <li key={link.id} className="clip">
+              {nameOf(link)}
             </li>
           ))}
         </ul>

@@ -7,8 +7,9 @@ export type Bio = Schemas['Bio']
 export type BioLink = Schemas['EditableBioLink']
 export type Platform = BioLink['type']
 
-/** Display names of the platforms. */
+/** Display names of the types of links. */
 export const PLATFORMS: Record<Platform, string> = {
+  website: 'Website',
   facebook: 'Facebook',
   instagram: 'Instagram',
   twitter: 'X (Twitter)',
@@ -34,6 +35,10 @@ export const PLATFORMS: Record<Platform, string> = {
   mastodon: 'Mastodon',
   bluesky: 'Bluesky',
 }
+
+/** What the page shows as the name of a link. */
+export const nameOf = ({ title, type, url }: BioLink): string =>
+  title ?? (type === 'website' ? new URL(url).host.replace(/^www\./, '') : PLATFORMS[type])
 
 const path = (id: number) => ({ path: { id: `${id}` } })
 const LINKS = ['bio', 'links']
