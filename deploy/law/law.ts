@@ -37,6 +37,7 @@ const PURE = ['rules', 'schema', 'mapper']
 const PURE_KIT = [
   'http/problem',
   'net/host',
+  'net/instance-host',
   'net/ip',
   'net/url',
   'text/formula',

@@ -51,10 +51,12 @@ it('gives each service a separate database on one server', async () => {
 })
 
 it('shows the port of the gateway in short URLs by default', async () => {
-  const { link } = await plan()
+  const { link, bio } = await plan()
   const behindProxy = await plan({ env: { SHORT_URL_SCHEME: 'https', SHORT_URL_PORT: '443' } })
 
-  expect(link?.env).toMatchObject({ SHORT_URL_SCHEME: 'http', SHORT_URL_PORT: '8080' })
+  for (const it of [link, bio]) {
+    expect(it?.env).toMatchObject({ SHORT_URL_SCHEME: 'http', SHORT_URL_PORT: '8080' })
+  }
   expect(behindProxy.link?.env).toMatchObject({ SHORT_URL_SCHEME: 'https', SHORT_URL_PORT: '443' })
 })
 

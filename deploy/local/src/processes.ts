@@ -47,7 +47,7 @@ export const rows: readonly Row[] = [
     entry: 'services/bio/src/main.ts',
     migrate: 'services/bio/src/migrate.ts',
     speaks: ['grpc', 'http'],
-    env: (around) => ({ DATABASE_URL: database(around, 'bio') }),
+    env: (around) => ({ DATABASE_URL: database(around, 'bio'), ...shortUrls(around) }),
   },
   {
     name: 'link',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchInstance } from './instance-host.ts'
+import { instanceOrigin, matchInstance } from './instance-host.ts'
 
 it.each([
   ['links.example', true],
@@ -27,4 +27,15 @@ it('matches every host if none is set or * is an alias', () => {
     const isInstance = matchInstance({ INSTANCE_HOST, INSTANCE_ALIASES: [alias] })
     expect(isInstance('go.example')).toBe(true)
   }
+})
+
+it.each([
+  ['links.example', 'https', 0, 'https://links.example'],
+  ['links.example', 'https', 443, 'https://links.example'],
+  ['links.example', 'http', 8080, 'http://links.example:8080'],
+  ['', 'https', 443, undefined],
+])('the origin of %j with %s and port %i is %s', (host, scheme, port, origin) => {
+  const settings = { INSTANCE_HOST: host, SHORT_URL_SCHEME: scheme, SHORT_URL_PORT: port }
+
+  expect(instanceOrigin(settings)).toBe(origin)
 })

@@ -7,6 +7,7 @@ import {
   port,
   processEnv,
   readEnv,
+  shortUrlEnv,
   str,
   url,
 } from '@fingerpost/kit/process/env'
@@ -16,6 +17,7 @@ export const settings = {
   ...grpcEnv,
   ...insiderEnv,
   ...instanceEnv,
+  ...shortUrlEnv,
   ...auditEnv,
   DATABASE_URL: url({ desc: 'Postgres database of the service' }),
   CATALOG_ADDRESS: address({ desc: 'gRPC address of catalog, host:port' }),

@@ -3,7 +3,7 @@ import { auditLogHandlers, startAuditTidying } from '@fingerpost/kit/audit/log'
 import { connect } from '@fingerpost/kit/grpc/client'
 import { createServer } from '@fingerpost/kit/grpc/server'
 import { listen } from '@fingerpost/kit/http/listen'
-import { matchInstance } from '@fingerpost/kit/net/instance-host'
+import { instanceOrigin, matchInstance } from '@fingerpost/kit/net/instance-host'
 import { openAdmin } from '@fingerpost/kit/process/admin'
 import { drain } from '@fingerpost/kit/process/drain'
 import type { Lifecycle } from '@fingerpost/kit/process/lifecycle'
@@ -45,7 +45,8 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
 
   const port = await server.listen(config.GRPC_PORT)
 
-  const routes = pageRoutes(postgres, organizations, matchInstance(config), log)
+  const instance = { isInstance: matchInstance(config), origin: instanceOrigin(config) }
+  const routes = pageRoutes(postgres, organizations, instance, log)
   const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
   const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST)
   lifecycle.own('http', http, (it) => drain(it))

@@ -22,11 +22,17 @@ import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
 const CATALOG_TIMEOUT_MS = 2_000
 const NOT_ALLOWED = notAllowed('GET, HEAD')
 
+interface Instance {
+  isInstance: (host: string | undefined) => boolean
+  /** The public address of the instance, if it is known. */
+  origin: string | undefined
+}
+
 /** The public pages. They need no API key. */
 export function pageRoutes(
   postgres: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
-  isInstance: (host: string | undefined) => boolean,
+  { isInstance, origin }: Instance,
   log: Logger,
 ): RequestListener {
   const bios = bioRepository(postgres.db)
@@ -76,7 +82,7 @@ export function pageRoutes(
     const address = parseTarget(url ?? '')
     const page = address && (await read(address.slug, headers.host, id))
     if (!page) return NOT_FOUND
-    const answer = address.json ? jsonOf(page) : renderPage(bioPage(page), language)
+    const answer = address.json ? jsonOf(page) : renderPage(bioPage(page, origin), language)
     const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
     return revalidated(answer, etag, isKnown(headers['if-none-match'], etag))
   }

@@ -22,11 +22,15 @@ export interface PublicPage {
   links: PublicLink[]
 }
 
-/** The page as HTML without scripts. */
-export function bioPage(page: PublicPage): Page {
+/**
+ * The page as HTML without scripts. Without the `origin` of the instance, its canonical address is
+ * relative.
+ */
+export function bioPage(page: PublicPage, origin?: string): Page {
   const { organization, bio, links } = page
   const name = bio?.title ?? organization.name
   const image = imageOf(page)
+  const address = `${origin ?? ''}/@${encodeURIComponent(organization.slug)}`
   const types = [...new Set(links.map(({ type }) => type))]
   return {
     status: 200,
@@ -35,11 +39,14 @@ export function bioPage(page: PublicPage): Page {
     images: 'https: data:',
     title: () => name,
     head: [
-      h('link', { rel: 'canonical', href: `/@${encodeURIComponent(organization.slug)}` }),
+      h('link', { rel: 'canonical', href: address }),
       h('meta', { property: 'og:type', content: 'profile' }),
+      origin && h('meta', { property: 'og:url', content: address }),
       h('meta', { property: 'og:title', content: name }),
-      bio?.subtitle && h('meta', { name: 'description', content: bio.subtitle }),
+      bio?.subtitle &&
+        h('meta', { name: 'description', property: 'og:description', content: bio.subtitle }),
       image && h('meta', { property: 'og:image', content: image }),
+      h('meta', { name: 'twitter:card', content: 'summary' }),
     ],
     body: () => [
       links.length > 0 && renderSymbols(types),
@@ -78,7 +85,7 @@ function renderLink({ type, url, title, username }: PublicLink) {
   const { label } = PLATFORMS[type]
   const name = title ?? (type === 'website' ? hostOf(url) : label)
   const sign = type === 'whatsapp' ? '+' : '@'
-  const where = username === null ? address(url) : sign + username.replace('+', '')
+  const where = username === null ? shortened(url) : sign + username.replace('+', '')
   const text = h('span', null, [
     h('b', null, h('bdi', null, name)),
     where !== name && h('small', null, where),
@@ -99,7 +106,7 @@ const renderSymbols = (types: readonly PlatformType[]) =>
   )
 
 /** A URL for display, cut if it is too long. */
-function address(url: string): string {
+function shortened(url: string): string {
   const { pathname, search } = new URL(url)
   const path = `${pathname}${search}`.replace(/\/$/, '')
   return `${hostOf(url)}${path}`.slice(0, 120)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { text as bodyOf } from 'node:stream/consumers'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,12 +20,32 @@ beforeAll(async () => {
 afterAll(() => lifecycle.close())
 
 /** A request with its own Host header, which fetch does not allow. */
-async function statusAt(url: string, host: string, path: string): Promise<number | undefined> {
-  const asked = get(`${url}${path}`, { headers: { host } })
+async function lookAt(url: string, host: string, path: string): Promise<IncomingMessage> {
+  const asked = get(`${url}${encodeURI(path)}`, { headers: { host } })
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  return response
+}
+
+async function statusAt(url: string, host: string, path: string): Promise<number | undefined> {
+  const response = await lookAt(url, host, path)
   response.resume()
   return response.statusCode
 }
+
+const bodyAt = async (url: string, host: string, path: string) =>
+  bodyOf(await lookAt(url, host, path))
+
+/** The canonical address of a page, and its meta elements about content. */
+const metaOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<(?:link|meta) ([^>]*)>/g)].flatMap(([, attributes = '']) => {
+      const { rel, name, property, content, href } = Object.fromEntries(
+        [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+      )
+      const names = [rel, name, property].filter((it) => it && it !== 'icon' && it !== 'viewport')
+      return names.map((it) => [it, content ?? href])
+    }),
+  )
 const text = async (path: string) => (await stand.look(path)).text()
 
 describe('with INSTANCE_HOST', () => {
@@ -42,6 +63,42 @@ describe('with INSTANCE_HOST', () => {
       expect(await status(name, '/@ours')).toBe(404)
       expect(await status(name, '/@ours.json')).toBe(404)
     }
+  })
+})
+
+describe('the head of a page', () => {
+  it('names absolute addresses from the settings, whatever the Host header', async () => {
+    const { httpUrl, pages } = await startStand(lifecycle, { teams, instanceHost: 'links.example' })
+    const fields = { title: 'Ours', subtitle: 'Prints', image: 'https://e.com/a.png', clear: [] }
+    await pages.updateBioPage(fields, { caller })
+
+    for (const host of ['links.example:81', 'ours.example']) {
+      expect(metaOf(await bodyAt(httpUrl, host, '/@ours'))).toEqual({
+        canonical: 'https://links.example/@ours',
+        'og:type': 'profile',
+        'og:url': 'https://links.example/@ours',
+        'og:title': 'Ours',
+        description: 'Prints',
+        'og:description': 'Prints',
+        'og:image': 'https://e.com/a.png',
+        'twitter:card': 'summary',
+      })
+    }
+    expect(metaOf(await bodyAt(httpUrl, 'links.example', '/@čmelák'))).toMatchObject({
+      canonical: 'https://links.example/@%C4%8Dmel%C3%A1k',
+    })
+  })
+
+  it('names no host if the settings do not', async () => {
+    const html = await bodyAt(stand.httpUrl, 'evil.example', '/@ours')
+
+    expect(metaOf(html)).toEqual({
+      canonical: '/@ours',
+      'og:type': 'profile',
+      'og:title': 'Ours',
+      'twitter:card': 'summary',
+    })
+    expect(html).not.toContain('evil.example')
   })
 })
 

@@ -79,6 +79,8 @@ export async function startStand(
     DATABASE_URL: url,
     INSTANCE_HOST: instanceHost,
     INSTANCE_ALIASES: [],
+    SHORT_URL_SCHEME: 'https',
+    SHORT_URL_PORT: 0,
     AUDIT_DAYS: 400,
     CATALOG_ADDRESS: catalog ?? (await startCatalog(lifecycle, teams)),
   }

@@ -1,19 +1,12 @@
+import { type InstanceAddress, instanceOrigin } from '@fingerpost/kit/net/instance-host'
 import type { Mail } from './mail.adapter.ts'
 
 /** Hours for which the token of a password reset by e-mail is valid. */
 export const MAILED_RESET_HOURS = 1
 
 /** The address of the dashboard in mails, which no request can choose. */
-export function dashboardAddress(settings: {
-  INSTANCE_HOST: string
-  SHORT_URL_SCHEME: string
-  SHORT_URL_PORT: number
-}): string {
-  const { INSTANCE_HOST: host, SHORT_URL_SCHEME: scheme, SHORT_URL_PORT: port } = settings
-  const url = new URL(`${scheme}://${host || 'localhost'}`)
-  if (port !== 0) url.port = String(port)
-  return `${url.origin}/app`
-}
+export const dashboardAddress = (settings: InstanceAddress): string =>
+  `${instanceOrigin({ ...settings, INSTANCE_HOST: settings.INSTANCE_HOST || 'localhost' })}/app`
 
 /** The sender of mails. */
 export const senderOf = ({
