@@ -50,6 +50,7 @@ import { linkBulkRoutes } from './routes/links/bulk.routes.ts'
 import { linkChangeRoutes } from './routes/links/change.routes.ts'
 import { linkExportRoutes } from './routes/links/export.routes.ts'
 import { importRoutes } from './routes/links/import.routes.ts'
+import { importUndoRoutes } from './routes/links/import-undo.routes.ts'
 import { linkRoutes } from './routes/links/link.routes.ts'
 import { qrRoutes } from './routes/links/qr.routes.ts'
 import { createResolver } from './routes/links/resolve.client.ts'
@@ -251,6 +252,7 @@ async function api(
   await app.register(linkBulkRoutes(clients))
   await app.register(trashRoutes(clients))
   await app.register(importRoutes(clients, tables))
+  await app.register(importUndoRoutes(clients))
   await app.register(linkExportRoutes(clients))
   await app.register(qrRoutes(clients))
   await app.register(resolveRoutes(clients, createResolver(config)))

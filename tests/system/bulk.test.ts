@@ -139,6 +139,35 @@ describe('an import', () => {
 
     expect((await api('GET', '/link/import/9007199254740991')).status).toBe(404)
   })
+
+  it('is checked by a dry run, and undone without deleting links that were changed since', async () => {
+    const name = mark()
+    const csv = [
+      { url: 'https://example.com/1', slug: name },
+      { url: 'nonsense' },
+      { url: 'https://example.com/3', slug: `${name}-2` },
+      { url: 'https://example.com/4', slug: name },
+    ]
+    const dry = await api<Imported>('POST', '/link/import?dry_run=true', { domain_id, csv })
+    expect(dry.body).toMatchObject({ total: 4, created: 2, failed: 2 })
+    expect(dry.body.items.map((it) => [it.index, it.error?.code])).toEqual([
+      [1, 'invalid_url'],
+      [3, 'slug_taken'],
+    ])
+    const total = async () =>
+      (await api<{ total: number }>('GET', `/link?search=${name}`)).body.total
+    expect(await total()).toBe(0)
+
+    const { body } = await api<Job>('POST', '/link/import', { domain_id, csv })
+    const [first, , third] = body.items.map(({ link }) => link)
+    await api('PUT', `/link/${third?.id}`, { title: 'Changed' })
+    const undo = async (changed?: object) =>
+      (await api('POST', `/link/import/${body.job_id}/undo`, changed ?? {})).body
+    expect(await undo()).toMatchObject({ deleted: 1, remaining: 0, kept: 1 })
+    expect((await visit(first?.short_url ?? '')).status).toBe(410)
+    expect(await undo({ changed: true })).toMatchObject({ deleted: 1, remaining: 0, kept: 0 })
+    expect(await total()).toBe(0)
+  })
 })
 
 describe('an export', () => {

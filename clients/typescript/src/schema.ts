@@ -1499,7 +1499,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name.
+         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name. With `dry_run=true`, rows of any number are only checked, except for quotas, and no link is created: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.
          *
          *     Scope: `link:write`.
          */
@@ -1526,6 +1526,28 @@ export interface paths {
         get: operations["getImport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link/import/{job_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request while `remaining` is not 0. Links that were changed since the import are kept unless `changed` is true: `kept` is their number, and `items` has the first 100 of them. Possible for as long as the import is kept.
+         *
+         *     Scope: `link:write`.
+         */
+        post: operations["undoImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14316,6 +14338,8 @@ export interface operations {
                 tags?: number[];
                 /** @description Create all links on domain_id, regardless of the domain in the rows */
                 ignore_domain?: boolean;
+                /** @description Whether rows are only checked, and no link is created */
+                dry_run?: boolean;
             };
             header?: {
                 /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
@@ -14379,6 +14403,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "job_id": "9",
                      *       "total": 2,
                      *       "created": 1,
                      *       "failed": 1,
@@ -14444,6 +14469,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        job_id?: string;
                         total: number;
                         created: number;
                         failed: number;
@@ -14638,6 +14664,137 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path: {
+                /** @description Id of the import */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changed": false
+                 *     }
+                 */
+                "application/json": {
+                    changed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 41,
+                     *       "remaining": 0,
+                     *       "kept": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "1024",
+                     *           "organization_id": "7",
+                     *           "org_id": "7",
+                     *           "user_id": "70",
+                     *           "url": "https://shop.example/autumn?color=red",
+                     *           "domain_id": 1,
+                     *           "domain": "go.shop.example",
+                     *           "slug": "autumn",
+                     *           "short_url": "https://go.shop.example/autumn",
+                     *           "title": "Autumn sale",
+                     *           "folder_id": 5,
+                     *           "folder": {
+                     *             "id": 5,
+                     *             "name": "Campaigns",
+                     *             "color": "#2f7f6f"
+                     *           },
+                     *           "tags": [
+                     *             {
+                     *               "id": 6,
+                     *               "name": "newsletter",
+                     *               "color": null
+                     *             }
+                     *           ],
+                     *           "utm_source": "newsletter",
+                     *           "utm_medium": "email",
+                     *           "utm_campaign": null,
+                     *           "utm_term": null,
+                     *           "utm_content": null,
+                     *           "utm_reference": null,
+                     *           "redirect_code": 302,
+                     *           "expires_at": "2026-12-01T00:00:00.000Z",
+                     *           "expires_after": 0,
+                     *           "expire_url": "https://shop.example/over",
+                     *           "ios": null,
+                     *           "android": null,
+                     *           "ab": [],
+                     *           "geo": [],
+                     *           "has_password": false,
+                     *           "clicks": 42,
+                     *           "clicked_at": "2026-11-20T11:59:58.120Z",
+                     *           "created_at": "2026-11-01T08:00:00.000Z",
+                     *           "updated_at": "2026-11-19T16:20:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        deleted: number;
+                        remaining: number;
+                        kept: number;
+                        items: components["schemas"]["Link"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description `import_unfinished`: The import is still running, so it cannot be undone.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was sent with another request within 24 hours.
+             *
+             *     `idempotency_key_in_use`: The first request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_not_kept`: The request with this Idempotency-Key was already processed. Its response is larger than 64 kB and was not stored, or was for a secret of the API key that has since been replaced.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

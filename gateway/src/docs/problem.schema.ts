@@ -269,6 +269,11 @@ export const PROBLEMS = {
     means: 'The deleted link cannot be restored, because its domain was deleted.',
     remedy: 'Create a new link on another domain.',
   },
+  import_unfinished: {
+    kind: 'conflict',
+    means: 'The import is still running, so it cannot be undone.',
+    remedy: 'Wait until GET /link/import/{job_id} answers the status done.',
+  },
   name_taken: {
     kind: 'conflict',
     means: 'The team already has one with this name; case is ignored.',

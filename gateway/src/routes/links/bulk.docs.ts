@@ -45,7 +45,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name.',
+      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name. With `dry_run=true`, rows of any number are only checked, except for quotas, and no link is created: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -59,7 +59,10 @@ export const bulkDocs: Operations = {
       'text/csv': 'url,slug\nhttps://shop.example/autumn?color=red,autumn\n',
       'application/x-ndjson': `${JSON.stringify(LINK_EXAMPLE)}\n`,
     },
-    answers: { 200: { total: 2, ...IMPORTED }, 202: { job_id: '9', status: 'queued' } },
+    answers: {
+      200: { job_id: '9', total: 2, ...IMPORTED },
+      202: { job_id: '9', status: 'queued' },
+    },
     problems: ['not_found', 'quota_exceeded'],
   },
   'GET /link/import/{job_id}': {
@@ -69,6 +72,16 @@ export const bulkDocs: Operations = {
       'Includes up to 1000 of its rows, failed ones first. Imports are kept for 30 days.',
     tag: 'Links',
     answer: { job_id: '9', status: 'done', total: 2, done: 2, ...IMPORTED },
+  },
+  'POST /link/import/{job_id}/undo': {
+    id: 'undoImport',
+    summary: 'Undo an import',
+    description:
+      'Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request while `remaining` is not 0. Links that were changed since the import are kept unless `changed` is true: `kept` is their number, and `items` has the first 100 of them. Possible for as long as the import is kept.',
+    tag: 'Links',
+    request: { changed: false },
+    answer: { deleted: 41, remaining: 0, kept: 1, items: [LINK_EXAMPLE] },
+    problems: ['import_unfinished'],
   },
   'GET /link/export': {
     id: 'exportLinks',

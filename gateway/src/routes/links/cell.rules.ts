@@ -1,9 +1,9 @@
 import { forLists, LIST_RULES } from '@fingerpost/protos/redirect-rules'
 import { parse } from 'csv-parse/sync'
 
-/** Cell of an export for tags: comma-separated names, quoted if they contain a comma or a quote. */
+/** Cell of an export for tags: comma-separated names, quoted if they contain a separator or a quote. */
 export const tagsCell = (names: readonly string[]): string =>
-  names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
+  names.map((name) => (/[",;|]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 
 /** The names in such a cell. Text in any other form is one name. */
 export function namesOf(cell: string): string[] {

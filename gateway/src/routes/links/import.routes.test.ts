@@ -31,6 +31,13 @@ const clients = fakeClients({
       return { ...DONE, status: 'filling' }
     },
     addImportRows: async () => ({}),
+    async checkImportRows({ rows, first_index: first }) {
+      const checked = rows.map(({ url, slug }, i) => {
+        if (url === 'bad') return { index: first + i, error: failed(first + i).error }
+        return { index: first + i, ...(slug && { address: `1 ${slug}` }) }
+      })
+      return { rows: checked }
+    },
     startImport: async () => ({ ...DONE, status: 'queued' }),
     async getImport(request) {
       asked.push(request)
@@ -114,4 +121,23 @@ it('above 1,000 rows is accepted and continues in the background', async () => {
   expect(asked).toEqual([])
   expect(answer.statusCode).toBe(202)
   expect(answer.json()).toEqual({ job_id: '9', status: 'queued' })
+})
+
+it('with dry_run is checked, also for slugs that several rows ask for, and creates nothing', async () => {
+  const rows = Array.from({ length: 2_500 }, (_, i) => ({ url: 'good', slug: `s${i % 2_400}` }))
+  const csv = [{ url: 'bad' }, ...rows]
+  const payload = { domain_id: 1, csv }
+  const answer = await app.inject({ method: 'POST', url: '/link/import?dry_run=true', payload })
+
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ total: 2_501, created: 2_400, failed: 101 })
+  expect(answer.json().items.slice(0, 2)).toEqual([
+    { ...failed(0), link: null },
+    {
+      index: 2_401,
+      link: null,
+      error: { code: 'slug_taken', detail: 'slug: is used by an earlier row, too', field: 'slug' },
+    },
+  ])
+  expect(made).toEqual([])
 })

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { CallOptions } from '@fingerpost/kit/grpc/client'
 import { invalid, notFound, Problem } from '@fingerpost/kit/http/problem'
-import type { Import, ImportItem, ImportRow, ImportTarget } from '@fingerpost/protos/link/v1/import'
+import type {
+  Import,
+  ImportError,
+  ImportItem,
+  ImportRow,
+  ImportTarget,
+} from '@fingerpost/protos/link/v1/import'
 import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
 import { compileValidator } from '../../schema/validator.rules.ts'
@@ -72,6 +78,7 @@ export const importRoutes =
         raw.socket.setTimeout?.(FILL_MS)
         const target = table.target ?? targetOf(query)
         const pieces = rowsOf(table, query.ignore_domain)
+        if (query.dry_run) return check(target, pieces, call)
         const started = await start(target, pieces, idempotencyKey, call)
         const job = table.total > AT_ONCE ? started : await waitFor(started, call)
         const items =
@@ -82,7 +89,14 @@ export const importRoutes =
           return reply.code(202).send({ job_id: String(job.id), status: job.status })
         }
         const { total, created, failed } = job
-        return { total, created, failed, items: items.toSorted((a, b) => a.index - b.index) }
+        const job_id = String(job.id)
+        return {
+          job_id,
+          total,
+          created,
+          failed,
+          items: items.toSorted((a, b) => a.index - b.index),
+        }
       },
     )
 
@@ -103,10 +117,30 @@ export const importRoutes =
       },
     )
 
+    /** What an import would do, with the first of the rows that would fail. */
+    async function check(target: ImportTarget, pieces: Pieces, call: CallOptions) {
+      const addresses = new Set<string>()
+      const items: ReturnType<typeof toItemBody>[] = []
+      let total = 0
+      let failed = 0
+      for (const piece of pieces) {
+        const { rows } = await imports.checkImportRows({ target, ...piece }, call)
+        for (const { index, address, error } of rows) {
+          const fault = error ?? (address && addresses.has(address) ? TWICE : undefined)
+          if (address) addresses.add(address)
+          if (!fault) continue
+          failed++
+          if (items.length < ITEMS) items.push(toItemBody({ index, error: fault }))
+        }
+        total += rows.length
+      }
+      return { total, created: total - failed, failed, items }
+    }
+
     /** Links are created once the import is started, so an interrupted upload creates none. */
     async function start(
       target: ImportTarget,
-      pieces: ReturnType<typeof rowsOf>,
+      pieces: Pieces,
       key: Buffer | undefined,
       call: CallOptions,
     ): Promise<Import> {
@@ -146,6 +180,14 @@ export const importRoutes =
       return items.map(toItemBody)
     }
   }
+
+type Pieces = ReturnType<typeof rowsOf>
+
+const TWICE: ImportError = {
+  code: 'slug_taken',
+  detail: 'slug: is used by an earlier row, too',
+  field: 'slug',
+}
 
 function undefinedWhenAway(error: unknown): undefined {
   if (!(error instanceof Problem) || error.kind !== 'unavailable') throw error

@@ -87,6 +87,9 @@ export const ImportQuery = Type.Object(
     folder_id: Type.Optional(Id),
     tags: Type.Optional(Type.Array(Id, { maxItems: 50 })),
     ignore_domain: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Whether rows are only checked, and no link is created' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -100,6 +103,8 @@ const ImportItem = Type.Object({
 })
 
 export const Imported = Type.Object({
+  /** Absent if the rows were only checked. */
+  job_id: Type.Optional(Type.String()),
   total: Type.Integer(),
   created: Type.Integer(),
   failed: Type.Integer(),
@@ -116,6 +121,19 @@ export const JobState = Type.Object({
   created: Type.Integer(),
   failed: Type.Integer(),
   items: Type.Array(ImportItem),
+})
+
+/** Whether links that were changed since the import are deleted, too. */
+export const UndoImport = Type.Object(
+  { changed: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+export const UndoneImport = Type.Object({
+  deleted: Type.Integer(),
+  remaining: Type.Integer(),
+  kept: Type.Integer(),
+  items: Type.Array(Link),
 })
 
 export const JobParams = Type.Object({ job_id: PathId })

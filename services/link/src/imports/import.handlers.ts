@@ -7,6 +7,7 @@ import type {
   Import,
   ImportItem,
   ImportsService,
+  ImportRow as RowMessage,
   ImportTarget as TargetMessage,
 } from '@fingerpost/protos/link/v1/import'
 import { describer, type LinkParts } from '../links/link.handlers.ts'
@@ -15,8 +16,9 @@ import { onBehalf } from '../links/reference.client.ts'
 import { importRepository } from './import.repository.ts'
 import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
-import { pieceRepository } from './piece.repository.ts'
+import { checkRepository, pieceRepository } from './piece.repository.ts'
 import { type ImportTarget, type Surroundings, targetClient } from './target.client.ts'
+import { undoHandlers } from './undo.handlers.ts'
 
 export const importHandlers = (
   parts: LinkParts,
@@ -29,6 +31,7 @@ export const importHandlers = (
   const quota = createQuota({ kind: 'unfinished imports', limit: maxImports })
   const describe = describer(parts)
   const surroundings = targetClient(parts.catalog, parts.domains, base)
+  const checkRows = checkRepository(postgres, base)
 
   /** An import within reach; throws not_found. */
   async function find(id: number, reach: Reach): Promise<ImportTask> {
@@ -64,15 +67,18 @@ export const importHandlers = (
   }
 
   return {
-    async importLinks({ target, rows, first_index: firstIndex }, context) {
-      const indexed = rows.map((row, i) => ({
-        ...row,
-        cells: row.cells?.values,
-        index: firstIndex + i,
-      }))
+    ...undoHandlers(parts),
+
+    async checkImportRows({ target, rows, first_index: firstIndex }, context) {
+      const indexed = indexedFrom(firstIndex, rows)
       const around = await check(readTarget(target), indexed, context)
-      const { orgId, userId } = context.caller()
-      const by = { actor: actorOf(context), orgId, userId }
+      return { rows: await checkRows(indexed, importerOf(context), around) }
+    },
+
+    async importLinks({ target, rows, first_index: firstIndex }, context) {
+      const indexed = indexedFrom(firstIndex, rows)
+      const around = await check(readTarget(target), indexed, context)
+      const by = importerOf(context)
       const results = await postgres.db
         .transaction()
         .execute((tx) => pieceRepository(tx, base, parts.quota)(indexed, by, around))
@@ -152,6 +158,14 @@ export const importHandlers = (
       return { ...(await answer(task, items)), items_left: rows.length - items.length }
     },
   }
+}
+
+const indexedFrom = (first: number, rows: readonly RowMessage[]): ImportRow[] =>
+  rows.map((row, i) => ({ ...row, cells: row.cells?.values, index: first + i }))
+
+function importerOf(context: CallContext) {
+  const { orgId, userId } = context.caller()
+  return { actor: actorOf(context), orgId, userId }
 }
 
 /** Postgres cannot store NUL; U+0001 is stored instead, with which the row is rejected as well. */

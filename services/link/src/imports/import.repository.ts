@@ -1,7 +1,9 @@
 import type { Actor } from '@fingerpost/kit/audit/actor'
 import type { Reach } from '@fingerpost/kit/grpc/context'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { LinkSchema } from '../link.schema.ts'
+import { UNCHANGED } from '../links/change.repository.ts'
+import { within } from '../links/filter.repository.ts'
 import type { ImportRow } from './import.rules.ts'
 import type { ImportTask } from './import.schema.ts'
 import type { RowResult } from './piece.repository.ts'
@@ -25,6 +27,14 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     await db.updateTable('imports').set({ request_key: null }).where('id', '=', task.id).execute()
     return undefined
   }
+
+  const present = (reach: Reach, id: number) =>
+    db
+      .selectFrom('import_rows')
+      .innerJoin('links', 'links.id', 'import_rows.link_id')
+      .where('import_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(within(reach))
 
   return {
     ofRequest,
@@ -196,6 +206,34 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .offset(offset)
         .limit(limit)
         .execute(),
+
+    /**
+     * Ids of the links of an import that are within reach and not deleted: unchanged ones, all, or
+     * only those that were changed since.
+     */
+    async linksOf(
+      reach: Reach,
+      id: number,
+      { changed, limit }: { changed: boolean | 'only'; limit: number },
+    ): Promise<number[]> {
+      const condition = changed === 'only' ? sql<SqlBool>`not (${UNCHANGED})` : UNCHANGED
+      const found = await present(reach, id)
+        .select('links.id')
+        .$if(changed !== true, (of) => of.where(condition))
+        .orderBy('import_rows.index')
+        .limit(limit)
+        .execute()
+      return found.map((link) => link.id)
+    },
+
+    /** Counts the links of an import that are within reach and not deleted. */
+    countLinks: (reach: Reach, id: number): Promise<{ unchanged: number; changed: number }> =>
+      present(reach, id)
+        .select((of) => [
+          of.fn.countAll<number>().filterWhere(UNCHANGED).as('unchanged'),
+          of.fn.countAll<number>().filterWhere(sql<SqlBool>`not (${UNCHANGED})`).as('changed'),
+        ])
+        .executeTakeFirstOrThrow(),
 
     /** The number of unfinished imports, and when the oldest of them was created. */
     async waiting(): Promise<{ count: number; sinceMs: number | undefined }> {

@@ -1,12 +1,16 @@
 import { wholeTeam } from '@fingerpost/kit/grpc/context'
 import { hostAt } from '@fingerpost/kit/net/host'
+import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import type { TeamQuota } from '@fingerpost/kit/stores/quota'
+import type { CheckedRow } from '@fingerpost/protos/link/v1/import'
 import { LIST_FIELDS } from '@fingerpost/protos/redirect-rules'
+import { slugKey } from '@fingerpost/protos/slug-key'
 import type { Kysely } from 'kysely'
 import { countRepository } from '../counts/count.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import { changeRepository } from '../links/change.repository.ts'
 import { linkRepositoryIn, type NewLink } from '../links/link.repository.ts'
+import { addressOf, readRepository } from '../links/read.repository.ts'
 import type { LinkRow } from '../links/row.schema.ts'
 import { drawSlugs } from '../slugs/draw.adapter.ts'
 import type { ShortUrlBase } from '../slugs/slug.rules.ts'
@@ -28,13 +32,15 @@ export type RowResult = { row: ImportRow } & ({ link: LinkRow } | { fault: Impor
 /** Whose import it is. */
 type Importer = Pick<NewLink['place'], 'actor' | 'orgId' | 'userId'>
 
-const isFault = (it: ImportFault | NewLink): it is ImportFault => 'code' in it
+/** A valid row: the slug it asks for is null if one is to be generated. */
+type Checked = NewLink & { slug: string | null | undefined }
 
-/** Creates the links of rows, all or none. Must be called in a transaction. */
-export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quota: TeamQuota) => {
-  const links = linkRepositoryIn(db)
+const isFault = (it: ImportFault | Checked): it is ImportFault => 'code' in it
 
-  function check(row: ImportRow, by: Importer, around: Surroundings): ImportFault | NewLink {
+/** Checks rows, without addresses that are taken. */
+const checkerOf =
+  (base: ShortUrlBase) =>
+  (row: ImportRow, by: Importer, around: Surroundings): ImportFault | Checked => {
     const labels = around.labelsOf(row)
     if ('code' in labels) return labels
     const draft = checkRow(row, labels)
@@ -46,10 +52,35 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     return {
       place: { ...by, domainId: domain.id, domain: domain.name, passwordHash: null },
       columns: draft.columns,
+      slug: draft.slug,
       slugs: draft.slug ? [draft.slug] : drawSlugs(domain.slug_length),
       caseSensitive: domain.case_sensitive,
     }
   }
+
+const addressIn = ({ place, slug, caseSensitive }: Checked) =>
+  slug ? { domainId: place.domainId, key: slugKey(slug, caseSensitive) } : undefined
+
+/** Checks rows as `pieceRepository` does, except for the quota, and creates nothing. */
+export const checkRepository =
+  (postgres: Postgres<LinkSchema>, base: ShortUrlBase) =>
+  async (rows: readonly ImportRow[], by: Importer, around: Surroundings): Promise<CheckedRow[]> => {
+    const checked = rows.map((row) => checkerOf(base)(row, by, around))
+    const addresses = checked.map((it) => (isFault(it) ? undefined : addressIn(it)))
+    const inUse = await readRepository(postgres).taken(addresses.filter((it) => it !== undefined))
+    return rows.map(({ index, slug }, i) => {
+      const it = checked[i]
+      if (it && isFault(it)) return { index, error: it }
+      const address = addresses[i] && addressOf(addresses[i])
+      if (address && inUse.has(address)) return { index, error: taken(slug ?? '') }
+      return { index, ...(address && { address }) }
+    })
+  }
+
+/** Creates the links of rows, all or none. Must be called in a transaction. */
+export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quota: TeamQuota) => {
+  const links = linkRepositoryIn(db)
+  const check = checkerOf(base)
 
   return async (
     rows: readonly ImportRow[],
@@ -70,7 +101,7 @@ export const pieceRepository = (db: Kysely<LinkSchema>, base: ShortUrlBase, quot
     const made = await links.insertAll(good.slice(0, room))
     const linkOf = new Map(good.map((it, i) => [it, made[i]]))
     return rows.map((row, i) => {
-      const it = checked[i] as ImportFault | NewLink
+      const it = checked[i] as ImportFault | Checked
       if (isFault(it)) return { row, fault: it }
       if (beyond.has(it)) return { row, fault: noRoom(quota.limit) }
       const link = linkOf.get(it)

@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => link.close())
 
+const ALL = { filter: { tag_ids: [] }, offset: 0, limit: 1, sort: 'slug', order: 'asc' }
+
 describe('an import', () => {
   const target = { domain_id: 1, folder_id: 5, tags: [6] }
   const rows = [
@@ -39,6 +41,16 @@ describe('an import', () => {
     'made',
   ]
 
+  it('is checked beforehand with the same results, and creates nothing', async () => {
+    const checked = await imports.checkImportRows({ target, rows, first_index: 0 }, { caller })
+
+    // Rows that ask for the same address have the same `address`.
+    const [first, , third] = checked.rows
+    expect(third?.address).toBe(first?.address)
+    expect(outcome(checked.rows)).toEqual(EXPECTED.with(2, 'made'))
+    expect((await link.links.listLinks(ALL, { caller })).total).toBe(0)
+  })
+
   it('creates the valid rows and reports errors for the others', async () => {
     const { items } = await imports.importLinks({ target, rows, first_index: 0 }, { caller })
 
@@ -49,6 +61,15 @@ describe('an import', () => {
       domain: 'go.example',
     })
     expect(items[3]?.link).toMatchObject({ domain: 'case.example', slug: 'Imported' })
+  })
+
+  it('is checked against the slugs of existing links', async () => {
+    const { rows: checked } = await imports.checkImportRows(
+      { target, rows, first_index: 0 },
+      { caller },
+    )
+
+    expect(outcome(checked)).toEqual(EXPECTED.with(0, 'slug_taken').with(3, 'slug_taken'))
   })
 
   it('is rejected as a whole for errors that all rows share', async () => {

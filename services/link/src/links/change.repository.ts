@@ -4,7 +4,14 @@ import type { Reach } from '@fingerpost/kit/grpc/context'
 import { isDuplicate, retryDeadlocks } from '@fingerpost/kit/stores/postgres'
 import type { ListField } from '@fingerpost/protos/redirect-rules'
 import type { ChangeKind, TagMode } from '@fingerpost/protos/words'
-import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
+import {
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 import { orDomainChanged } from '../domains/domain-use.repository.ts'
 import type { LinkSchema } from '../link.schema.ts'
 import type { LinkColumns } from './field.rules.ts'
@@ -25,6 +32,9 @@ const touched = {
   version: sql<number>`default`, // set by the trigger links_version
   updated_at: sql<Date>`now()`,
 }
+
+/** Whether a link is as it was created. */
+export const UNCHANGED = sql<SqlBool>`links.updated_at = links.created_at`
 
 /** Changes of existing links. Each change commits together with its outbox row. */
 export const changeRepository = (db: Kysely<LinkSchema>) => {
@@ -122,9 +132,16 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     ): Promise<LinkRow[]> =>
       changeMany(actor, reach, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
 
-    /** Deletes those of these links that are within reach. */
-    remove: (actor: Actor, reach: Reach, ids: number[]): Promise<LinkRow[]> =>
-      changeMany(actor, reach, ids, { deleted_at: sql<Date>`now()` }, 'deleted'),
+    /** Deletes those of these links that are within reach, and with `unchanged`, were never changed. */
+    remove: (
+      actor: Actor,
+      reach: Reach,
+      ids: number[],
+      { unchanged = false } = {},
+    ): Promise<LinkRow[]> => {
+      const deleted = { deleted_at: sql<Date>`now()` }
+      return changeMany(actor, reach, ids, deleted, 'deleted', unchanged ? UNCHANGED : undefined)
+    },
 
     /** New ids for items of lists. */
     async newVariantIds(tx: Kysely<LinkSchema>, count: number): Promise<number[]> {
@@ -142,6 +159,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     ids: number[],
     patch: Updateable<LinkSchema['links']> | Record<string, RawBuilder<unknown>>,
     kind: ChangeKind,
+    only: RawBuilder<SqlBool> = sql`true`,
   ): Promise<LinkRow[]> {
     if (ids.length === 0) return []
     return retryDeadlocks(() =>
@@ -152,6 +170,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
           .where(within(reach))
           .where('id', 'in', ids)
           .where('deleted_at', 'is', null)
+          .where(only)
           .orderBy('id')
           .forUpdate()
           .execute()

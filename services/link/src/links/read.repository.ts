@@ -46,6 +46,8 @@ export const ANSWER_BYTES = 8_000_000
 /** How long the slug of a deleted link stays reserved. */
 export const RESERVED_DAYS = 30
 
+const OCCUPIED = `(deleted_at is null or deleted_at > now() - interval '${RESERVED_DAYS} days')`
+
 /** Whether a link is in the trash: deleted, not permanently, and its slug is still reserved. */
 export const TRASHED = `links.deleted_at > now() - interval '${RESERVED_DAYS} days' and links.purged_at is null`
 
@@ -97,11 +99,32 @@ export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
 
   /** Whether a slug is taken on a domain, by a link or by the reservation of a deleted link. */
   async isTaken(domainId: number, slugKey: string): Promise<boolean> {
-    const text = `select 1 from links where domain_id = $1 and slug_key = $2
-    and (deleted_at is null or deleted_at > now() - interval '${RESERVED_DAYS} days')`
+    const text = `select 1 from links where domain_id = $1 and slug_key = $2 and ${OCCUPIED}`
     return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
   },
+
+  /** Those of these addresses that are taken, as `addressOf` writes them. */
+  async taken(addresses: readonly Address[]): Promise<ReadonlySet<string>> {
+    if (addresses.length === 0) return new Set()
+    const text = `select links.domain_id as "domainId", links.slug_key as key from links
+    join unnest($1::bigint[], $2::text[]) as wished (domain_id, slug_key)
+      on links.domain_id = wished.domain_id and links.slug_key = wished.slug_key
+    where ${OCCUPIED}`
+    const rows = await prepared<Address>('slugs-taken', text, [
+      addresses.map(({ domainId }) => domainId),
+      addresses.map(({ key }) => key),
+    ])
+    return new Set(rows.map(addressOf))
+  },
 })
+
+interface Address {
+  domainId: number
+  key: string
+}
+
+/** A slug key cannot contain a space. */
+export const addressOf = ({ domainId, key }: Address) => `${domainId} ${key}`
 
 /** Reads links with a query of `get`. */
 const fitting =

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { notFound } from '@fingerpost/kit/http/problem'
+import { toLinkBody } from '@fingerpost/protos/link-body'
+import type { Clients } from '../../clients.ts'
+import { TURN_MS } from './bulk.routes.ts'
+import { JobParams, UndoImport, UndoneImport } from './import.schema.ts'
+
+export const importUndoRoutes =
+  ({ imports }: Pick<Clients, 'imports'>): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/link/import/:job_id/undo',
+      {
+        config: { scope: 'link:write' },
+        schema: { params: JobParams, body: UndoImport, response: { 200: UndoneImport } },
+      },
+      async ({ params, body, caller, id: requestId }) => {
+        const id = Number(params.job_id)
+        if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
+        const { links, ...counts } = await imports.undoImport(
+          { id, changed: body.changed ?? false },
+          { caller, requestId, timeoutMs: TURN_MS },
+        )
+        return { ...counts, items: links.map(toLinkBody) }
+      },
+    )
+  }

@@ -1,0 +1,78 @@
+import type { Client } from '@fingerpost/kit/grpc/client'
+import { ImportsService } from '@fingerpost/protos/link/v1/import'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { caller, startTestLink, stranger, type TestLink } from '../testing/stack.ts'
+
+let link: TestLink
+let imports: Client<ImportsService>
+beforeAll(async () => {
+  link = await startTestLink()
+  imports = link.client(ImportsService)
+})
+afterAll(() => link.close())
+
+const by = { caller }
+const another = { ...caller, userId: 71, ownOnly: true }
+
+/** A finished import of links with these slugs. */
+async function importOf(slugs: string[]): Promise<number> {
+  const rows = slugs.map((slug) => ({ url: 'https://e.com/', slug }))
+  const { id } = await imports.createImport({ target: { domain_id: 1, tags: [] } }, by)
+  await imports.addImportRows({ id, first_index: 0, rows }, by)
+  await imports.startImport({ id }, by)
+  await vi.waitFor(
+    async () => expect((await imports.getImport({ id, items_limit: 0 }, by)).status).toBe('done'),
+    { timeout: 15_000 },
+  )
+  return id
+}
+
+const undo = (id: number, changed = false, as = caller) =>
+  imports.undoImport({ id, changed }, { caller: as })
+const slugs = async () => {
+  const filter = { tag_ids: [] }
+  const { links } = await link.links.scanLinks({ filter, after_id: 0, limit: 100 }, by)
+  return links.map(({ slug }) => slug)
+}
+
+it('an undone import deletes its links and no others, and keeps those changed since', async () => {
+  await link.create({ slug: 'before' })
+  const id = await importOf(['one', 'before', 'two', 'three'])
+  const later = await importOf(['later'])
+  const { links } = await link.links.listLinks(
+    { filter: { search: 'two', tag_ids: [] }, offset: 0, limit: 1, sort: 'slug', order: 'asc' },
+    by,
+  )
+  await link.links.moveLinks({ ids: links.map((it) => it.id), folder_id: 5 }, by)
+
+  expect(await undo(id)).toMatchObject({
+    deleted: 2,
+    remaining: 0,
+    kept: 1,
+    links: [{ slug: 'two', folder: { id: 5 } }],
+  })
+  expect(await slugs()).toEqual(['before', 'two', 'later'])
+  const trash = await link.links.listDeletedLinks({ offset: 0, limit: 10 }, by)
+  expect(trash.links.map((it) => it.link?.slug).sort()).toEqual(['one', 'three'])
+
+  expect(await undo(id)).toMatchObject({ deleted: 0, kept: 1 })
+  expect(await undo(id, true)).toMatchObject({ deleted: 1, remaining: 0, kept: 0, links: [] })
+  expect(await slugs()).toEqual(['before', 'later'])
+  expect(await undo(later)).toMatchObject({ deleted: 1, kept: 0 })
+})
+
+it('more than 1,000 links are deleted by several calls', async () => {
+  const id = await importOf(Array.from({ length: 1_001 }, (_, i) => `many-${i}`))
+
+  expect(await undo(id)).toMatchObject({ deleted: 1_000, remaining: 1 })
+  expect(await undo(id)).toMatchObject({ deleted: 1, remaining: 0 })
+})
+
+it('an import is undone only once it is done, and only by those who can see it', async () => {
+  const { id } = await imports.createImport({ target: { domain_id: 1, tags: [] } }, by)
+
+  await expect(undo(id)).rejects.toMatchObject({ kind: 'conflict', code: 'import_unfinished' })
+  for (const as of [stranger, another]) {
+    await expect(undo(id, false, as)).rejects.toMatchObject({ kind: 'not_found' })
+  }
+})
