@@ -1,42 +1,66 @@
-import { Kbd, Modal, Table } from '@mantine/core'
+import { Kbd, Modal, Table, Title } from '@mantine/core'
 import { useCan } from '../api/me.ts'
 import { useFocusBack } from '../shared/focus-back.ts'
 import { usePages } from './pages.tsx'
 
-const CREATE: [string, string][] = [['c', 'Create a link']]
-const UNDO: [string, string][] = [['Ctrl Z', 'Undo deleting links']]
+type Keys = [keys: string, does: string]
+
+const CREATE: Keys[] = [['c', 'Create a link']]
+const UNDO: Keys[] = [['Ctrl Z', 'Undo deleting links']]
+const SELECT: Keys[] = [
+  ['x', 'Select a link'],
+  ['Shift j', 'Extend the selection down'],
+  ['Shift k', 'Extend the selection up'],
+  ['Shift click', 'Select a range of links'],
+]
 
 /** The keyboard shortcuts. */
 export function Help({ close }: { close: () => void }) {
   useFocusBack()
   const pages = usePages()
   const writes = useCan()('link:write')
-  const shortcuts: [string, string][] = [
-    ['/', 'Search this page'],
-    ...(writes ? CREATE : []),
-    ['Ctrl K', 'Find pages and actions'],
-    ...(writes ? UNDO : []),
-    ...pages.map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`]),
-    ['?', 'This help'],
-  ]
+  const groups: Record<string, Keys[]> = {
+    Everywhere: [
+      ['Ctrl K', 'Find links, pages and actions'],
+      ['/', 'Search this page'],
+      ...(writes ? CREATE : []),
+      ...(writes ? UNDO : []),
+      ['?', 'This help'],
+    ],
+    'In lists': [
+      ['j', 'Next row'],
+      ['k', 'Previous row'],
+      ['Enter', 'Open'],
+      ['e', 'Edit'],
+      ...(writes ? SELECT : []),
+    ],
+    Pages: pages.map(({ key, name }): Keys => [`g ${key}`, `Go to ${name}`]),
+  }
   return (
-    <Modal opened onClose={close} title="Keyboard" centered>
-      <Table>
-        <Table.Tbody>
-          {shortcuts.map(([keys, does]) => (
-            <Table.Tr key={keys}>
-              <Table.Td w={110}>
-                {keys.split(' ').map((key) => (
-                  <Kbd key={key} mr={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-              <Table.Td>{does}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <Modal opened onClose={close} title="Keyboard shortcuts" centered>
+      {Object.entries(groups).map(([name, shortcuts]) => (
+        <section key={name} aria-label={name}>
+          <Title order={3} size="h5" mt="sm">
+            {name}
+          </Title>
+          <Table>
+            <Table.Tbody>
+              {shortcuts.map(([keys, does]) => (
+                <Table.Tr key={keys}>
+                  <Table.Td w={130}>
+                    {keys.split(' ').map((key) => (
+                      <Kbd key={key} mr={4}>
+                        {key}
+                      </Kbd>
+                    ))}
+                  </Table.Td>
+                  <Table.Td>{does}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      ))}
     </Modal>
   )
 }

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import classes from './Rows.module.css'
 
 /** A list with separators; each child is an `li`. */
-export const Rows = ({ children }: { children: ReactNode }) => (
-  <ul className={classes.rows}>{children}</ul>
-)
+export const Rows = (props: ComponentProps<'ul'>) => <ul className={classes.rows} {...props} />

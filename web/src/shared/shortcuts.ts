@@ -13,7 +13,10 @@ const EDITING = new Set(['mod z'])
 const layers: { current: Shortcuts }[] = []
 let first: { key: string; at: number } | undefined
 
-/** Shortcuts that are active while the component is mounted, except while typing. */
+/**
+ * Shortcuts that are active while the component is mounted, except while typing. Single keys are
+ * ignored in menus and dialogs, too.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const layer = useRef(shortcuts)
   layer.current = shortcuts
@@ -33,7 +36,8 @@ function press(event: KeyboardEvent): void {
   first = undefined
   const commanded = (ctrlKey || metaKey) && !altKey
   const typing = isTyping(target)
-  if (altKey || event.defaultPrevented || (typing && !commanded)) return
+  if (altKey || event.defaultPrevented) return
+  if (!commanded && (typing || isElsewhere(target))) return
   const wanted = commanded ? [`mod ${key.toLowerCase()}`] : chorded ? [chorded, key] : [key]
   for (const name of wanted) {
     const found = layers.findLast(({ current }) => current[name])?.current[name]
@@ -44,6 +48,11 @@ function press(event: KeyboardEvent): void {
   }
   if (!commanded) first = { key, at: timeStamp }
 }
+
+/** Menus, lists of options and dialogs have keys of their own. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  document.querySelector('[aria-modal=true]') !== null ||
+  (target instanceof Element && target.closest('[role=menu],[role=listbox],[role=dialog]') !== null)
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

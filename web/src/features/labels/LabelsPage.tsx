@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Pagination, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { LabelKind } from '../../api/choices.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
 import { Label as Badge } from '../../shared/Label.tsx'
+import { useListKeys } from '../../shared/list-keys.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -34,6 +35,14 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
   const { data, error, refetch } = useLabelPage(kind, search, page - 1)
   const [removed, setRemoved] = useState<Label>()
   const shown = data?.items
+  const list = useRef<HTMLUListElement>(null)
+  const [, navigate] = useLocation()
+  const keys = useListKeys({
+    list,
+    count: shown?.length ?? 0,
+    open: (index) => navigate(`/links?${filter}=${shown?.[index]?.id}`),
+    keys: writes ? { e: (index) => setOpen(shown?.[index]) } : {},
+  })
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   const create = writes && (
     <Button leftSection={<PlusIcon />} onClick={() => setOpen('new')}>
@@ -69,9 +78,9 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
         ))}
       {shown && shown.length > 0 && (
         <Panel p={0}>
-          <Rows>
-            {shown.map((label) => (
-              <li key={label.id}>
+          <Rows ref={list} {...keys}>
+            {shown.map((label, index) => (
+              <li key={label.id} tabIndex={-1} data-index={index}>
                 <Badge label={label} folder={kind === 'folder'} />
                 <Group gap={2} ml="auto" wrap="nowrap">
                   <Button

@@ -1,105 +1,122 @@
-import { Button, CloseButton, Menu, Text } from '@mantine/core'
+import { Button, CloseButton, Progress, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useLabels } from '../../api/choices.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
-import { FolderIcon, TagIcon, TrashIcon } from '../../shared/icons.tsx'
-import { counted } from '../../shared/numbers.rules.ts'
-import { useMoveLinks, useTagLinks } from './bulk.queries.ts'
-import { useDeleteLinks } from './delete.queries.ts'
-import type { Selection } from './LinkList.tsx'
+import type { Filters } from '../../shared/filter-values.rules.ts'
+import { TrashIcon } from '../../shared/icons.tsx'
+import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { type Change, deleteLinks, moveTo, type Outcome, tagWith, useBulk } from './bulk.queries.ts'
+import { showDeleted } from './DeletedNotice.tsx'
+import { LabelMenu } from './LabelMenu.tsx'
 import classes from './links.module.css'
-
-const refused = (error: unknown) =>
-  notifications.show({
-    color: 'red',
-    title: 'Couldn’t change the links',
-    message: problemOf(error).detail,
-  })
+import { SelectAll } from './SelectAll.tsx'
+import { type Named, type Selection, withLinks } from './selection.rules.ts'
+import type { ChangeSelection } from './selection.ts'
 
 interface BulkBarProps {
+  filters: Filters
+  /** The number of links of the filter. */
+  total: number
   selection: Selection
-  clear: () => void
+  setSelection: ChangeSelection
 }
 
 /** Bulk actions for all selected links. */
-export function BulkBar({ selection, clear }: BulkBarProps) {
-  const ids = [...selection.keys()]
-  const all = counted(ids.length, 'link')
-  const move = useMoveLinks()
-  const tag = useTagLinks()
-  const remove = useDeleteLinks()
-  const settled = (done: string) => ({
-    onSuccess: () => {
-      notifications.show({ message: done })
-      clear()
-    },
-    onError: refused,
-  })
+export function BulkBar({ filters, total, selection, setSelection }: BulkBarProps) {
+  const queries = useQueryClient()
+  const { run, running, done } = useBulk()
+  const [doing, setDoing] = useState('')
+  const links = [...selection.values()]
+  const clear = () => setSelection(() => new Map())
+
+  /** Links that could not be changed stay selected. */
+  const start = (
+    progress: string,
+    change: Change,
+    show: (changed: readonly Named[]) => unknown,
+  ) => {
+    setDoing(progress)
+    const ids = links.map(({ id }) => id)
+    const ended = (outcome: Outcome) => {
+      const changed = new Set(outcome.changed)
+      const missing = new Set(outcome.missing)
+      const over = links.filter(({ id }) => changed.has(id) || missing.has(id))
+      setSelection((before) => withLinks(before, over, false))
+      if (changed.size > 0) show(links.filter(({ id }) => changed.has(id)))
+      if (missing.size > 0) showMissing(missing.size)
+      if (outcome.error) showStopped(changed.size, links.length, outcome.error)
+    }
+    run({ ids, change, ended })
+  }
   return (
     <section aria-label="Selected links" className={classes.bulk}>
-      <Text size="sm" fw={550}>
-        {all} selected
+      <Text size="sm" fw={550} role="status">
+        {running
+          ? `${doing} ${formatCount(done)} of ${counted(links.length, 'link')}…`
+          : `${counted(links.length, 'link')} selected`}
       </Text>
-      <LabelMenu
-        kind="folder"
-        pick={(folder) =>
-          move.mutate(
-            { ids, folder_id: folder?.id ?? null },
-            settled(folder ? `Moved ${all} to ${folder.name}` : `Took ${all} out of folders`),
-          )
-        }
-      />
-      <LabelMenu
-        kind="tag"
-        pick={(label) =>
-          label &&
-          tag.mutate({ ids, tags: [label.id], mode: 'add' }, settled(`Tagged ${all} ${label.name}`))
-        }
-      />
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="var(--mantine-color-error)"
-        leftSection={<TrashIcon />}
-        loading={remove.isPending}
-        onClick={() => remove.mutate([...selection.values()], { onSuccess: clear })}
-      >
-        Delete
-      </Button>
-      <CloseButton aria-label="Select none" onClick={clear} />
+      {running ? (
+        <Progress
+          w={160}
+          value={(done / links.length) * 100}
+          aria-label={`${doing} links`}
+          transitionDuration={200}
+        />
+      ) : (
+        <>
+          <SelectAll {...{ filters, total, selection, setSelection }} />
+          <LabelMenu
+            kind="folder"
+            pick={(folder) =>
+              start('Moving', moveTo(folder?.id ?? null), ({ length }) => {
+                const all = counted(length, 'link')
+                tell(folder ? `Moved ${all} to ${folder.name}` : `Took ${all} out of folders`)
+              })
+            }
+          />
+          <LabelMenu
+            kind="tag"
+            pick={(tag) =>
+              tag &&
+              start('Tagging', tagWith(tag.id), ({ length }) =>
+                tell(`Tagged ${counted(length, 'link')} ${tag.name}`),
+              )
+            }
+          />
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="var(--mantine-color-error)"
+            leftSection={<TrashIcon />}
+            onClick={() =>
+              start('Deleting', deleteLinks, (deleted) => showDeleted(deleted, queries))
+            }
+          >
+            Delete
+          </Button>
+          <CloseButton aria-label="Select none" onClick={clear} />
+        </>
+      )}
     </section>
   )
 }
 
-interface LabelMenuProps {
-  kind: 'folder' | 'tag'
-  pick: (label: { id: number; name: string } | null) => void
-}
+const tell = (message: string) => notifications.show({ message })
 
-function LabelMenu({ kind, pick }: LabelMenuProps) {
-  const { data: labels } = useLabels(kind)
-  const items = labels?.items ?? []
-  const folders = kind === 'folder'
-  return (
-    <Menu position="top" withinPortal>
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={folders ? <FolderIcon /> : <TagIcon />}
-        >
-          {folders ? 'Move' : 'Tag'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {folders && <Menu.Item onClick={() => pick(null)}>In no folder</Menu.Item>}
-        {items.map((label) => (
-          <Menu.Item key={label.id} onClick={() => pick(label)}>
-            {label.name}
-          </Menu.Item>
-        ))}
-        {items.length === 0 && <Menu.Item disabled>There is no {kind} yet</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const showMissing = (count: number) =>
+  notifications.show({
+    color: 'yellow',
+    message:
+      count === 1 ? 'One link no longer exists.' : `${formatCount(count)} links no longer exist.`,
+  })
+
+const showStopped = (changed: number, all: number, error: unknown) =>
+  notifications.show({
+    color: 'red',
+    title:
+      changed === 0
+        ? 'Couldn’t change the links'
+        : `Changed ${formatCount(changed)} of ${counted(all, 'link')}`,
+    message: problemOf(error).detail,
+  })

@@ -1,23 +1,27 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useMemberNames } from '../../api/members.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
+import { useListKeys } from '../../shared/list-keys.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useClickSeries } from './click-series.queries.ts'
 import { LinkHead } from './LinkHead.tsx'
 import { LinkRow, WaitingRow } from './LinkRow.tsx'
 import { type Link, PAGE_ROWS, useLinkPages } from './link.queries.ts'
 import classes from './links.module.css'
+import type { Selection } from './selection.rules.ts'
+import { type ChangeSelection, useSelecting } from './selection.ts'
 
 const ROW_PX = 62
 /** Rows rendered in advance above and below the viewport. */
 const SPARE = 10
 /** Sparklines are loaded only after scrolling pauses for this long. */
 const REST_MS = 250
+/** Above and below, other parts of the page may cover the list. */
+const HIDDEN_PX = 90
 const NO_PAGES: readonly number[] = []
-
-export type Selection = ReadonlyMap<string, Link>
 
 interface LinkListProps {
   filters: Filters
@@ -27,7 +31,7 @@ interface LinkListProps {
   total: number
   selection: Selection
   /** Without it, links cannot be selected. */
-  setSelection: ((change: (before: Selection) => Selection) => void) | undefined
+  setSelection: ChangeSelection | undefined
 }
 
 /** A virtual list of all filtered links: only visible rows are loaded and rendered. */
@@ -51,6 +55,8 @@ export function LinkList({
     estimateSize: () => ROW_PX,
     overscan: SPARE,
     scrollMargin: top,
+    scrollPaddingStart: HIDDEN_PX,
+    scrollPaddingEnd: HIDDEN_PX,
   })
   useLayoutEffect(() => rows.measure(), [filters])
 
@@ -73,16 +79,24 @@ export function LinkList({
   )
 
   const names = useMemberNames()
-  const select = useCallback(
-    (link: Link, chosen: boolean) =>
-      setSelection?.((before) => {
-        const next = new Map(before)
-        if (chosen) next.set(link.id, link)
-        else next.delete(link.id)
-        return next
-      }),
-    [setSelection],
-  )
+  const { select, toggle, extended } = useSelecting(filters, at, setSelection)
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const go = (index: number, page = '') => {
+    const link = at(index)
+    if (link) navigate(`/links/${link.id}${page}${search && `?${search}`}`)
+  }
+  const keys = useListKeys({
+    list: body,
+    count: total,
+    reveal: (index) => rows.scrollToIndex(index),
+    open: go,
+    keys: {
+      e: (index) => go(index, '/edit'),
+      ...(setSelection && { x: (index: number) => toggle(index, selection) }),
+    },
+    ...(setSelection && { extended }),
+  })
   const here = [...known.current.values()].flat()
   const chosen = here.filter(({ id }) => selection.has(id)).length
   const selectHere = (all: boolean) =>
@@ -103,6 +117,7 @@ export function LinkList({
           ref={body}
           className={classes.body}
           style={{ height: rows.getTotalSize() }}
+          {...keys}
         >
           {shown.map(({ index, key, size, start }) => {
             const link = at(index)
@@ -111,6 +126,7 @@ export function LinkList({
                 key={key}
                 role="row"
                 tabIndex={-1}
+                data-index={index}
                 aria-rowindex={index + 2}
                 data-selected={link !== undefined && selection.has(link.id)}
                 className={`${classes.row} ${classes.line}`}
@@ -119,6 +135,7 @@ export function LinkList({
                 {link ? (
                   <LinkRow
                     link={link}
+                    index={index}
                     days={series[link.id]}
                     creator={names.get(link.user_id)}
                     selected={selection.has(link.id)}

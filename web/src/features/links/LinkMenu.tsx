@@ -11,7 +11,8 @@ import {
   QrIcon,
   TrashIcon,
 } from '../../shared/icons.tsx'
-import { useDeleteLinks } from './delete.queries.ts'
+import { KeyHint } from '../../shared/KeyHint.tsx'
+import { useDeleteLink } from './delete.queries.ts'
 import type { Link } from './link.queries.ts'
 
 const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
@@ -44,7 +45,7 @@ const Opener = ({ link, ...rest }: { link: Link } & ActionIconProps & ComponentP
 function OpenMenu({ link, deleted }: LinkMenuProps) {
   const [, navigate] = useLocation()
   const search = useSearch()
-  const remove = useDeleteLinks()
+  const remove = useDeleteLink()
   const writes = useCan()('link:write')
   const [qr, setQr] = useState(false)
   const { id, short_url } = link
@@ -56,7 +57,11 @@ function OpenMenu({ link, deleted }: LinkMenuProps) {
           <Opener link={link} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<PencilIcon />} onClick={() => go(`/links/${id}/edit`)}>
+          <Menu.Item
+            leftSection={<PencilIcon />}
+            rightSection={<KeyHint>e</KeyHint>}
+            onClick={() => go(`/links/${id}/edit`)}
+          >
             {writes ? 'Edit' : 'View'}
           </Menu.Item>
           <Menu.Item
@@ -93,7 +98,7 @@ function OpenMenu({ link, deleted }: LinkMenuProps) {
             <Menu.Item
               color="var(--mantine-color-error)"
               leftSection={<TrashIcon />}
-              onClick={() => remove.mutate([link], deleted && { onSuccess: deleted })}
+              onClick={() => remove.mutate(link, deleted && { onSuccess: deleted })}
             >
               Delete
             </Menu.Item>

@@ -10,22 +10,26 @@ import { LinkMenu } from './LinkMenu.tsx'
 import type { Link } from './link.queries.ts'
 import classes from './links.module.css'
 import { Sparkline } from './Sparkline.tsx'
+import type { Row } from './selection.ts'
 import { isExpired } from './status.rules.ts'
 
 interface LinkRowProps {
   link: Link
+  /** Its place in the list. */
+  index: number
   /** Clicks of the last days, once loaded. */
   days: readonly number[] | undefined
   /** The name of the member who created it, if it is known. */
   creator: string | undefined
   selected: boolean
   /** Without it, the link cannot be selected. */
-  select: ((link: Link, selected: boolean) => void) | undefined
+  select: ((row: Row, selected: boolean, range: boolean) => void) | undefined
 }
 
 /** A link as a row of the list. */
 export const LinkRow = memo(function LinkRow({
   link,
+  index,
   days,
   creator,
   selected,
@@ -51,7 +55,10 @@ export const LinkRow = memo(function LinkRow({
             className={classes.check}
             aria-label={`Select ${slug}`}
             checked={selected}
-            onChange={({ currentTarget }) => select(link, currentTarget.checked)}
+            title="Select (x); with Shift, a range"
+            onChange={({ currentTarget, nativeEvent }) =>
+              select({ index, link }, currentTarget.checked, isShifted(nativeEvent))
+            }
           />
         )}
       </div>
@@ -110,6 +117,9 @@ export const LinkRow = memo(function LinkRow({
     </>
   )
 })
+
+/** Browsers report a checkbox that is clicked as a mouse event. */
+const isShifted = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
 /** Icons for the optional features of a link. */
 function Signs({ link }: { link: Link }) {

@@ -1,12 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { useCan } from '../../api/me.ts'
-import { read } from '../../api/problem.ts'
 import { useExport } from '../../shared/exporting.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
 import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
-import { toListQuery } from './link-filter.rules.ts'
+import { exportLinks } from './export.queries.ts'
 
 const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
 
@@ -15,11 +13,8 @@ export function TransferMenu({ filters }: { filters: Filters }) {
   const writes = useCan()('link:write')
   const [importing, setImporting] = useState(false)
   const [exporting, hand] = useExport()
-  const exportAs = (format: 'csv' | 'ndjson') => {
-    const { sort: _sort, order: _order, ...query } = toListQuery(filters)
-    const params = { query: { ...query, format } }
-    hand(`links.${format}`, read(api().GET('/link/export', { params, parseAs: 'blob' })))
-  }
+  const exportAs = (format: 'csv' | 'ndjson') =>
+    hand(`links.${format}`, exportLinks(filters, format))
 
   return (
     <>

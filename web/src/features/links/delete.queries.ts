@@ -5,24 +5,12 @@ import { deleteLinks } from './bulk.queries.ts'
 import { showDeleted } from './DeletedNotice.tsx'
 import type { Link } from './link.queries.ts'
 
-/** Deletes links, and offers to undo it once the server has deleted them. */
-export function useDeleteLinks() {
+/** Deletes a link, and offers to undo it once the server has deleted it. */
+export function useDeleteLink() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (links: readonly Link[]) => {
-      const gone = new Set<string>()
-      try {
-        await deleteLinks(
-          links.map(({ id }) => id),
-          (ids) => {
-            for (const id of ids) gone.add(id)
-          },
-        )
-      } finally {
-        const deleted = links.filter(({ id }) => gone.has(id))
-        if (deleted.length > 0) showDeleted(deleted, queries)
-      }
-    },
+    mutationFn: ({ id }: Link) => deleteLinks([id]),
+    onSuccess: (_, link) => showDeleted([link], queries),
     onError: (error) =>
       notifications.show({
         color: 'red',

@@ -1,6 +1,7 @@
 import type { Schemas } from '@fingerpost/client'
 import {
   keepPreviousData,
+  type QueryClient,
   useMutation,
   useQueries,
   useQuery,
@@ -40,6 +41,21 @@ export const useLinkPages = (filters: Filters, pages: readonly number[]) =>
   useQueries({
     queries: pages.map((page) => ({ ...pageOf(filters, page), refetchInterval: LOOK_AGAIN_MS })),
   })
+
+/** The rows `from` to `to` of the filtered list, both included. */
+export async function loadRows(
+  queries: QueryClient,
+  filters: Filters,
+  from: number,
+  to: number,
+): Promise<Link[]> {
+  const first = Math.floor(from / PAGE_ROWS)
+  const rows: Link[] = []
+  for (let page = first; page * PAGE_ROWS <= to; page++) {
+    rows.push(...(await queries.fetchQuery(pageOf(filters, page))).items)
+  }
+  return rows.slice(from - first * PAGE_ROWS, to - first * PAGE_ROWS + 1)
+}
 
 /** A link; until it is loaded, as a list shows it. */
 export function useLink(link_id: string) {

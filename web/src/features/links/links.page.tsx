@@ -10,10 +10,11 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { LinkFilters } from './LinkFilters.tsx'
-import { LinkList, type Selection } from './LinkList.tsx'
+import { LinkList } from './LinkList.tsx'
 import { type Link, useFirstPage } from './link.queries.ts'
 import { isFiltered } from './link-filter.rules.ts'
 import { showSaved } from './SavedNotice.tsx'
+import type { Selection } from './selection.rules.ts'
 import { TransferMenu } from './TransferMenu.tsx'
 
 const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }))
@@ -38,7 +39,13 @@ export function Page() {
       <PageHeader title="Links" lead={found}>
         <TransferMenu filters={filters} />
         {writes && (
-          <Button component={To} href="/links/new" leftSection={<PlusIcon />}>
+          <Button
+            component={To}
+            href="/links/new"
+            title="Create a link (c)"
+            aria-keyshortcuts="c"
+            leftSection={<PlusIcon />}
+          >
             Create link
           </Button>
         )}
@@ -57,7 +64,14 @@ export function Page() {
           setSelection={writes ? setSelection : undefined}
         />
       )}
-      {selection.size > 0 && <BulkBar selection={selection} clear={clear} />}
+      {selection.size > 0 && (
+        <BulkBar
+          filters={filters}
+          total={total ?? 0}
+          selection={selection}
+          setSelection={setSelection}
+        />
+      )}
       <OpenPanel />
     </>
   )

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { problemOf } from '../../api/problem.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
+import { namesOfAll } from './export.queries.ts'
+import { type Selection, withLinks } from './selection.rules.ts'
+import type { ChangeSelection } from './selection.ts'
+
+interface SelectAllProps {
+  filters: Filters
+  /** The number of links of the filter. */
+  total: number
+  selection: Selection
+  setSelection: ChangeSelection
+}
+
+/** Selects every link of the filter, also those that were never loaded. */
+export function SelectAll({ filters, total, selection, setSelection }: SelectAllProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: namesOfAll,
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        title: 'Couldn’t select all links',
+        message: problemOf(error).detail,
+      }),
+  })
+  if (selection.size >= total) return null
+  // Not called when the selection was cleared meanwhile, because it unmounts this button.
+  const onSuccess = (links: Awaited<ReturnType<typeof namesOfAll>>) =>
+    setSelection((before) => withLinks(before, links, true))
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={isPending}
+      onClick={() => mutate(filters, { onSuccess })}
+    >
+      Select all {formatCount(total)}
+    </Button>
+  )
+}
