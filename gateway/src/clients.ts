@@ -5,6 +5,7 @@ import { GeoService } from '@fingerpost/protos/analytics/v1/geo'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
+import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
 import { ApiKeysService } from '@fingerpost/protos/catalog/v1/api_key'
 import { DomainsService } from '@fingerpost/protos/catalog/v1/domain'
 import { IdentitiesService } from '@fingerpost/protos/catalog/v1/identity'
@@ -40,6 +41,7 @@ export interface Clients {
   webhooks: Client<WebhooksService>
   bioPages: Client<BioPagesService>
   bioLinks: Client<BioLinksService>
+  bioPreviews: Client<BioPreviewsService>
   analytics: Client<AnalyticsService>
   geo: Client<GeoService>
   catalogAudit: Client<AuditService>
@@ -73,6 +75,7 @@ export function openClients(config: Config, lifecycle: Lifecycle) {
     webhooks: link.client(WebhooksService),
     bioPages: bio.client(BioPagesService),
     bioLinks: bio.client(BioLinksService),
+    bioPreviews: bio.client(BioPreviewsService),
     analytics: analytics.client(AnalyticsService),
     geo: analytics.client(GeoService),
     catalogAudit: catalog.client(AuditService),

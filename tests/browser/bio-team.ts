@@ -10,6 +10,7 @@ export async function newBioTeam() {
     if (status >= 400) throw new Error(JSON.stringify(body))
   }
   return {
+    apiKey: api_key,
     url: `${stack.url}/@${body.organization.slug}`,
     setProfile: (fields: object) => change('PUT', '/bio', fields),
     addLink: (fields: object) => change('POST', '/bio/link', fields),

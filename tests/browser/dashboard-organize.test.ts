@@ -194,9 +194,9 @@ describe('deletions that cannot be undone', () => {
 describe('the bio page', () => {
   it('is edited next to its preview, sorted by keyboard, and shown to visitors', async () => {
     const { page, complaints, close } = await open('/bio')
-    const preview = page.getByRole('region', { name: 'Preview' })
+    const preview = page.frameLocator('iframe[title="Your bio page"]')
     await page.getByLabel('Title').fill('The little shop')
-    await preview.getByText('The little shop').waitFor()
+    await preview.getByRole('heading', { name: 'The little shop' }).waitFor()
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('Profile saved').waitFor()
 
@@ -217,7 +217,9 @@ describe('the bio page', () => {
         .poll(() => page.evaluate(() => document.activeElement?.textContent))
         .toBe('Add link')
     }
-    expect(await preview.getByRole('listitem').allTextContents()).toEqual(['Instagram', 'YouTube'])
+    await expect
+      .poll(() => preview.locator('li b').allTextContents())
+      .toEqual(['Instagram', 'YouTube'])
 
     const [first, second] = await list<{ id: number }>('/bio/link')
     const over = (place: number | undefined) =>
@@ -240,7 +242,7 @@ describe('the bio page', () => {
       ]),
     )
     await page.getByLabel('Show Instagram').click({ force: true })
-    await preview.getByText('Instagram').waitFor({ state: 'detached' })
+    await preview.getByText('Instagram', { exact: true }).waitFor({ state: 'detached' })
     const address = await page.getByRole('link', { name: /^Open @/ }).getAttribute('href')
     const read = async () => (await fetch(`${stack.url}${address}`)).text()
     await expect.poll(read).not.toContain('instagram.com/shop')

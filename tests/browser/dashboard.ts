@@ -67,7 +67,8 @@ export async function openDashboard(
   if (clock) await page.clock.install()
   if (apiKey !== null) {
     await page.addInitScript((key) => {
-      if (sessionStorage.getItem('begun')) return
+      // A sandboxed frame has no storage.
+      if (window !== window.top || sessionStorage.getItem('begun')) return
       sessionStorage.setItem('begun', 'yes')
       sessionStorage.setItem('fingerpost-key', key)
     }, apiKey)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bio, expectRefusal, newTeam, type Problem, type Team } from '../bio.ts'
 import { expectShape, ORGANIZATION } from '../shapes.ts'
-import { admin, customer } from '../stack.ts'
+import { admin, customer, stack } from '../stack.ts'
 
 let ours: Team
 
@@ -61,6 +61,25 @@ describe('GET and PUT /bio', () => {
   })
 })
 
+it('POST /bio/preview is the public page as it would be, and saves nothing', async () => {
+  const { api } = await newTeam()
+  const saved = { title: 'Ours', email: 'us@example.com', image: 'https://example.com/a.png' }
+  const { organization } = (await api<Bio>('PUT', '/bio', saved)).body
+  await api('POST', '/bio/link', { url: '@octocat', type: 'github' })
+  const page = async () => (await fetch(`${stack.url}/@${organization.slug}`)).text()
+  const preview = async (draft: object) =>
+    (await api<{ html: string }>('POST', '/bio/preview', draft)).body.html
+  const before = await page()
+  const typed = { title: 'New', subtitle: 'One line', image: null }
+  const unfinished = await preview({ ...typed, email: 'someone' })
+
+  expect(await preview({})).toBe(before)
+  expect(await page()).toBe(before)
+  await api('PUT', '/bio', typed)
+  expect(unfinished).toBe(await page())
+  expect(unfinished).toContain('us@example.com')
+})
+
 it('requires the scope of each operation', async () => {
   const { api_key } = await admin<{ api_key: string }>(
     ...['key', 'create', '--org', ours.org_id, '--scopes', 'link:read'],
@@ -68,6 +87,7 @@ it('requires the scope of each operation', async () => {
   const operations = [
     ['GET', '/bio', 'bio:read'],
     ['PUT', '/bio', 'bio:write'],
+    ['POST', '/bio/preview', 'bio:read'],
     ['GET', '/bio/link', 'bio:read'],
     ['POST', '/bio/link', 'bio:write'],
     ['GET', '/bio/link/1', 'bio:read'],

@@ -1008,6 +1008,28 @@ export interface paths {
         patch: operations["patchBioLink"];
         trace?: never;
     };
+    "/bio/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the bio page
+         * @description The public page as it would be with these fields. Nothing is saved. Fields that are absent or not valid have their saved value.
+         *
+         *     Scope: `bio:read`.
+         */
+        post: operations["previewBio"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/domain": {
         parameters: {
             query?: never;
@@ -2790,6 +2812,11 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** BioPreview */
+        BioPreview: {
+            /** @description A complete HTML document without scripts */
+            html: string;
         };
         /** Domain */
         Domain: {
@@ -11416,6 +11443,65 @@ export interface operations {
             403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewBio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this request, 1 to 255 characters. Repeating the request with the same key within 24 hours has no effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["header.Idempotency-Key"];
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Shop"
+                 *     }
+                 */
+                "application/json": {
+                    title?: string | null;
+                    subtitle?: string | null;
+                    email?: string | null;
+                    image?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "html": "<!doctype html><html lang=\"en\">…</html>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BioPreview"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -8,6 +8,7 @@ import {
   Platform,
   type UpdateBioLinkRequest,
 } from '@fingerpost/protos/bio/v1/bio_link'
+import type { PreviewBioPageRequest } from '@fingerpost/protos/bio/v1/preview'
 import { fastify } from 'fastify'
 import { renderProblems } from '../problems.ts'
 import { bioRoutes } from '../routes/bio/bio.routes.ts'
@@ -52,6 +53,7 @@ export const pageBody = {
 /** Requests that the fakes received. */
 export const asked = {
   pages: [] as UpdateBioPageRequest[],
+  previews: [] as PreviewBioPageRequest[],
   created: [] as CreateBioLinkRequest[],
   updates: [] as UpdateBioLinkRequest[],
   lists: [] as ListBioLinksRequest[],
@@ -74,6 +76,12 @@ const clients = fakeClients({
     async updateBioPage(request) {
       asked.pages.push(request)
       return page
+    },
+  },
+  bioPreviews: {
+    async previewBioPage(request) {
+      asked.previews.push(request)
+      return { html: '<!doctype html>' }
     },
   },
   bioLinks: {
@@ -129,7 +137,8 @@ export const call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   payload?: object,
-) => app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
+  headers: Record<string, string> = {},
+) => app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 
 /** The fields named by a validation problem. */
 export const fields = (response: { json(): { errors: { field: string }[] } }) =>

@@ -12,6 +12,7 @@ import { openPostgres } from '@fingerpost/kit/stores/postgres'
 import { AuditService } from '@fingerpost/protos/audit/v1/audit'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
+import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
 import { RemovalsService } from '@fingerpost/protos/bio/v1/removal'
 import { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from './bio.schema.ts'
@@ -19,6 +20,7 @@ import { bioHandlers } from './bios/bio.handlers.ts'
 import type { Config } from './config.ts'
 import { linkHandlers } from './links/link.handlers.ts'
 import { pageRoutes } from './pages/page.routes.ts'
+import { previewHandlers } from './pages/preview.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 
 /** Builds the bio service from its parts. Tests start it exactly as `main` does. */
@@ -35,8 +37,10 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
   )
   const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
   const organizations = catalog.client(OrganizationsService)
+  const instance = { isInstance: matchInstance(config), origin: instanceOrigin(config) }
   server.add(BioPagesService, bioHandlers(postgres, organizations))
   server.add(BioLinksService, linkHandlers(postgres))
+  server.add(BioPreviewsService, previewHandlers(postgres, organizations, instance.origin))
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>
@@ -45,7 +49,6 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
 
   const port = await server.listen(config.GRPC_PORT)
 
-  const instance = { isInstance: matchInstance(config), origin: instanceOrigin(config) }
   const routes = pageRoutes(postgres, organizations, instance, log)
   const http = createHttpServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, routes)
   const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST)

@@ -2,9 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
+import { styleNonce } from '../shared/style-nonce.ts'
 import { Door } from './Door.tsx'
 import { queryClient } from './query-client.ts'
-import { cssVariables, styleNonce, theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 
 // For the scroll lock behind dialogs.
 setNonce(styleNonce())

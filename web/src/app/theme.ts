@@ -98,7 +98,3 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--good': '#6cc2ac',
   },
 })
-
-/** The style nonce of the gateway's policy; empty without a policy (the Vite dev server). */
-export const styleNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

@@ -41,6 +41,15 @@ export const bioDocs: Operations = {
     request: PROFILE,
     answer: BIO,
   },
+  'POST /bio/preview': {
+    id: 'previewBio',
+    summary: 'Preview the bio page',
+    description:
+      'The public page as it would be with these fields. Nothing is saved. Fields that are absent or not valid have their saved value.',
+    tag: 'Bio page',
+    request: { title: 'Shop' },
+    answer: { html: '<!doctype html><html lang="en">…</html>' },
+  },
   'GET /bio/link': {
     id: 'listBioLinks',
     summary: 'List the links of the bio page',

@@ -29,6 +29,30 @@ describe('/api/bio', () => {
     },
   )
 
+  it('previews a profile that is being typed, in the language of the request', async () => {
+    const draft = { title: 'New', subtitle: null, email: 'mar' }
+    const headers = { 'accept-language': 'de' }
+    const response = await call('POST', '/bio/preview', draft, headers)
+
+    expect(response.json()).toEqual({ html: '<!doctype html>' })
+    expect(asked.previews).toEqual([
+      {
+        draft: {
+          title: 'New',
+          subtitle: undefined,
+          email: 'mar',
+          image: undefined,
+          clear: ['subtitle'],
+        },
+        accept_language: 'de',
+      },
+    ])
+    expect(fields(await call('POST', '/bio/preview', { title: 5, titel: 'typo' }))).toEqual([
+      'titel',
+      'title',
+    ])
+  })
+
   it('accepts a response sent back, changed in either place', async () => {
     const read = (await call('GET', '/bio')).json()
     const outer = await call('PUT', '/bio', { ...read, title: 'Outer' })
@@ -70,6 +94,7 @@ it('requires the read scope to read and the write scope to change', () => {
     'HEAD /bio': 'bio:read',
     'PUT /bio': 'bio:write',
     'PATCH /bio': 'bio:write',
+    'POST /bio/preview': 'bio:read',
     'GET /bio/link': 'bio:read',
     'HEAD /bio/link': 'bio:read',
     'POST /bio/link': 'bio:write',

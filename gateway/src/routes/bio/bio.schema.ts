@@ -75,6 +75,21 @@ export const UpdateBio = Type.Object(
   { additionalProperties: false },
 )
 
+const Draft = Type.Optional(
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 8_192 }),
+)
+
+/** A profile while it is being typed: not every field is valid. */
+export const PreviewBio = Type.Object(
+  { title: Draft, subtitle: Draft, email: Draft, image: Draft },
+  { additionalProperties: false },
+)
+
+export const BioPreview = Type.Object(
+  { html: Type.String({ description: 'A complete HTML document without scripts' }) },
+  { title: 'BioPreview' },
+)
+
 /** A full URL, or a username of the type's platform. */
 const target = {
   description: 'An absolute http or https URL, or a plain username (name or @name) with a type',

@@ -39,8 +39,8 @@ export const bioHandlers = (
 
     async updateBioPage(request, context) {
       const { orgId } = context.caller()
-      const changes = checkProfile(request, await bios.find(orgId))
-      if (Array.isArray(changes)) throw invalid(changes)
+      const { changes, errors } = checkProfile(request, await bios.find(orgId))
+      if (errors.length > 0) throw invalid(errors)
       await changeAs(postgres.db, actorOf(context), (tx) => bioRepository(tx).save(orgId, changes))
       return read(context)
     },

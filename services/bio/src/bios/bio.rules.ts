@@ -18,11 +18,11 @@ const CHECKS: Record<(typeof FIELDS)[number], (text: string, held: string | null
   image: checkImage,
 }
 
-/** Validates an update against the current page. Returns all errors, or the fields it changes. */
+/** Validates an update against the current page. Returns the valid changes, and all errors. */
 export function checkProfile(
   request: UpdateBioPageRequest,
   held: Profile | undefined,
-): Partial<Profile> | FieldError[] {
+): { changes: Partial<Profile>; errors: FieldError[] } {
   const changes: Partial<Profile> = {}
   const errors: FieldError[] = []
   for (const field of FIELDS) {
@@ -34,7 +34,7 @@ export function checkProfile(
       else errors.push(value)
     }
   }
-  return errors.length > 0 ? errors : changes
+  return { changes, errors }
 }
 
 /**

@@ -13,16 +13,15 @@ import { type Answer, renderPage } from '@fingerpost/kit/visitor/page'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from '../bio.schema.ts'
 import { bioRepository } from '../bios/bio.repository.ts'
-import type { Profile } from '../bios/bio.rules.ts'
 import { linkRepository } from '../links/link.repository.ts'
 import { jsonOf, NOT_FOUND, revalidated } from './answer.rules.ts'
-import { bioPage, type PublicPage, shownImage } from './page.rules.ts'
+import { bioPage, type PublicPage, publicPage } from './page.rules.ts'
 import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
 
 const CATALOG_TIMEOUT_MS = 2_000
 const NOT_ALLOWED = notAllowed('GET, HEAD')
 
-interface Instance {
+export interface Instance {
   isInstance: (host: string | undefined) => boolean
   /** The public address of the instance, if it is known. */
   origin: string | undefined
@@ -57,20 +56,7 @@ export function pageRoutes(
       bios.find(team.id),
       linkRepository(postgres.db, team.id).all(),
     ])
-    const { id = 0, ...bio } = page ?? {}
-    return {
-      id,
-      organization: {
-        id: String(team.id),
-        name: team.name,
-        slug: team.slug,
-        logo: shownImage(team.logo),
-      },
-      bio: page ? { ...(bio as Profile), image: shownImage(page.image) } : null,
-      links: links
-        .filter(({ enabled }) => enabled)
-        .map(({ id, type, url, title, username }) => ({ id, type, url, title, username })),
-    }
+    return publicPage(team, page, links)
   }
 
   async function answer(

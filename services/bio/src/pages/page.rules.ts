@@ -1,6 +1,8 @@
 import { canonicalUrl } from '@fingerpost/kit/net/url'
 import type { Page } from '@fingerpost/kit/visitor/page'
+import type { Organization } from '@fingerpost/protos/catalog/v1/organization'
 import { h } from 'preact'
+import type { BioLinkRow } from '../bio.schema.ts'
 import { isShownImage, type Profile } from '../bios/bio.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
 import { BIO_STYLE } from './style.rules.ts'
@@ -20,6 +22,28 @@ export interface PublicPage {
   organization: { id: string; name: string; slug: string; logo: string | null }
   bio: Profile | null
   links: PublicLink[]
+}
+
+/** What visitors see of a team, its profile, if it has saved one, and its links. */
+export function publicPage(
+  team: Organization,
+  page: (Profile & { id: number }) | undefined,
+  links: readonly BioLinkRow[],
+): PublicPage {
+  const { id = 0, ...bio } = page ?? {}
+  return {
+    id,
+    organization: {
+      id: String(team.id),
+      name: team.name,
+      slug: team.slug,
+      logo: shownImage(team.logo),
+    },
+    bio: page ? { ...(bio as Profile), image: shownImage(page.image) } : null,
+    links: links
+      .filter(({ enabled }) => enabled)
+      .map(({ id, type, url, title, username }) => ({ id, type, url, title, username })),
+  }
 }
 
 /**

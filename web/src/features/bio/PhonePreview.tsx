@@ -1,53 +1,36 @@
-import { Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { styleNonce } from '../../shared/style-nonce.ts'
 import classes from './bio.module.css'
-import { type BioLink, nameOf } from './bio.queries.ts'
+import { useBioPreview } from './bio.queries.ts'
 import type { Profile } from './ProfileForm.tsx'
 
-interface PhonePreviewProps {
-  team: string
-  profile: Profile
-  links: readonly BioLink[]
-}
+const REST_MS = 200
 
-/** An approximate preview of the page on a phone. */
-export function PhonePreview({ team, profile, links }: PhonePreviewProps) {
-  const title = profile.title || team
+/** The public page as it would be with this profile, on a phone. Its links open in new tabs. */
+export function PhonePreview({ profile }: { profile: Profile }) {
+  const [rested] = useDebouncedValue(profile, REST_MS)
+  const { data: html, error } = useBioPreview(rested)
   return (
     <section className={classes.phone} aria-label="Preview">
-      <div className={classes.screen}>
-        {/^https:\/\//.test(profile.image) ? (
-          <img className={classes.face} src={profile.image} alt="" />
-        ) : (
-          <span className={classes.face} aria-hidden="true">
-            {title.slice(0, 1).toUpperCase()}
-          </span>
-        )}
-        <Text fw={650} size="lg" maw="100%" style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Text>
-        {profile.subtitle && (
-          <Text size="sm" c="dimmed">
-            {profile.subtitle}
-          </Text>
-        )}
-        {profile.email && (
-          <Text size="sm" c="var(--accent)">
-            {profile.email}
-          </Text>
-        )}
-        <ul className={classes.buttons}>
-          {links.map((link) => (
-            <li key={link.id} className="clip">
-              {nameOf(link)}
-            </li>
-          ))}
-        </ul>
-        {links.length === 0 && (
-          <Text size="sm" c="dimmed">
-            Your links appear here.
-          </Text>
-        )}
-      </div>
+      <ProblemNotice error={error} />
+      {html === undefined ? (
+        <Skeleton className={classes.screen} />
+      ) : (
+        <iframe
+          className={classes.screen}
+          title="Your bio page"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={framed(html)}
+        />
+      )}
     </section>
   )
 }
+
+/** The policy of the dashboard applies to the frame, too: its style needs the nonce. */
+const framed = (html: string): string =>
+  html
+    .replace('<head>', '<head><base target="_blank">')
+    .replace('<style>', `<style nonce="${styleNonce()}">`)

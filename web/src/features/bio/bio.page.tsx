@@ -45,13 +45,7 @@ export function Page() {
           </Editable>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          {page && (
-            <PhonePreview
-              team={page.organization.name}
-              profile={typed ?? profileOf(page)}
-              links={links?.filter(({ enabled }) => enabled) ?? []}
-            />
-          )}
+          {page && <PhonePreview profile={typed ?? profileOf(page)} />}
         </Grid.Col>
       </Grid>
     </>

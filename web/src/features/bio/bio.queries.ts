@@ -1,5 +1,5 @@
 import type { Schemas } from '@fingerpost/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 
@@ -47,6 +47,15 @@ export const useBio = () =>
   useQuery({
     queryKey: ['bio', 'profile'],
     queryFn: ({ signal }) => read(api().GET('/bio', { signal })),
+  })
+
+/** The public page as HTML, with this profile instead of the saved one. */
+export const useBioPreview = (profile: Record<'title' | 'subtitle' | 'email' | 'image', string>) =>
+  useQuery({
+    queryKey: ['bio', 'preview', profile],
+    queryFn: async ({ signal }) =>
+      (await read(api().POST('/bio/preview', { body: profile, signal }))).html,
+    placeholderData: keepPreviousData,
   })
 
 /** All links of the page in order, including disabled ones. */
