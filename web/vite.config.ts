@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { mantineStyles } from './mantine-styles.ts'
 import { worldMap } from './world.ts'
 
 const WORTH_BYTES = 1_024
-/** The maximum quality, 11, takes ten times as long and saves 1 %. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+/** The maximum: 7 % smaller than 9, for two seconds of a build. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+
+/** What nearly every page needs, in one file: as many small ones, it would be 6 % larger. */
+const common = {
+  name: 'common',
+  test: /@tanstack|floating-ui|components.(Combobox|FocusTrap|Input|MultiSelect|Pill|Popover|ScrollArea|Select|Transition)/,
+}
 
 /**
  * Compressed at build time instead of per request. The gateway fills in the index, so it is
@@ -31,9 +38,14 @@ const precompress: Plugin = {
 // biome-ignore lint/style/noDefaultExport: vite asks for one.
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), worldMap, precompress],
+  plugins: [react(), worldMap, mantineStyles, precompress],
   // The gateway replaces this with a new nonce in each response.
   html: { cspNonce: 'NONCE' },
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [common] } } },
+  },
   server: { proxy: { '/api': 'http://localhost:8080', '/app/session': 'http://localhost:8080' } },
 })

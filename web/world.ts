@@ -5,9 +5,9 @@ import type { Plugin } from 'vite'
 import world from 'world-atlas/countries-110m.json' with { type: 'json' }
 
 const MODULE = 'virtual:world'
-/** In units of a tenth of a pixel of the largest map, so that coordinates are integers. */
-const WIDTH = 9_600
-const HEIGHT = 5_400
+/** In units of a third of a pixel of the largest map, so that coordinates are integers. */
+const WIDTH = 2_880
+const HEIGHT = 1_620
 const ANTARCTICA = '010'
 /** The inhabited latitudes. Everything further north is cut off. */
 const CORNERS = {
@@ -45,10 +45,16 @@ function outlines(): [code: string, path: string][] {
 /** A path of absolute `M` and `L` as one of relative steps, which compresses better. */
 function relative(path: string): string {
   let [x, y] = [0, 0]
-  return path.replace(/([ML])(-?\d+),(-?\d+)/g, (_, command: string, toX: string, toY: string) => {
-    const [dx, dy] = [Number(toX) - x, Number(toY) - y]
-    ;[x, y] = [Number(toX), Number(toY)]
+  const steps = path.replace(/([ML])(-?\d+),(-?\d+)/g, (_, command: string, ...to: string[]) => {
+    const [toX, toY] = [Number(to[0]), Number(to[1])]
+    const [dx, dy] = [toX - x, toY - y]
+    ;[x, y] = [toX, toY]
     // After `z` the pen is back at the start of the ring, so each ring begins at absolute coordinates.
-    return command === 'M' ? `M${toX} ${toY}` : `l${dx} ${dy}`
+    if (command === 'M') return `M${toX} ${toY}`
+    return dx === 0 && dy === 0 ? '' : `l${dx} ${dy}`
   })
+  // The command is written once for all steps that follow each other, the space only between digits.
+  return steps
+    .replace(/(l[^MZ]+)/g, (run) => `l${run.slice(1).replaceAll('l', ' ')}`)
+    .replaceAll(' -', '-')
 }

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { styleNonce } from '../shared/style-nonce.ts'
 import { Door } from './Door.tsx'
+import { Notices } from './Notices.tsx'
 import { queryClient } from './query-client.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -19,7 +19,7 @@ export function App() {
       cssVariablesResolver={cssVariables}
       getStyleNonce={styleNonce}
     >
-      <Notifications position="bottom-center" limit={3} />
+      <Notices />
       <QueryClientProvider client={queryClient}>
         <Door />
       </QueryClientProvider>

@@ -6,39 +6,38 @@ import { takeToken } from '../api/sign-in.ts'
 import { addressOfTeam, keepLastTeam, lastTeam, teamInAddress } from '../api/team.ts'
 import { ProblemNotice } from '../shared/ProblemNotice.tsx'
 import { Waiting } from '../shared/Waiting.tsx'
-import { NoTeam } from './NoTeam.tsx'
 import { Shell } from './Shell.tsx'
-import { SignIn } from './sign-in/SignIn.tsx'
-import { SignInLink } from './sign-in/SignInLink.tsx'
 
 const InvitationPage = lazy(async () => ({
   default: (await import('./invitation/InvitationPage.tsx')).InvitationPage,
 }))
-
 const ResetPage = lazy(async () => ({
   default: (await import('./password-reset/ResetPage.tsx')).ResetPage,
+}))
+const NoTeam = lazy(async () => ({ default: (await import('./NoTeam.tsx')).NoTeam }))
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/SignIn.tsx')).SignIn }))
+const SignInLink = lazy(async () => ({
+  default: (await import('./sign-in/SignInLink.tsx')).SignInLink,
 }))
 
 /** The pages of a session, or the way to get one. */
 export function Door() {
   const key = useSessionKey()
+  // Kept outside of Suspense, which starts again what waits for its code: a token is taken once.
+  const [token, setToken] = useState(() => (key === null ? takeToken() : undefined))
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Way token={token} refuse={() => setToken(undefined)} />
+    </Suspense>
+  )
+}
+
+function Way({ token, refuse }: { token: string | undefined; refuse: () => void }) {
+  const key = useSessionKey()
   const { data: me, error, refetch } = useMe()
   const [location] = useLocation()
-  const [token, setToken] = useState(() => (key === null ? takeToken() : undefined))
-  if (location === '/app/invitation') {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <InvitationPage />
-      </Suspense>
-    )
-  }
-  if (location === '/app/password-reset') {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <ResetPage />
-      </Suspense>
-    )
-  }
+  if (location === '/app/invitation') return <InvitationPage />
+  if (location === '/app/password-reset') return <ResetPage />
   if (key !== null) {
     return (
       <Router base="/app">
@@ -46,7 +45,7 @@ export function Door() {
       </Router>
     )
   }
-  if (token) return <SignInLink token={token} refuse={() => setToken(undefined)} />
+  if (token) return <SignInLink token={token} refuse={refuse} />
   if (me) return <OwnTeam me={me} />
   if (me === null) return <SignIn />
   if (error) return <ProblemNotice error={error} retry={refetch} />

@@ -4,12 +4,13 @@ import { useCan } from '../api/me.ts'
 import { useShortcuts } from '../shared/shortcuts.ts'
 import { Waiting } from '../shared/Waiting.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
-import { PhoneBar, SideBar } from './Navigation.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageErrors } from './PageErrors.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import { PAGES, usePages } from './pages.tsx'
 import classes from './Shell.module.css'
+import { SideBar } from './SideBar.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))

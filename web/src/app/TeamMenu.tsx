@@ -1,15 +1,16 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useMembership, usePerson } from '../api/me.ts'
 import { useOrganization } from '../api/organization.ts'
 import { addressOfTeam } from '../api/team.ts'
 import icon from '../icon.svg'
-import { CheckIcon, DownIcon, PeopleIcon, PlusIcon } from '../shared/icons.tsx'
-import { membershipName } from '../shared/roles.ts'
+import { PeopleIcon, PlusIcon } from '../shared/icons.tsx'
 import { MenuButton } from './MenuButton.tsx'
-import { NewTeam } from './NewTeam.tsx'
 import classes from './Shell.module.css'
+import { TeamButton } from './TeamButton.tsx'
+
+const NewTeam = lazy(async () => ({ default: (await import('./NewTeam.tsx')).NewTeam }))
+const TeamChoice = lazy(async () => ({ default: (await import('./TeamChoice.tsx')).TeamChoice }))
 
 /**
  * The name of the team; a menu for people who have several or can create one. Teams are plain links:
@@ -19,6 +20,7 @@ export function TeamMenu() {
   const { data: team } = useOrganization()
   const { organizations = [], can_create_organization } = usePerson() ?? {}
   const [creating, setCreating] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const own = useMembership()
   const name = team?.name ?? own?.name ?? 'Fingerpost'
   if (organizations.length < 2 && !can_create_organization) {
@@ -29,44 +31,17 @@ export function TeamMenu() {
       </Link>
     )
   }
+  const closed = <TeamButton name={name} onClick={() => setWanted(true)} />
   return (
     <>
-      <Menu position="bottom-start" width="target" withinPortal>
-        <Menu.Target>
-          <UnstyledButton
-            className={`${classes.brand} ${classes.team}`}
-            aria-label={`Team ${name}`}
-          >
-            <img src={icon} alt="" />
-            <span className="clip">{name}</span>
-            <DownIcon size={14} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          {organizations.map(({ id, name, ...membership }) => (
-            <Menu.Item
-              key={id}
-              component="a"
-              href={addressOfTeam(id)}
-              aria-current={id === own?.id || undefined}
-              rightSection={id === own?.id && <CheckIcon />}
-            >
-              <Text size="sm" className="clip">
-                {name}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {membershipName(membership)}
-              </Text>
-            </Menu.Item>
-          ))}
-          {can_create_organization && (
-            <Menu.Item leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
-              New team
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {creating && <NewTeam close={() => setCreating(false)} />}
+      {wanted ? (
+        <Suspense fallback={closed}>
+          <TeamChoice name={name} create={() => setCreating(true)} />
+        </Suspense>
+      ) : (
+        closed
+      )}
+      <Suspense>{creating && <NewTeam close={() => setCreating(false)} />}</Suspense>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import {
-  Alert,
+  type AlertProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   type MantineColorsTuple,
-  Menu,
-  Modal,
+  type MenuProps,
+  type ModalProps,
 } from '@mantine/core'
 
 /** The accent color of the product; shade 4 is for text on dark, 6 and 7 are for white text. */
@@ -39,6 +38,16 @@ const dark: MantineColorsTuple = [
 const closable = {
   closeButtonProps: { 'aria-label': 'Close' },
   styles: { title: { fontWeight: 600, fontSize: '1.1rem' } },
+} satisfies Partial<ModalProps>
+
+// Named, not imported: the code of a component is loaded with the page that shows it.
+const components = {
+  // Long unbreakable text is clipped instead of widening the notice.
+  Alert: { styles: { body: { minWidth: 0 } } satisfies AlertProps['styles'] },
+  // The placeholder would be a menu item without a name.
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+  Modal: { defaultProps: closable },
+  Drawer: { defaultProps: closable },
 }
 
 export const theme = createTheme({
@@ -52,14 +61,7 @@ export const theme = createTheme({
   headings: { fontFamily: 'system-ui, sans-serif', fontWeight: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: {
-    // Long unbreakable text is clipped instead of widening the notice.
-    Alert: Alert.extend({ styles: { body: { minWidth: 0 } } }),
-    // The placeholder would be a menu item without a name.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: closable }),
-    Drawer: Drawer.extend({ defaultProps: closable }),
-  },
+  components,
 })
 
 /**

@@ -1,4 +1,4 @@
-import { Group, Pagination, Text } from '@mantine/core'
+import { Group, Modal, Pagination, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -6,21 +6,23 @@ import { useGroupPage, type View } from './analytics.queries.ts'
 import { Bars } from './Bars.tsx'
 
 interface AllGroupsProps {
+  title: string
   view: View
   field: string
   /** The clicks of the view, if loaded. */
   total: number | undefined
   choose: ((value: string) => void) | undefined
+  close: () => void
 }
 
-/** All groups of a dimension, by page. */
-export function AllGroups({ view, field, total, choose }: AllGroupsProps) {
+/** A dialog with all groups of a dimension, by page. */
+export function AllGroups({ title, view, field, total, choose, close }: AllGroupsProps) {
   const [page, setPage] = useState(1)
   const { data: first } = useGroupPage(view, field, 0)
   const { data, error, refetch } = useGroupPage(view, field, page - 1)
   const pages = data ? Math.ceil(data.total / data.limit) : 1
   return (
-    <>
+    <Modal opened onClose={close} title={title} size="lg">
       <ProblemNotice error={error} retry={refetch} />
       <Bars groups={data?.items} whole={first?.items[0]?.clicks} total={total} choose={choose} />
       {pages > 1 && data && (
@@ -31,6 +33,6 @@ export function AllGroups({ view, field, total, choose }: AllGroupsProps) {
           <Pagination total={pages} value={page} onChange={setPage} size="sm" />
         </Group>
       )}
-    </>
+    </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { counted, formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
@@ -128,18 +128,18 @@ function OfLink({ link, most, view, choose }: OfLinkProps) {
         </Button>
       )}
       {destination_count > 1 && <SplitResult linkId={link_id} view={view} />}
-      <Modal opened={all} onClose={() => setAll(false)} title={`Destinations of ${name}`} size="lg">
-        <Suspense>
-          {all && (
-            <AllGroups
-              view={{ ...view, link_id }}
-              field="originals"
-              total={clicks}
-              choose={undefined}
-            />
-          )}
-        </Suspense>
-      </Modal>
+      <Suspense>
+        {all && (
+          <AllGroups
+            title={`Destinations of ${name}`}
+            view={{ ...view, link_id }}
+            field="originals"
+            total={clicks}
+            choose={undefined}
+            close={() => setAll(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Tabs, Text } from '@mantine/core'
+import { Button, Tabs, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
@@ -73,11 +73,18 @@ export function GroupPanel({
           No clicks in this period
         </Text>
       )}
-      <Modal opened={all} onClose={() => setAll(false)} title={open.name} size="lg">
-        <Suspense>
-          {all && <AllGroups view={view} field={open.field} total={total} choose={pick} />}
-        </Suspense>
-      </Modal>
+      <Suspense>
+        {all && (
+          <AllGroups
+            title={open.name}
+            view={view}
+            field={open.field}
+            total={total}
+            choose={pick}
+            close={() => setAll(false)}
+          />
+        )}
+      </Suspense>
     </Panel>
   )
 }

@@ -1,111 +1,19 @@
-import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { useCan } from '../../api/me.ts'
-import {
-  ChartIcon,
-  CopyIcon,
-  MoreIcon,
-  OutIcon,
-  PencilIcon,
-  QrIcon,
-  TrashIcon,
-} from '../../shared/icons.tsx'
-import { KeyHint } from '../../shared/KeyHint.tsx'
-import { useDeleteLink } from './delete.queries.ts'
-import type { Link } from './link.queries.ts'
+import { lazy, Suspense, useState } from 'react'
+import { LinkMenuButton, type LinkMenuProps } from './LinkMenuButton.tsx'
 
-const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
+const load = () => import('./LinkActions.tsx')
+const LinkActions = lazy(async () => ({ default: (await load()).LinkActions }))
 
-interface LinkMenuProps {
-  link: Link
-  /** Called when the link is deleted. */
-  deleted?: () => void
-}
-
-/** The actions of one link. Every row has one, so the menu is created when it is opened. */
+/** The actions of one link. Every row has one, so the menu is loaded and created when it is wanted. */
 export function LinkMenu(props: LinkMenuProps) {
   const [wanted, setWanted] = useState(false)
-  if (wanted) return <OpenMenu {...props} />
-  return <Opener link={props.link} onClick={() => setWanted(true)} />
-}
-
-const Opener = ({ link, ...rest }: { link: Link } & ActionIconProps & ComponentProps<'button'>) => (
-  <ActionIcon
-    variant="subtle"
-    color="var(--soft)"
-    aria-label={`Actions for ${link.slug}`}
-    aria-haspopup="menu"
-    {...rest}
-  >
-    <MoreIcon />
-  </ActionIcon>
-)
-
-function OpenMenu({ link, deleted }: LinkMenuProps) {
-  const [, navigate] = useLocation()
-  const search = useSearch()
-  const remove = useDeleteLink()
-  const writes = useCan()('link:write')
-  const [qr, setQr] = useState(false)
-  const { id, short_url } = link
-  const go = (path: string) => navigate(`${path}${search && `?${search}`}`)
+  const button = (
+    <LinkMenuButton link={props.link} onPointerEnter={load} onClick={() => setWanted(true)} />
+  )
+  if (!wanted) return button
   return (
-    <>
-      <Menu position="bottom-end" withinPortal defaultOpened>
-        <Menu.Target>
-          <Opener link={link} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<PencilIcon />}
-            rightSection={<KeyHint>e</KeyHint>}
-            onClick={() => go(`/links/${id}/edit`)}
-          >
-            {writes ? 'Edit' : 'View'}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<CopyIcon />}
-            onClick={() => navigator.clipboard.writeText(short_url)}
-          >
-            Copy short URL
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<OutIcon />}
-            component="a"
-            href={short_url}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Open
-          </Menu.Item>
-          <Menu.Item leftSection={<QrIcon />} onClick={() => setQr(true)}>
-            QR code
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<ChartIcon />}
-            onClick={() => navigate(`/analytics?link_id=${id}`)}
-          >
-            Analytics
-          </Menu.Item>
-          {writes && (
-            <Menu.Item leftSection={<CopyIcon />} onClick={() => go(`/links/new/${id}`)}>
-              Duplicate
-            </Menu.Item>
-          )}
-          {writes && <Menu.Divider />}
-          {writes && (
-            <Menu.Item
-              color="var(--mantine-color-error)"
-              leftSection={<TrashIcon />}
-              onClick={() => remove.mutate(link, deleted && { onSuccess: deleted })}
-            >
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>{qr && <QrPanel link={link} close={() => setQr(false)} />}</Suspense>
-    </>
+    <Suspense fallback={button}>
+      <LinkActions {...props} />
+    </Suspense>
   )
 }

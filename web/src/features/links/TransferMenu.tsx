@@ -1,44 +1,31 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../api/me.ts'
-import { useExport } from '../../shared/exporting.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
-import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
-import { exportLinks } from './export.queries.ts'
+import { DownIcon } from '../../shared/icons.tsx'
 
-const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
+const load = () => import('./TransferActions.tsx')
+const TransferActions = lazy(async () => ({ default: (await load()).TransferActions }))
 
-/** Import from a file, and export of the filtered links. */
+/** Import from a file, and export of the filtered links; the menu is loaded when it is wanted. */
 export function TransferMenu({ filters }: { filters: Filters }) {
   const writes = useCan()('link:write')
-  const [importing, setImporting] = useState(false)
-  const [exporting, hand] = useExport()
-  const exportAs = (format: 'csv' | 'ndjson') =>
-    hand(`links.${format}`, exportLinks(filters, format))
-
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <Button
+      variant="default"
+      aria-haspopup="menu"
+      rightSection={<DownIcon size={14} />}
+      onPointerEnter={load}
+      onClick={() => setWanted(true)}
+    >
+      {writes ? 'Import / export' : 'Export'}
+    </Button>
+  )
+  if (!wanted) return button
   return (
-    <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant="default" loading={exporting} rightSection={<DownIcon size={14} />}>
-            {writes ? 'Import / export' : 'Export'}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {writes && (
-            <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting(true)}>
-              Import a CSV file
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
-            Export as CSV
-          </Menu.Item>
-          <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('ndjson')}>
-            Export as JSON lines
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>{importing && <ImportPanel close={() => setImporting(false)} />}</Suspense>
-    </>
+    <Suspense fallback={button}>
+      <TransferActions filters={filters} />
+    </Suspense>
   )
 }

@@ -8,7 +8,6 @@ import { LinksIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx'
 import { counted, formatCount } from '../../shared/numbers.rules.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
-import { BulkBar } from './BulkBar.tsx'
 import { LinkFilters } from './LinkFilters.tsx'
 import { LinkList } from './LinkList.tsx'
 import { type Link, useFirstPage } from './link.queries.ts'
@@ -17,6 +16,7 @@ import { showSaved } from './SavedNotice.tsx'
 import type { Selection } from './selection.rules.ts'
 import { TransferMenu } from './TransferMenu.tsx'
 
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }))
 const QrPanel = lazy(async () => ({ default: (await import('./QrPanel.tsx')).QrPanel }))
 const NONE: Selection = new Map()
@@ -64,14 +64,16 @@ export function Page() {
           setSelection={writes ? setSelection : undefined}
         />
       )}
-      {selection.size > 0 && (
-        <BulkBar
-          filters={filters}
-          total={total ?? 0}
-          selection={selection}
-          setSelection={setSelection}
-        />
-      )}
+      <Suspense>
+        {selection.size > 0 && (
+          <BulkBar
+            filters={filters}
+            total={total ?? 0}
+            selection={selection}
+            setSelection={setSelection}
+          />
+        )}
+      </Suspense>
       <OpenPanel />
     </>
   )

@@ -1,0 +1,44 @@
+import { LeaveIcon, QuestionIcon, SearchIcon } from '../shared/icons.tsx'
+import { signOutOrTell } from '../shared/sign-out.ts'
+import { MenuButton } from './MenuButton.tsx'
+import { PageLink } from './PageLink.tsx'
+import { usePages } from './pages.tsx'
+import { SchemeButton } from './SchemeButton.tsx'
+import classes from './Shell.module.css'
+import { TeamMenu } from './TeamMenu.tsx'
+
+/** The sidebar menu. */
+export function SideBar(props: { openPalette: () => void; openHelp: () => void }) {
+  const pages = usePages()
+  const groups = [...new Set(pages.map(({ group }) => group))]
+  return (
+    <div className={classes.side}>
+      <TeamMenu />
+      <MenuButton icon={<SearchIcon size={20} />} hint="Ctrl K" onClick={props.openPalette}>
+        Find
+      </MenuButton>
+      <nav aria-label="Pages">
+        {groups.map((group) => (
+          <ul key={group} className={classes.list}>
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.path}>
+                  <PageLink page={page} />
+                </li>
+              ))}
+          </ul>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        <SchemeButton />
+        <MenuButton icon={<QuestionIcon size={20} />} hint="?" onClick={props.openHelp}>
+          Keyboard
+        </MenuButton>
+        <MenuButton icon={<LeaveIcon size={20} />} onClick={signOutOrTell}>
+          Sign out
+        </MenuButton>
+      </div>
+    </div>
+  )
+}

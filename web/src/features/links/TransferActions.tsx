@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useCan } from '../../api/me.ts'
+import { useExport } from '../../shared/exporting.ts'
+import type { Filters } from '../../shared/filter-values.rules.ts'
+import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
+import { exportLinks } from './export.queries.ts'
+
+const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
+
+/** The open menu of import and export. */
+export function TransferActions({ filters }: { filters: Filters }) {
+  const writes = useCan()('link:write')
+  const [importing, setImporting] = useState(false)
+  const [exporting, hand] = useExport()
+  const exportAs = (format: 'csv' | 'ndjson') =>
+    hand(`links.${format}`, exportLinks(filters, format))
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal defaultOpened>
+        <Menu.Target>
+          <Button variant="default" loading={exporting} rightSection={<DownIcon size={14} />}>
+            {writes ? 'Import / export' : 'Export'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {writes && (
+            <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting(true)}>
+              Import a CSV file
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
+            Export as CSV
+          </Menu.Item>
+          <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('ndjson')}>
+            Export as JSON lines
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{importing && <ImportPanel close={() => setImporting(false)} />}</Suspense>
+    </>
+  )
+}
