@@ -72,8 +72,8 @@ describe('a bio page', () => {
     await page.route('https://pictures.example/*', (route) => route.abort())
     await page.goto(url)
 
-    expect(await page.locator('.avatar').textContent()).toBe('Ž')
-    expect(await page.locator('.avatar img').count()).toBe(1)
+    await expect.poll(() => page.locator('.avatar').textContent()).toBe('Ž')
+    await expect.poll(() => page.locator('.avatar img').count()).toBe(1)
     await page.close()
   })
 })

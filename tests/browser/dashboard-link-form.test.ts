@@ -39,7 +39,9 @@ describe('the form of a new link', () => {
     await page.keyboard.press('c')
     await page.getByLabel('Destination').first().fill('shop.example/b')
     await page.getByLabel('Title').focus()
-    expect(await page.getByLabel('Destination').first().inputValue()).toBe('https://shop.example/b')
+    await expect
+      .poll(() => page.getByLabel('Destination').first().inputValue())
+      .toBe('https://shop.example/b')
   })
 
   it('begins on the domain of the last link, and keeps what was entered until it is saved or discarded', async () => {
@@ -55,18 +57,18 @@ describe('the form of a new link', () => {
 
     await page.keyboard.press('c')
     await page.getByText('Restored what you entered before.').waitFor()
-    expect(await field('Domain', dialog()).inputValue()).toBe(name)
+    await expect.poll(() => field('Domain', dialog()).inputValue()).toBe(name)
     await button('Create link').last().click()
     await page.getByText(/^Created .*\//).waitFor()
     await button('Create another').click()
     await page.getByLabel('Destination').first().waitFor()
-    expect(await page.getByLabel('Destination').first().inputValue()).toBe('')
-    expect(await field('Domain', dialog()).inputValue()).toBe(name)
+    await expect.poll(() => page.getByLabel('Destination').first().inputValue()).toBe('')
+    await expect.poll(() => field('Domain', dialog()).inputValue()).toBe(name)
 
     await page.getByLabel('Title').fill('Never mind')
     await page.reload()
     await button('Discard').click()
-    expect(await page.getByLabel('Title').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
     await button('Discard').waitFor({ state: 'hidden' })
   })
 })

@@ -92,7 +92,7 @@ it('a link that is deleted on its page is in the trash, and the list keeps its f
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText(/^Deleted .*\/kept-not$/).waitFor()
   await row('kept').waitFor()
-  expect(await field('Search links').inputValue()).toBe('kept')
+  await expect.poll(() => field('Search links').inputValue()).toBe('kept')
   expect((await api('GET', `/link/${id}`)).status).toBe(404)
 
   await page.goto(page.url().replace(/\/links.*/, `/links/${id}`))

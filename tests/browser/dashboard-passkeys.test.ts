@@ -23,7 +23,9 @@ it('a person adds a passkey, signs out, and signs in with it and nothing else', 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('Passkey added').waitFor()
   await page.getByText('Work laptop', { exact: true }).waitFor()
-  expect(await page.getByLabel('Name of the new passkey').inputValue()).toBe('Chrome on Linux')
+  await expect
+    .poll(() => page.getByLabel('Name of the new passkey').inputValue())
+    .toBe('Chrome on Linux')
   await page.reload()
   await page.getByText('not used yet').waitFor()
   await expectAccessible(page)

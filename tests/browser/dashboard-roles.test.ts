@@ -41,7 +41,9 @@ describe('a viewer', () => {
     for (const name of ['Trash', 'API keys', 'Webhooks', 'Audit log']) {
       expect(await menu.getByText(name).count(), name).toBe(0)
     }
-    expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Export', exact: true }).count())
+      .toBe(1)
     expect(await page.getByText('Create link').count()).toBe(0)
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await page.getByRole('button', { name: 'Actions for seen' }).click()

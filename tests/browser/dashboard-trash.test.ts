@@ -72,7 +72,7 @@ it('the trash lists deleted links, restores them, and asks before it deletes the
   }
   await open('/trash')
   await page.getByText('The link rest').waitFor()
-  expect(await page.getByText('30 days left').count()).toBe(3)
+  await expect.poll(() => page.getByText('30 days left').count()).toBe(3)
 
   await page.getByRole('button', { name: /^Restore .*\/back$/ }).click()
   await page.getByText(/^Restored .*\/back$/).waitFor()

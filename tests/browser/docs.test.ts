@@ -23,7 +23,7 @@ describe('the docs page', () => {
     await page.getByText('1 operation', { exact: true }).waitFor()
     await page.keyboard.press('Enter')
     const operation = page.locator('article:visible')
-    expect(await operation.getByText(`curl '${stack.url}/api/version'`).count()).toBe(1)
+    await expect.poll(() => operation.getByText(`curl '${stack.url}/api/version'`).count()).toBe(1)
     await operation.getByText('Try it').click()
     await operation.getByLabel('API key').fill(stack.apiKey)
     await operation.getByRole('button', { name: 'Send' }).click()
