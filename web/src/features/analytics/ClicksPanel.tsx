@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { DownloadIcon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import type { Report } from './analytics.queries.ts'
@@ -65,6 +65,7 @@ export function ClicksPanel({
   )
   const open = openStep(interval, now)
   const panel = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState(false)
 
   return (
     <Panel mb="md" ref={panel}>
@@ -88,7 +89,7 @@ export function ClicksPanel({
           variant="subtle"
           size="compact-sm"
           leftSection={<DownloadIcon size={14} />}
-          disabled={!shown}
+          disabled={!shown || !drawn}
           onClick={() => shown && saveChart(panel.current, `Clicks, ${describe(shown.span)}`)}
         >
           Save as PNG
@@ -132,6 +133,7 @@ export function ClicksPanel({
             before={shownBefore}
             interval={interval}
             open={open}
+            drawn={() => setDrawn(true)}
           />
         ) : (
           <Skeleton h={260} />

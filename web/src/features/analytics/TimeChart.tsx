@@ -20,6 +20,8 @@ interface TimeChartProps {
   interval: Interval
   /** The step that is not over, drawn dashed. */
   open: string
+  /** Called when the chart is there. */
+  drawn?: () => void
 }
 
 const HEIGHT = 260
@@ -97,7 +99,7 @@ const options = (
  * Clicks over time as an area, dashed in the open step, with those of the previous period as a dashed
  * line; or several lines.
  */
-export function TimeChart({ steps, lines, before, interval, open }: TimeChartProps) {
+export function TimeChart({ steps, lines, before, interval, open, drawn }: TimeChartProps) {
   const { ref: sized, width } = useElementSize()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<UPlot>(undefined)
@@ -124,6 +126,7 @@ export function TimeChart({ steps, lines, before, interval, open }: TimeChartPro
       ...(compared ? [steps.map((_, nth) => before[nth] ?? null)] : []),
     ]
     chart.current?.setData(data as UPlot.AlignedData)
+    if (chart.current) drawn?.()
   }, [steps, lines, before, open, width, interval, compared, scheme])
 
   const step = looked && steps[looked.step]
