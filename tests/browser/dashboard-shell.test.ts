@@ -90,7 +90,7 @@ describe('every page', () => {
       expect(await page.title()).toBe(`${name} · Fingerpost`)
     }
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Find a page').fill('webh')
+    await page.getByPlaceholder('Find links, pages and actions').fill('webh')
     await page.keyboard.press('Enter')
     await heading(page, 'Webhooks').waitFor()
     await page.keyboard.press('?')

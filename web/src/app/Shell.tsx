@@ -12,7 +12,7 @@ import { PAGES, usePages } from './pages.tsx'
 import classes from './Shell.module.css'
 import { SideBar } from './SideBar.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
 
 /** The frame around every page: menu, shortcuts, and the main area. */
@@ -72,7 +72,7 @@ export function Shell() {
         <PhoneBar />
       </div>
       <Suspense>
-        {open === 'palette' && <Palette close={() => setOpen(undefined)} />}
+        {open === 'palette' && <Palette places={pages} close={() => setOpen(undefined)} />}
         {open === 'help' && <Help close={() => setOpen(undefined)} />}
       </Suspense>
     </>
