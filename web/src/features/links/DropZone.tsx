@@ -2,27 +2,30 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { UploadIcon } from '../../shared/icons.tsx'
 import classes from './DropZone.module.css'
-import { splitSeparatorLine } from './import.rules.ts'
-import type { Sheet } from './sheet.ts'
+import { type Sheet, sheetOf, sheetOfJson, splitSeparatorLine } from './sheet.rules.ts'
 
-/** The maximum number of rows per import in the API. */
+/** The maxima of an import in the API. */
 const MAX_ROWS = 100_000
+const MAX_BYTES = 20 * 1_048_576
 
-/** Reads a CSV file with a header line. Throws an Error with a message for the user. */
+/** Reads a CSV file, or an export as JSON. Throws an Error with a message for the user. */
 async function readSheet(file: File): Promise<Sheet> {
+  if (file.size > MAX_BYTES) throw new Error('This file is larger than 20 MB. Split it.')
+  const sheet = /\.(json|jsonl|ndjson)$/i.test(file.name)
+    ? sheetOfJson(file.name, await file.text())
+    : await readCsv(file)
+  const { lines, first } = sheet
+  if (lines.length === 0 && !first) throw new Error('This file has no links.')
+  if (lines.length > MAX_ROWS) {
+    throw new Error(`This file has ${lines.length} links; one import takes ${MAX_ROWS}. Split it.`)
+  }
+  return sheet
+}
+
+async function readCsv(file: File): Promise<Sheet> {
   const { default: papa } = await import('papaparse')
   const { delimiter, table } = splitSeparatorLine(await file.text())
-  const { data } = papa.parse<string[]>(table, { skipEmptyLines: 'greedy', delimiter })
-  const [header, ...rows] = data
-  if (!header || rows.length === 0) {
-    throw new Error(
-      'This file has no links. It needs a header line, such as url,slug, and a line for each link.',
-    )
-  }
-  if (rows.length > MAX_ROWS) {
-    throw new Error(`This file has ${rows.length} links; one import takes ${MAX_ROWS}. Split it.`)
-  }
-  return { name: file.name, header: header.map((name) => name.trim()), rows }
+  return sheetOf(file.name, papa.parse<string[]>(table, { delimiter }).data)
 }
 
 /** The area where a file is dropped or selected. */
@@ -55,15 +58,15 @@ export function DropZone({ open }: { open: (sheet: Sheet) => void }) {
       >
         <input
           type="file"
-          accept=".csv,.tsv,text/csv"
+          accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json,application/x-ndjson"
           onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
         />
         <UploadIcon size={28} />
         <Text fw={550} mt="xs">
-          Drop a CSV file here, or choose one
+          Drop a CSV or JSON file here, or choose one
         </Text>
         <Text size="sm" c="dimmed">
-          With a header line, such as <code>url,slug</code>. Up to 100,000 links.
+          An export, or any table with a column of URLs. Up to 100,000 links.
         </Text>
       </label>
       {refused && (

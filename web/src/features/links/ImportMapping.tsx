@@ -1,87 +1,112 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { useDomains, useLabels } from '../../api/choices.ts'
-import { counted } from '../../shared/numbers.rules.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useDomains } from '../../api/choices.ts'
+import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
+import { FaultTable, SaveFaults } from './ImportFaults.tsx'
+import { ImportFields } from './ImportFields.tsx'
+import { HeaderQuestion } from './ImportHeader.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import type { Target } from './import.queries.ts'
-import { FIELDS, type Field, guessMapping, type ImportRow, toImportRows } from './import.rules.ts'
-import type { Sheet } from './sheet.ts'
+import { type Target, useCheckImport } from './import.queries.ts'
+import {
+  type Fault,
+  type Field,
+  guessMapping,
+  type ImportRow,
+  type Mapping,
+  toImportRows,
+} from './import.rules.ts'
+import type { Sheet } from './sheet.rules.ts'
 
-const LABELS: Record<Field, string> = {
-  url: 'Destination',
-  slug: 'Slug',
-  tags: 'Tags',
-  domain_id: 'Domain',
-}
+/** Columns without which rows with an error can be imported, by the field of the error. */
+const REMEDIES: readonly { fault: string; column: Field; label: string }[] = [
+  { fault: 'domain_id', column: 'domain', label: 'Use the default domain for all rows' },
+  { fault: 'has_password', column: 'has_password', label: 'Import without passwords' },
+]
 
 interface ImportMappingProps {
   sheet: Sheet
-  start: (rows: ImportRow[], target: Target) => void
+  setSheet: (sheet: Sheet) => void
+  start: (plan: {
+    rows: readonly ImportRow[]
+    target: Target
+    /** The rows to leave out. */
+    faults: readonly Fault[]
+  }) => void
 }
 
-/** Maps the columns, selects the domain and folder, and previews the result. */
-export function ImportMapping({ sheet, start }: ImportMappingProps) {
-  const { header, rows } = sheet
-  const [mapping, setMapping] = useState(() => guessMapping(header, rows.slice(0, 50)))
+/** Maps the columns, selects domain and folder, previews the links, and checks them before the start. */
+export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
+  const { header, lines } = sheet
+  const [mapping, setMapping] = useState(() => guessMapping(header, lines.slice(0, 50)))
+  const [place, setPlace] = useState<{ domain?: string; folder: string | null }>({ folder: null })
+  const check = useCheckImport()
   const { data: domains } = useDomains()
-  const { data: folders } = useLabels('folder')
-  const [domain, setDomain] = useState<string | null>(null)
-  const [folder, setFolder] = useState<string | null>(null)
-  const domainId = domain ?? `${domains?.items[0]?.id ?? ''}`
-  const columns = header.map((name, i) => ({ value: `${i}`, label: name || `Column ${i + 1}` }))
-  const named = (items: { id: number; name: string }[] = []) =>
-    items.map(({ id, name }) => ({ value: `${id}`, label: name }))
-  const ready = toImportRows(rows, mapping)
+  const domainId = Number(place.domain ?? domains?.items[0]?.id ?? 0)
+  const target = { domain_id: domainId, folder_id: place.folder ? Number(place.folder) : null }
+  const rows = useMemo(() => toImportRows(lines, mapping), [lines, mapping])
+  const { failed = 0, faults = [] } = check.data ?? {}
+
+  const remap = (next: Mapping) => {
+    check.reset()
+    setMapping(next)
+  }
+
+  /** Starts at once if no row has errors, and otherwise shows them. */
+  const begin = () =>
+    failed > 0
+      ? start({ rows, target, faults })
+      : check.mutate(
+          { rows, target },
+          { onSuccess: (checked) => checked.failed === 0 && start({ rows, target, faults: [] }) },
+        )
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {FIELDS.map((field) => (
-          <Select
-            key={field}
-            label={LABELS[field]}
-            placeholder={field === 'url' ? 'Which column?' : 'Not in the file'}
-            required={field === 'url'}
-            clearable={field !== 'url'}
-            data={columns}
-            value={mapping[field] < 0 ? null : `${mapping[field]}`}
-            onChange={(value) =>
-              setMapping({ ...mapping, [field]: value === null ? -1 : Number(value) })
-            }
-          />
-        ))}
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
-          label="Domain"
-          description="If the file has none"
-          allowDeselect={false}
-          data={named(domains?.items)}
-          value={domainId}
-          onChange={setDomain}
-        />
-        <Select
-          label="Folder"
-          description="For all links"
-          placeholder="None"
-          clearable
-          data={named(folders?.items)}
-          value={folder}
-          onChange={setFolder}
-        />
-      </SimpleGrid>
-      <ImportPreview rows={ready} />
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {rows.length > ready.length &&
-            `Without a destination, so left out: ${counted(rows.length - ready.length, 'line')}.`}
-        </Text>
+      <HeaderQuestion sheet={sheet} setSheet={setSheet} />
+      <ImportFields
+        sheet={sheet}
+        mapping={mapping}
+        place={{ domain: `${domainId || ''}`, folder: place.folder }}
+        change={(next) => {
+          remap(next.mapping)
+          setPlace(next.place)
+        }}
+      />
+      {failed === 0 && <ImportPreview rows={rows} />}
+      <ProblemNotice error={check.error} />
+      {failed > 0 && (
+        <div>
+          <Text role="alert" size="sm" fw={550} mb="xs">
+            {formatCount(failed)} of {counted(rows.length, 'row')} cannot be imported. Mend the
+            file, or import the others.
+          </Text>
+          <FaultTable faults={faults} />
+          <Group gap="xs" mt="xs">
+            {REMEDIES.filter(({ fault }) => faults.some(({ field }) => field === fault)).map(
+              ({ column, label }) => (
+                <Button
+                  key={column}
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => remap({ ...mapping, [column]: -1 })}
+                >
+                  {label}
+                </Button>
+              ),
+            )}
+          </Group>
+        </div>
+      )}
+      <Group justify="flex-end">
+        {failed > 0 && <SaveFaults header={header} faults={faults} />}
         <Button
-          disabled={ready.length === 0 || !domainId}
-          onClick={() =>
-            start(ready, { domain_id: Number(domainId), folder_id: folder ? Number(folder) : null })
-          }
+          disabled={rows.length === failed || mapping.url < 0 || !domainId}
+          loading={check.isPending}
+          onClick={begin}
         >
-          Import {counted(ready.length, 'link')}
+          {failed > 0
+            ? `Import the other ${counted(rows.length - failed, 'link')}`
+            : `Import ${counted(rows.length, 'link')}`}
         </Button>
       </Group>
     </Stack>

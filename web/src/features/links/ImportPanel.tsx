@@ -1,31 +1,53 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFocusBack } from '../../shared/focus-back.ts'
 import { DropZone } from './DropZone.tsx'
 import { ImportMapping } from './ImportMapping.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { useImport } from './import.queries.ts'
-import type { Sheet } from './sheet.ts'
+import type { LastImport } from './last-import.ts'
+import type { Sheet } from './sheet.rules.ts'
 
-/** Import from a file: drop it, map its columns, follow the progress, and download failed rows. */
-export function ImportPanel({ close }: { close: () => void }) {
+interface ImportPanelProps {
+  /** An import to show instead of a new one. */
+  last?: LastImport | undefined
+  close: () => void
+}
+
+/** Import from a file: drop it, map its columns, check it, follow its progress, and undo it. */
+export function ImportPanel({ last, close }: ImportPanelProps) {
   useFocusBack()
   const [sheet, setSheet] = useState<Sheet>()
   const { mutate, progress, error, isPending } = useImport()
+  useEffect(() => {
+    if (last) mutate({ job: last.job })
+  }, [last, mutate])
+  const name = sheet?.name ?? last?.name
   return (
     <Modal
       opened
       onClose={close}
       size="lg"
-      title={sheet ? `Import ${sheet.name}` : 'Import links'}
+      title={name ? `Import ${name}` : 'Import links'}
       closeOnClickOutside={!isPending}
     >
-      {!sheet && <DropZone open={setSheet} />}
+      {!name && <DropZone open={setSheet} />}
       {sheet && !progress && (
-        <ImportMapping sheet={sheet} start={(rows, target) => mutate({ rows, target })} />
+        <ImportMapping
+          key={sheet.lines.length}
+          sheet={sheet}
+          setSheet={setSheet}
+          start={(plan) => mutate({ ...plan, name: sheet.name })}
+        />
       )}
-      {progress && (
-        <ImportProgress progress={progress} error={error} running={isPending} close={close} />
+      {(progress || last) && (
+        <ImportProgress
+          progress={progress}
+          header={sheet?.header}
+          error={error}
+          running={isPending}
+          close={close}
+        />
       )}
     </Modal>
   )

@@ -1,12 +1,12 @@
 import { Group, Table, Text } from '@mantine/core'
 import { Label } from '../../shared/Label.tsx'
-import type { ImportRow } from './import.rules.ts'
+import { type ImportRow, tagsOf } from './import.rules.ts'
 
 const SHOWN = 5
 
 /** The first links that an import would create. */
 export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
-  const tagged = rows.some(({ tags }) => tags)
+  const labeled = rows.some(({ cells }) => cells.folder || cells.tags)
   return (
     <>
       <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
@@ -15,45 +15,49 @@ export function ImportPreview({ rows }: { rows: readonly ImportRow[] }) {
             <Table.Tr>
               <Table.Th>Destination</Table.Th>
               <Table.Th>Slug</Table.Th>
-              {tagged && <Table.Th>Tags</Table.Th>}
+              {labeled && <Table.Th>Folder and tags</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, SHOWN).map((row, i) => (
-              <Row key={i} row={row} tagged={tagged} />
+            {rows.slice(0, SHOWN).map((row) => (
+              <Row key={row.line.number} row={row} labeled={labeled} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {tagged && (
+      {labeled && (
         <Text size="sm" c="dimmed">
-          Tags that do not exist yet are created.
+          Folders and tags that do not exist yet are created.
         </Text>
       )}
     </>
   )
 }
 
-const Row = ({ row: { url, slug, tags = [] }, tagged }: { row: ImportRow; tagged: boolean }) => (
-  <Table.Tr>
-    <Table.Td maw={tagged ? 260 : 320} className="clip" title={url}>
-      {url}
-    </Table.Td>
-    <Table.Td>
-      {slug ?? (
-        <Text size="sm" c="dimmed">
-          made up
-        </Text>
-      )}
-    </Table.Td>
-    {tagged && (
-      <Table.Td>
-        <Group gap={4} maw={200}>
-          {tags.map((name) => (
-            <Label key={name} label={{ name, color: null }} />
-          ))}
-        </Group>
+function Row({ row, labeled }: { row: ImportRow; labeled: boolean }) {
+  const { url, slug, folder } = row.cells
+  return (
+    <Table.Tr>
+      <Table.Td maw={labeled ? 260 : 320} className="clip" title={url}>
+        {url}
       </Table.Td>
-    )}
-  </Table.Tr>
-)
+      <Table.Td>
+        {slug ?? (
+          <Text size="sm" c="dimmed">
+            generated
+          </Text>
+        )}
+      </Table.Td>
+      {labeled && (
+        <Table.Td>
+          <Group gap={4} maw={200}>
+            {folder && <Label label={{ name: folder }} folder />}
+            {tagsOf(row).map((name) => (
+              <Label key={name} label={{ name }} />
+            ))}
+          </Group>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}

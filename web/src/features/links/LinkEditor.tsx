@@ -7,7 +7,6 @@ import { Editable } from '../../shared/Editable.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { BasicFields } from './BasicFields.tsx'
-import { DESTINATIONS, forDestinations } from './destination.rules.ts'
 import type { Draft } from './draft.ts'
 import { EDITOR_SECTIONS } from './editor-sections.tsx'
 import { FormContext } from './form-context.ts'
@@ -15,8 +14,8 @@ import classes from './LinkPanel.module.css'
 import { keepLastDomain } from './last-domain.ts'
 import { type Link, useSaveLink } from './link.queries.ts'
 import type { LinkForm } from './link-form.rules.ts'
+import { LABELS } from './link-labels.rules.ts'
 import { TryOut } from './TryOut.tsx'
-import { UTM } from './utm.rules.ts'
 
 interface LinkEditorProps {
   form: LinkForm
@@ -106,19 +105,6 @@ export function LinkEditor({ form: stored, link, draft, saved, close }: LinkEdit
       </form>
     </FormContext>
   )
-}
-
-/** The fields whose labels are not their names in the API. */
-const LABELS: Readonly<Record<string, string>> = {
-  url: 'Destination',
-  domain_id: 'Domain',
-  folder_id: 'Folder',
-  expires_at: 'Expires on',
-  expires_after: 'Click limit',
-  expire_url: 'Redirect expired visits to',
-  percent: 'Share of variant',
-  ...forDestinations((field) => DESTINATIONS[field].label),
-  ...Object.fromEntries(UTM.map((name) => [`utm_${name}`, `utm_${name}`])),
 }
 
 const isEqual = (one: LinkForm, other: LinkForm): boolean =>

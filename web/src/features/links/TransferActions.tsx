@@ -3,19 +3,21 @@ import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../api/me.ts'
 import { useExport } from '../../shared/exporting.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
-import { DownIcon, DownloadIcon, UploadIcon } from '../../shared/icons.tsx'
+import { DownIcon, DownloadIcon, HistoryIcon, UploadIcon } from '../../shared/icons.tsx'
 import { exportLinks } from './export.queries.ts'
+import { type LastImport, lastImport } from './last-import.ts'
 
 const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel.tsx')).ImportPanel }))
 
 /** The open menu of import and export. */
 export function TransferActions({ filters }: { filters: Filters }) {
   const writes = useCan()('link:write')
-  const [importing, setImporting] = useState(false)
+  const [importing, setImporting] = useState<{ last?: LastImport | undefined }>()
   const [exporting, hand] = useExport()
   const exportAs = (format: 'csv' | 'ndjson') =>
     hand(`links.${format}`, exportLinks(filters, format))
 
+  const last = lastImport()
   return (
     <>
       <Menu position="bottom-end" withinPortal defaultOpened>
@@ -26,8 +28,13 @@ export function TransferActions({ filters }: { filters: Filters }) {
         </Menu.Target>
         <Menu.Dropdown>
           {writes && (
-            <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting(true)}>
-              Import a CSV file
+            <Menu.Item leftSection={<UploadIcon />} onClick={() => setImporting({})}>
+              Import from a file
+            </Menu.Item>
+          )}
+          {writes && last && (
+            <Menu.Item leftSection={<HistoryIcon />} onClick={() => setImporting({ last })}>
+              Undo import of {last.name}…
             </Menu.Item>
           )}
           <Menu.Item leftSection={<DownloadIcon />} onClick={() => exportAs('csv')}>
@@ -38,7 +45,9 @@ export function TransferActions({ filters }: { filters: Filters }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{importing && <ImportPanel close={() => setImporting(false)} />}</Suspense>
+      <Suspense>
+        {importing && <ImportPanel {...importing} close={() => setImporting(undefined)} />}
+      </Suspense>
     </>
   )
 }

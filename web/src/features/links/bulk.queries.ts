@@ -58,7 +58,7 @@ export function useBulk() {
 }
 
 /** Waits as long as the rate limit requires. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call()

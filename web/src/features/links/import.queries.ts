@@ -1,122 +1,171 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemOf, read } from '../../api/problem.ts'
-import { type FailedRow, type ImportRow, tagsOf } from './import.rules.ts'
-import { type FoundTags, findTags, tagErrorOf, tagLinks } from './import-tags.ts'
+import { read } from '../../api/problem.ts'
+import { patiently } from './bulk.queries.ts'
+import { type Fault, faultOf, type ImportRow, labelFault, toTable } from './import.rules.ts'
+import { makeLabels, refusalOf } from './import-labels.ts'
+import { keepLastImport } from './last-import.ts'
 
-/** Rows per call, small enough to report progress. */
-const PIECE = 250
-/** Rows that the API imports synchronously. */
-const AT_ONCE = 1_000
 const POLL_MS = 500
-/** The API accepts ten imports a minute. */
-const LIMITED_MS = 6_000
 
 export interface Target {
   domain_id: number
   folder_id: number | null
 }
 
+/** Rows of a file with this name. */
+interface Import {
+  name: string
+  rows: readonly ImportRow[]
+  target: Target
+}
+
 export interface Progress {
+  /** The id of the import, once it has begun. */
+  job?: string
   done: number
   total: number
   created: number
   failed: number
-  /** The failed rows; of a large import, the first thousand. */
-  rows: FailedRow[]
+  /** The first thousand failed rows; none after a reload. */
+  faults: readonly Fault[]
 }
 
-interface Answered {
-  index: number
-  error: { detail: string } | null
+/** What is wrong with rows before they are imported. */
+export interface Checked {
+  failed: number
+  /** The first thousand of them. */
+  faults: readonly Fault[]
 }
 
 /**
- * Imports rows and reports progress. Small imports are sent in pieces; larger ones become one job,
- * which continues even if the page is closed. Rows with tags are always sent in pieces, because
- * tags are added to each link afterwards.
+ * Checks rows without creating links. Folders and tags that do not exist are no faults, because the
+ * import creates them.
  */
+export const useCheckImport = () =>
+  useMutation({
+    mutationFn: async ({ rows, target }: Omit<Import, 'name'>): Promise<Checked> => {
+      const answer = await post(rows, { ...target, dry_run: true }, ['folder', 'tags'])
+      const items = 'items' in answer ? answer.items : []
+      const failed = 'items' in answer ? answer.failed : 0
+      const known = new Set(items.map(({ index }) => index))
+      const named = rows.flatMap((row, i) => (known.has(i) ? [] : (labelFault(row) ?? [])))
+      return { failed: failed + named.length, faults: inOrder(faultsOf(rows, items), named) }
+    },
+  })
+
+/** Imports rows, or follows an import that has begun, and reports its progress. */
 export function useImport() {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const run = useMutation({
-    mutationFn: async ({ rows, target }: { rows: ImportRow[]; target: Target }) => {
-      setProgress({ done: 0, total: rows.length, created: 0, failed: 0, rows: [] })
-      const names = tagsOf(rows)
-      const steps =
-        rows.length > AT_ONCE && names.length === 0
-          ? inBackground(rows, target)
-          : pieceByPiece(rows, target, await findTags(names))
-      for await (const { items, ...counts } of steps) {
-        const failed = items.flatMap(({ index, error }) => {
-          const row = rows[index]
-          return error && row ? [{ ...row, error: error.detail }] : []
+    mutationFn: async (it: (Import & { faults: readonly Fault[] }) | { job: string }) => {
+      if ('job' in it) {
+        for await (const state of follow(it.job)) setProgress({ ...state, faults: [] })
+        return
+      }
+      const { rows, target, name } = it
+      const failed = [...it.faults]
+      const bad = new Set(failed.map(({ line }) => line))
+      const good = rows.filter(({ line }) => !bad.has(line))
+      const report = (state: State, faults: readonly Fault[]) =>
+        setProgress({
+          ...state,
+          total: rows.length,
+          done: state.done + failed.length,
+          failed: state.failed + failed.length,
+          faults: inOrder(failed, faults),
         })
-        setProgress({ ...counts, total: rows.length, rows: failed })
+      report(NOTHING, [])
+      const refused = await makeLabels(good)
+      const sent: ImportRow[] = []
+      for (const row of good) {
+        const fault = refusalOf(row, refused)
+        if (fault) failed.push(fault)
+        else sent.push(row)
+      }
+      if (sent.length === 0) return report(NOTHING, [])
+      const answer = await post(sent, target)
+      if (answer.job_id) keepLastImport({ job: answer.job_id, name, at: Date.now() })
+      for await (const state of 'items' in answer ? [finished(answer)] : follow(answer.job_id)) {
+        report(state, faultsOf(sent, state.items))
       }
     },
     onSettled: () =>
-      Promise.all(['link', 'tag'].map((kind) => queries.invalidateQueries({ queryKey: [kind] }))),
+      Promise.all(
+        ['link', 'tag', 'folder'].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
+      ),
   })
   return { ...run, progress }
 }
 
-type Steps = AsyncGenerator<{ done: number; created: number; failed: number; items: Answered[] }>
-
-async function* pieceByPiece(rows: ImportRow[], target: Target, tags: FoundTags): Steps {
-  const size = rows.length > AT_ONCE ? AT_ONCE : PIECE
-  const items: Answered[] = []
-  let created = 0
-  for (let from = 0; from < rows.length; from += size) {
-    const piece = rows.slice(from, from + size).map((row, i) => ({ row, index: from + i }))
-    for (const { row, index } of piece) {
-      const detail = tagErrorOf(row, tags)
-      if (detail) items.push({ index, error: { detail } })
-    }
-    const sent = piece.filter(({ row }) => !tagErrorOf(row, tags))
-    const answers = await importRows(
-      sent.map(({ row }) => row),
-      target,
-    )
-    const made = answers.flatMap(({ index, link }) => {
-      const at = sent[index]
-      return link && at ? [{ ...at, id: link.id }] : []
-    })
-    created += made.length
-    const untagged = await tagLinks(made, tags)
-    for (const { index, error } of answers) {
-      const at = sent[index]?.index ?? 0
-      const detail = error?.detail ?? untagged.get(at)
-      items.push({ index: at, error: detail === undefined ? null : { detail } })
-    }
-    items.sort((a, b) => a.index - b.index)
-    yield { done: items.length, created, failed: items.filter(({ error }) => error).length, items }
-  }
+/** Deletes the links of an import, and with `changed`, also those that were changed since. */
+export function useUndoImport(job: string) {
+  const queries = useQueryClient()
+  const [deleted, setDeleted] = useState(0)
+  const undo = useMutation({
+    mutationFn: async ({ changed }: { changed: boolean }) => {
+      const params = { path: { job_id: job } }
+      for (;;) {
+        const call = () => api().POST('/link/import/{job_id}/undo', { params, body: { changed } })
+        const answer = await patiently(() => read(call()))
+        setDeleted((before) => before + answer.deleted)
+        if (answer.remaining === 0 || answer.deleted === 0) return answer
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
+  })
+  return { ...undo, deleted }
 }
 
-/** Imports rows synchronously; waits if the rate limit is reached. */
-async function importRows(rows: readonly ImportRow[], target: Target) {
-  if (rows.length === 0) return []
-  const csv = rows.map(({ tags: _, ...row }) => row)
-  for (;;) {
-    try {
-      const answer = await read(api().POST('/link/import', { body: { ...target, csv } }))
-      return 'items' in answer ? answer.items : []
-    } catch (error) {
-      if (problemOf(error).code !== 'rate_limited') throw error
-      await new Promise((resolve) => setTimeout(resolve, LIMITED_MS))
-    }
-  }
+interface Item {
+  index: number
+  error: { field: string | null; detail: string } | null
+}
+type State = Omit<Progress, 'faults'> & { items: readonly Item[] }
+
+const NOTHING: State = { done: 0, total: 0, created: 0, failed: 0, items: [] }
+
+const faultsOf = (rows: readonly ImportRow[], items: readonly Item[]): Fault[] =>
+  items.flatMap(({ index, error }) => {
+    const row = rows[index]
+    return error && row ? [faultOf(row, error)] : []
+  })
+
+const inOrder = (...faults: (readonly Fault[])[]): Fault[] =>
+  faults.flat().sort((a, b) => a.line.number - b.line.number)
+
+function finished({ job_id, ...state }: Omit<State, 'done' | 'job'> & { job_id?: string }): State {
+  return { ...state, done: state.total, ...(job_id && { job: job_id }) }
 }
 
-async function* inBackground(rows: ImportRow[], target: Target): Steps {
-  const job = await read(api().POST('/link/import', { body: { ...target, csv: rows } }))
-  if (!('job_id' in job)) return
-  const params = { path: { job_id: job.job_id } }
+/** Sends a table, once the rate limit allows it. */
+async function post(
+  rows: readonly ImportRow[],
+  { folder_id, ...target }: Target & { dry_run?: boolean },
+  without?: Parameters<typeof toTable>[1],
+) {
+  const { default: papa } = await import('papaparse')
+  const csv = papa.unparse(toTable(rows, without), { quotes: true })
+  const query = { ...target, ...(folder_id !== null && { folder_id }) }
+  return patiently(() =>
+    read(
+      api().POST('/link/import', {
+        params: { query },
+        body: csv,
+        bodySerializer: String,
+        headers: { 'content-type': 'text/csv' },
+      }),
+    ),
+  )
+}
+
+async function* follow(job: string): AsyncGenerator<State> {
+  const params = { path: { job_id: job } }
   for (;;) {
     const { status, ...state } = await read(api().GET('/link/import/{job_id}', { params }))
-    yield state
+    yield { ...state, job }
     if (status === 'done') return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

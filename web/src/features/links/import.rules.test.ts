@@ -1,46 +1,89 @@
 import { expect, it } from 'vitest'
-import { guessMapping, splitSeparatorLine, tagsOf, toImportRows } from './import.rules.ts'
+import {
+  FIELDS,
+  type Field,
+  faultOf,
+  guessMapping,
+  labelFault,
+  toFailedTable,
+  toImportRows,
+  toTable,
+} from './import.rules.ts'
+import { sheetOf } from './sheet.rules.ts'
+
+const lines = (...cells: string[][]) => sheetOf('x.csv', [['header'], ...cells]).lines
+const mapped = (columns: Partial<Record<Field, number>>) => ({
+  ...guessMapping([], []),
+  ...columns,
+})
 
 it.each([
-  [['url', 'slug'], [], { url: 0, slug: 1, tags: -1, domain_id: -1 }],
+  [['url', 'slug'], [], { url: 0, slug: 1 }],
   [
     ['Name', 'Long URL', 'Back-half', 'Domain', 'Tags'],
     [],
-    { url: 1, slug: 2, tags: 4, domain_id: 3 },
+    { url: 1, slug: 2, tags: 4, domain: 3 },
   ],
-  [['a', 'b'], [['x', 'https://e.com']], { url: 1, slug: -1, tags: -1, domain_id: -1 }],
-  [['a', 'b'], [['x', 'y']], { url: -1, slug: -1, tags: -1, domain_id: -1 }],
-])('the columns %j are mapped by their names', (header, rows, expected) => {
-  expect(guessMapping(header, rows)).toEqual(expected)
+  [['domain_id', 'domain', 'Click limit', 'url'], [], { url: 3, domain: 1, expires_after: 2 }],
+  [['a', 'b'], [['x', 'https://e.com']], { url: 1 }],
+  [['a', 'b'], [['x', 'y']], {}],
+  [FIELDS, [], Object.fromEntries(FIELDS.map((field, i) => [field, i]))],
+])('the columns %j are mapped by their names', (header, cells, expected) => {
+  expect(guessMapping(header, lines(...cells))).toEqual(mapped(expected))
 })
 
-it.each([
-  ['sep=;\r\nurl;slug\r\n', { delimiter: ';', table: 'url;slug\r\n' }],
-  ['\ufeff"sep=\t"\nurl\tslug\n', { delimiter: '\t', table: 'url\tslug\n' }],
-  ['url;slug\n', { delimiter: '', table: 'url;slug\n' }],
-])('the separator line of %j sets the delimiter and is not a header', (text, expected) => {
-  expect(splitSeparatorLine(text)).toEqual(expected)
+it('cells are read as an export writes them', () => {
+  const [row] = toImportRows(
+    lines([' e.com/a ', ' a ', "'=news, b|B", ' c ', "'=1+1"]),
+    mapped({ url: 0, slug: 1, tags: 2, utm_term: 3, title: 4, geo: 9 }),
+  )
+
+  expect(row?.cells).toEqual({
+    url: 'https://e.com/a',
+    slug: 'a',
+    tags: '=news, b',
+    utm_term: ' c ',
+    title: '=1+1',
+  })
 })
 
-it('rows are trimmed, and empty fields and rows without a URL are omitted', () => {
-  const rows = [[' https://e.com ', ' a '], ['f.com'], ['', 'b']]
-  expect(toImportRows(rows, { url: 0, slug: 1, tags: -1, domain_id: -1 })).toEqual([
-    { url: 'https://e.com', slug: 'a' },
-    { url: 'https://f.com' },
-  ])
+it('a table has only columns with values, and no formula that a spreadsheet would run', () => {
+  const rows = toImportRows(
+    lines(['e.com', '', '-x', 'red'], ['', '', '', '']),
+    mapped({ url: 0, slug: 1, title: 2, tags: 3 }),
+  )
+
+  expect(toTable(rows)).toEqual({
+    fields: ['url', 'title', 'tags'],
+    data: [['https://e.com', "'-x", 'red']],
+  })
+  expect(toTable(rows, ['tags']).fields).toEqual(['url', 'title'])
 })
 
-it('tags are separated by commas or semicolons, and deduplicated ignoring case', () => {
-  const rows = [
-    ['https://e.com', 'red, Red ; big'],
-    ['https://f.com', ' , '],
-    ['https://g.com', 'BIG'],
-  ]
-  const read = toImportRows(rows, { url: 0, slug: -1, tags: 1, domain_id: -1 })
-  expect(read).toEqual([
-    { url: 'https://e.com', tags: ['red', 'big'] },
-    { url: 'https://f.com' },
-    { url: 'https://g.com', tags: ['BIG'] },
-  ])
-  expect(tagsOf(read)).toEqual(['red', 'big'])
+it('names of folders and tags that are too long are found before the import', () => {
+  const long = 'ü'.repeat(65)
+  const [ok, folder, tag] = toImportRows(
+    lines([long.slice(1), 'a'], [long, 'a'], ['a', `b, ${long}`]),
+    mapped({ folder: 0, tags: 1 }),
+  )
+
+  expect(ok && labelFault(ok)).toBeUndefined()
+  expect(folder && labelFault(folder)).toMatchObject({ field: 'folder', line: { number: 3 } })
+  expect(tag && labelFault(tag)).toMatchObject({ field: 'tags', line: { number: 4 } })
+})
+
+it('failed rows are a file with their numbers and reasons, which can be imported again', () => {
+  const [row] = toImportRows(lines(['e.com', 'old', 'x']), mapped({ url: 0 }))
+  if (!row) throw new Error('no row')
+  const fault = faultOf(row, { field: 'url', detail: 'url: is required' })
+
+  expect(
+    toFailedTable(['Link', 'error', ''], [fault, { ...fault, field: '', detail: 'No.' }]),
+  ).toEqual({
+    fields: ['Link', '', 'row', 'error'],
+    data: [
+      ['e.com', 'x', '2', 'Destination: is required'],
+      ['e.com', 'x', '2', 'No.'],
+    ],
+  })
 })

@@ -1,77 +1,176 @@
+import type { Schemas } from '@fingerpost/client'
+import { fieldName } from '../../shared/field-name.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
+import { LABELS } from './link-labels.rules.ts'
+import { type Line, markFormula, namesOf, tagsCell, unmarkFormula } from './sheet.rules.ts'
 
-/** The fields that a column of a file can be mapped to. */
-export const FIELDS = ['url', 'slug', 'tags', 'domain_id'] as const
-export type Field = (typeof FIELDS)[number]
+/** Fields of a link that an import does not set, or sets by another one. */
+type Unread =
+  | 'id'
+  | 'organization_id'
+  | 'org_id'
+  | 'user_id'
+  | 'domain_id'
+  | 'short_url'
+  | 'folder_id'
+  | 'geo_url'
+  | 'favicon'
+  | 'clicks'
+  | 'clicked_at'
+  | 'created_at'
+  | 'updated_at'
+
+/** The fields that a column of a file can be mapped to: columns of an import. */
+export type Field = Exclude<keyof Schemas['Link'], Unread>
+
+/** Other names of columns in files, in lower case and with underscores. */
+const NAMES: Readonly<Record<Field, readonly string[]>> = {
+  url: ['long_url', 'destination', 'target', 'original_url', 'link'],
+  slug: ['back_half', 'key', 'path', 'alias', 'keyword', 'short_code'],
+  domain: ['domain_id', 'host'],
+  title: [],
+  folder: [],
+  tags: ['tag', 'label', 'labels'],
+  utm_source: [],
+  utm_medium: [],
+  utm_campaign: [],
+  utm_term: [],
+  utm_content: [],
+  utm_reference: [],
+  redirect_code: [],
+  expires_at: ['expires', 'expiry', 'expires_on'],
+  expires_after: ['click_limit'],
+  expire_url: [],
+  ios: [],
+  android: [],
+  ab: [],
+  geo: [],
+  has_password: [],
+}
+export const FIELDS = Object.keys(NAMES) as readonly Field[]
+/** The fields that most files have. */
+export const MAIN: readonly Field[] = ['url', 'slug', 'domain', 'title', 'folder', 'tags']
+
+const IMPORT_LABELS = { ...LABELS, ab: 'A/B test', geo: 'Geo targeting' }
+
+/** The label of a field, or of a field in an error of the API. */
+export const labelOf = (field: string): string => fieldName(field, IMPORT_LABELS)
 
 /** The column index of each field; -1 if there is none. */
-export type Mapping = Record<Field, number>
+export type Mapping = Readonly<Record<Field, number>>
 
+/** A link that is to be imported, with its line in the file. */
 export interface ImportRow {
-  url: string
-  slug?: string
-  domain_id?: string
-  /** Names without duplicates. */
-  tags?: string[]
+  line: Line
+  /** The cells of mapped fields; names of tags are separated by commas. */
+  cells: Readonly<Partial<Record<Field, string>>>
 }
 
-const NAMES: Record<Field, RegExp> = {
-  url: /^(url|long.?url|destination|target|original.?url|link)$/i,
-  slug: /^(slug|back.?half|key|path|alias|keyword|short.?code)$/i,
-  tags: /^(tags?|labels?)$/i,
-  domain_id: /^(domain(_?id)?|host)$/i,
+/** A row that cannot be imported, or was not. */
+export interface Fault {
+  line: Line
+  /** The name of the field in the API; empty if the fault concerns no single field. */
+  field: string
+  detail: string
 }
 
-/**
- * A CSV text without the first line `sep=;` that Excel writes, and the delimiter in this line.
- * Without such a line, the delimiter is empty and the parser detects it.
- */
-export function splitSeparatorLine(text: string): { delimiter: string; table: string } {
-  const line = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text)
-  return { delimiter: line?.[1] ?? '', table: text.slice(line?.[0].length ?? 0) }
-}
+const keyOf = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+/** Whether a file names a column as an import does, or nearly so. */
+export const isKnown = (name: string): boolean =>
+  FIELDS.some((field) => field === keyOf(name) || NAMES[field].includes(keyOf(name)))
 
 /**
  * Maps columns by common names; without a URL column by name, uses the first that contains URLs.
  */
-export function guessMapping(header: readonly string[], rows: readonly string[][]): Mapping {
-  const named = (field: Field) => header.findIndex((name) => NAMES[field].test(name.trim()))
-  const holdsUrls = header.findIndex((_, i) => rows.some((row) => /^https?:/i.test(row[i] ?? '')))
-  const url = named('url')
-  const [slug, tags, domain_id] = [named('slug'), named('tags'), named('domain_id')]
-  return { url: url < 0 ? holdsUrls : url, slug, tags, domain_id }
+export function guessMapping(header: readonly string[], lines: readonly Line[]): Mapping {
+  const keys = header.map(keyOf)
+  const named = (field: Field): number => {
+    const own = keys.indexOf(field)
+    return own < 0 ? keys.findIndex((key) => NAMES[field].includes(key)) : own
+  }
+  const mapping = Object.fromEntries(FIELDS.map((field) => [field, named(field)])) as Mapping
+  if (mapping.url >= 0) return mapping
+  const url = header.findIndex((_, i) =>
+    lines.some(({ cells }) => /^https?:/i.test(cells[i] ?? '')),
+  )
+  return { ...mapping, url }
 }
 
-/** Rows in the form of the API; rows without a URL are omitted. */
-export function toImportRows(rows: readonly string[][], mapping: Mapping): ImportRow[] {
-  return rows.flatMap((row) => {
-    const at = (field: Field) => (mapping[field] < 0 ? '' : (row[mapping[field]] ?? '').trim())
-    const [url, slug, domain_id] = [completeUrl(at('url')), at('slug'), at('domain_id')]
-    const tags = toNames(at('tags'))
-    if (!url) return []
-    return [
-      {
-        url,
-        ...(slug && { slug }),
-        ...(domain_id && { domain_id }),
-        ...(tags.length > 0 && { tags }),
-      },
-    ]
+/** The links of a file. */
+export function toImportRows(lines: readonly Line[], mapping: Mapping): ImportRow[] {
+  const mapped = FIELDS.filter((field) => mapping[field] >= 0)
+  return lines.map((line) => {
+    const cells = mapped.flatMap((field) => {
+      const text = read(field, unmarkFormula(line.cells[mapping[field]] ?? ''))
+      return text === '' ? [] : [[field, text] as const]
+    })
+    return { line, cells: Object.fromEntries(cells) }
   })
 }
 
-/** Tags of one field, separated by commas or semicolons and deduplicated ignoring case. */
-function toNames(field: string): string[] {
-  const names = field.split(/[,;|]/).map((name) => name.trim())
-  const alike = Map.groupBy(names.filter(Boolean), (name) => name.toLowerCase())
-  return [...alike.values()].flatMap((spelled) => spelled.slice(0, 1))
+/** Spaces around a value are part of it only in UTM parameters. */
+function read(field: Field, text: string): string {
+  if (field === 'url') return completeUrl(text)
+  if (field === 'tags') return tagsCell(namesOf(text))
+  return field.startsWith('utm_') ? text : text.trim()
 }
 
-/** All tags of the rows, without duplicates. */
-export const tagsOf = (rows: readonly ImportRow[]): string[] =>
-  toNames(rows.flatMap(({ tags }) => tags ?? []).join())
-
-/** A row that could not be imported completely. */
-export interface FailedRow extends ImportRow {
-  error: string
+/** A table for the API: its columns, and its cells row by row. */
+export function toTable(
+  rows: readonly ImportRow[],
+  without: readonly Field[] = [],
+): { fields: Field[]; data: string[][] } {
+  const used = new Set(rows.flatMap(({ cells }) => Object.keys(cells)))
+  const fields = FIELDS.filter((it) => it === 'url' || (used.has(it) && !without.includes(it)))
+  const data = rows.map(({ cells }) => fields.map((field) => markFormula(cells[field] ?? '')))
+  return { fields, data }
 }
+
+export const tagsOf = ({ cells }: ImportRow): string[] => namesOf(cells.tags ?? '')
+
+/** The maximum in the API, in code points. */
+const NAME_MAX = 64
+
+/** The fault of a row whose folder or tags cannot exist. */
+export function labelFault(row: ImportRow): Fault | undefined {
+  const isLong = (name: string) => [...name].length > NAME_MAX
+  const { line, cells } = row
+  const detail = `must not be longer than ${NAME_MAX} characters`
+  if (isLong(cells.folder ?? '')) return { line, field: 'folder', detail }
+  const tag = tagsOf(row).find(isLong)
+  return tag === undefined ? undefined : { line, field: 'tags', detail: `“${tag}” ${detail}` }
+}
+
+/** A fault as the API reports it: its detail begins with the name of the field. */
+export const faultOf = (
+  { line }: ImportRow,
+  { field, detail }: { field: string | null; detail: string },
+): Fault => ({
+  line,
+  field: field ?? '',
+  detail: field && detail.startsWith(`${field}: `) ? detail.slice(field.length + 2) : detail,
+})
+
+/** The lines of a file that failed, with their numbers and reasons, to be mended and imported again. */
+export function toFailedTable(
+  header: readonly string[],
+  faults: readonly Fault[],
+): { fields: string[]; data: string[][] } {
+  const kept = header.flatMap((name, i) => (OWN.includes(name) ? [] : [i]))
+  return {
+    fields: [...kept.map((i) => header[i] ?? ''), ...OWN],
+    data: faults.map(({ line, field, detail }) => [
+      ...kept.map((i) => line.cells[i] ?? ''),
+      `${line.number}`,
+      field ? `${labelOf(field)}: ${detail}` : detail,
+    ]),
+  }
+}
+
+/** The columns that such a file has besides its own. */
+const OWN = ['row', 'error']

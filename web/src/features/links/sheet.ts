@@ -1,6 +1,0 @@
-/** A parsed CSV file. */
-export interface Sheet {
-  name: string
-  header: string[]
-  rows: string[][]
-}
