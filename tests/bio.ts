@@ -29,7 +29,7 @@ export interface Problem {
 /** A new empty team, and an API client with its key. */
 export async function newTeam(name = 'Bio team') {
   const made = await admin<{ org_id: string; api_key: string }>('org', 'create', name)
-  return { org_id: made.org_id, api: customer(made.api_key) }
+  return { ...made, api: customer(made.api_key) }
 }
 export type Team = Awaited<ReturnType<typeof newTeam>>
 

@@ -241,7 +241,8 @@ describe('the bio page', () => {
         'instagram',
       ]),
     )
-    await page.getByLabel('Show Instagram').click({ force: true })
+    // The list may still be moving, so a click could miss.
+    await page.getByLabel('Show Instagram').press('Space')
     await preview.getByText('Instagram', { exact: true }).waitFor({ state: 'detached' })
     const address = await page.getByRole('link', { name: /^Open @/ }).getAttribute('href')
     const read = async () => (await fetch(`${stack.url}${address}`)).text()

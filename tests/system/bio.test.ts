@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { png } from '../../services/bio/src/testing/pictures.ts'
 import { type Bio, expectRefusal, newTeam, type Problem, type Team } from '../bio.ts'
 import { expectShape, ORGANIZATION } from '../shapes.ts'
 import { admin, customer, stack } from '../stack.ts'
@@ -80,6 +81,37 @@ it('POST /bio/preview is the public page as it would be, and saves nothing', asy
   expect(unfinished).toContain('us@example.com')
 })
 
+it('PUT /bio/image stores a picture, which is public until it is replaced or removed', async () => {
+  const team = await newTeam()
+  const upload = async (bytes: Buffer, type = 'image/png') => {
+    const headers = { 'x-api-key': team.api_key, 'content-type': type }
+    const init = { method: 'PUT', headers, body: Uint8Array.from(bytes) }
+    const response = await fetch(`${stack.url}/api/bio/image`, init)
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  const stored = await upload(png(30, 20))
+  const image = (stored.body as Bio).bio?.image ?? ''
+  const path = new URL(image).pathname
+  const look = async () => {
+    const { status, headers } = await fetch(stack.url + path)
+    return [status, headers.get('content-type')]
+  }
+
+  expect(stored.status).toBe(200)
+  expect(await look()).toEqual([200, 'image/webp'])
+  const { organization } = stored.body as Bio
+  const page = await fetch(`${stack.url}/@${organization.slug}`)
+  expect(page.headers.get('content-security-policy')).toContain("img-src 'self' https: data:;")
+  expect(await page.text()).toContain(`src="${path}"`)
+  expect((await team.api<Bio>('PUT', '/bio', stored.body)).body).toEqual(stored.body)
+  expectRefusal(await upload(Buffer.from('<svg/>'), 'image/svg+xml'), 400, ['body'])
+  expectRefusal(await upload(Buffer.from('{}'), 'application/json'), 415, [])
+  expectRefusal(await upload(Buffer.alloc(5 * 1024 * 1024 + 1)), 413, [])
+  expect(await look()).toEqual([200, 'image/webp'])
+  await team.api('PATCH', '/bio', { image: null })
+  expect((await look())[0]).toBe(404)
+})
+
 it('requires the scope of each operation', async () => {
   const { api_key } = await admin<{ api_key: string }>(
     ...['key', 'create', '--org', ours.org_id, '--scopes', 'link:read'],
@@ -87,6 +119,7 @@ it('requires the scope of each operation', async () => {
   const operations = [
     ['GET', '/bio', 'bio:read'],
     ['PUT', '/bio', 'bio:write'],
+    ['PUT', '/bio/image', 'bio:write'],
     ['POST', '/bio/preview', 'bio:read'],
     ['GET', '/bio/link', 'bio:read'],
     ['POST', '/bio/link', 'bio:write'],

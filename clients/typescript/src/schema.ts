@@ -928,6 +928,28 @@ export interface paths {
         patch: operations["patchBio"];
         trace?: never;
     };
+    "/bio/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload the picture of the bio page
+         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. Its center is stored as a square of 400 pixels without metadata, and its URL becomes the `image` of the page. The previous picture is deleted. To remove the picture, set `image` to null.
+         *
+         *     Scope: `bio:write`.
+         */
+        put: operations["uploadBioImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bio/link": {
         parameters: {
             query?: never;
@@ -10926,6 +10948,77 @@ export interface operations {
                     email?: string | null;
                     image?: string | null;
                 };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "organization": {
+                     *         "id": "7",
+                     *         "name": "Shop",
+                     *         "slug": "shop",
+                     *         "logo": null
+                     *       },
+                     *       "bio": {
+                     *         "title": "Shop",
+                     *         "subtitle": "Since 1999",
+                     *         "email": "hello@shop.example",
+                     *         "image": "https://shop.example/logo.png"
+                     *       },
+                     *       "links": [
+                     *         {
+                     *           "id": 21,
+                     *           "type": "instagram",
+                     *           "url": "https://www.instagram.com/shop",
+                     *           "title": null,
+                     *           "username": "shop"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bio"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadBioImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example  */
+                "image/png": string;
+                /** @example  */
+                "image/jpeg": string;
+                /** @example  */
+                "image/webp": string;
             };
         };
         responses: {

@@ -114,10 +114,14 @@ async function settle(
 const callerOf = ({ keyId, sessionId, caller }: FastifyRequest) =>
   keyId ?? (sessionId === undefined ? undefined : `session ${sessionId} ${caller.orgId}`)
 
-function givenKey({ method, headers, caller }: FastifyRequest): string | undefined {
+function givenKey(request: FastifyRequest): string | undefined {
+  const { method, headers, caller, routeOptions } = request
   const given = headers['idempotency-key']
   if (method !== 'POST' || caller === undefined || given === undefined) return undefined
-  if (typeof given === 'string' && given.length > 0 && given.length <= MAX_LENGTH) return given
+  if (typeof given === 'string' && given.length > 0 && given.length <= MAX_LENGTH) {
+    // A route that only reads has nothing to repeat, and its answers are not worth storing.
+    return routeOptions.config.scope?.endsWith(':read') ? undefined : given
+  }
   const detail = `must be 1 to ${MAX_LENGTH} characters`
   throw invalid([{ field: 'Idempotency-Key', code: 'invalid_format', detail }])
 }

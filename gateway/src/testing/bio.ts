@@ -53,6 +53,7 @@ export const pageBody = {
 /** Requests that the fakes received. */
 export const asked = {
   pages: [] as UpdateBioPageRequest[],
+  pictures: [] as Uint8Array[],
   previews: [] as PreviewBioPageRequest[],
   created: [] as CreateBioLinkRequest[],
   updates: [] as UpdateBioLinkRequest[],
@@ -75,6 +76,10 @@ const clients = fakeClients({
     },
     async updateBioPage(request) {
       asked.pages.push(request)
+      return page
+    },
+    async uploadBioImage({ picture }) {
+      asked.pictures.push(picture)
       return page
     },
   },

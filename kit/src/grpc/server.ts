@@ -26,7 +26,7 @@ export type Handlers<D extends Methods<D>> = {
   [M in keyof D]: (request: RequestOf<D[M]>, context: CallContext) => Promise<ResponseOf<D[M]>>
 }
 
-/** Maximum size of a request. */
+/** Default maximum size of a request. */
 export const REQUEST_BYTES = 4 * 1024 * 1024
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 const served = createFastHistogram(
@@ -39,14 +39,18 @@ const served = createFastHistogram(
  * A gRPC server with a health service. Throws if it would listen beyond loopback without a shared
  * secret. If there are several secrets, it accepts all of them.
  */
-export function createServer(env: { GRPC_HOST: string; GRPC_SHARED_SECRET: string }, log: Logger) {
+export function createServer(
+  env: { GRPC_HOST: string; GRPC_SHARED_SECRET: string },
+  log: Logger,
+  requestBytes = REQUEST_BYTES,
+) {
   const secrets = secretsOf(env.GRPC_SHARED_SECRET)
   if (!LOOPBACK.test(env.GRPC_HOST) && secrets.length === 0) {
     throw new Error('GRPC_HOST is beyond loopback: GRPC_SHARED_SECRET is required')
   }
   const server = new Server({
     ...CHANNEL_OPTIONS,
-    'grpc.max_receive_message_length': REQUEST_BYTES,
+    'grpc.max_receive_message_length': requestBytes,
   })
   const health = new (healthCheck().HealthImplementation)({ '': 'SERVING' })
   health.addToServer(server)

@@ -27,10 +27,18 @@ interface BioLinkTable {
   updated_at: Generated<Date>
 }
 
+interface BioPictureTable {
+  org_id: number
+  hash: string
+  bytes: Buffer
+  created_at: Generated<Date>
+}
+
 /** The tables of the database `bio` after all migrations. */
 export interface BioSchema {
   bio_pages: BioPageTable
   bio_links: BioLinkTable
+  bio_pictures: BioPictureTable
 }
 
 export type BioPageRow = Selectable<BioPageTable>

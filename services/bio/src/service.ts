@@ -23,6 +23,9 @@ import { pageRoutes } from './pages/page.routes.ts'
 import { previewHandlers } from './pages/preview.handlers.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
 
+/** The largest call has a picture of 5 MiB. */
+const UPLOAD_BYTES = 6 * 1024 * 1024
+
 /** Builds the bio service from its parts. Tests start it exactly as `main` does. */
 export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger) {
   const postgres = lifecycle.own(
@@ -35,12 +38,15 @@ export async function startBio(config: Config, lifecycle: Lifecycle, log: Logger
     connect(config.CATALOG_ADDRESS, config.GRPC_SHARED_SECRET),
     (it) => it.close(),
   )
-  const server = lifecycle.own('grpc', createServer(config, log), (it) => it.close())
+  const server = lifecycle.own('grpc', createServer(config, log, UPLOAD_BYTES), (it) => it.close())
   const organizations = catalog.client(OrganizationsService)
-  const instance = { isInstance: matchInstance(config), origin: instanceOrigin(config) }
-  server.add(BioPagesService, bioHandlers(postgres, organizations))
+  const origin = instanceOrigin(config)
+  const local = { ...config, INSTANCE_HOST: 'localhost' }
+  const base = origin ?? instanceOrigin(local) ?? ''
+  const instance = { isInstance: matchInstance(config), origin, base }
+  server.add(BioPagesService, bioHandlers(postgres, organizations, base))
   server.add(BioLinksService, linkHandlers(postgres))
-  server.add(BioPreviewsService, previewHandlers(postgres, organizations, instance.origin))
+  server.add(BioPreviewsService, previewHandlers(postgres, organizations, instance))
   server.add(RemovalsService, removalHandlers(postgres))
   server.add(AuditService, auditLogHandlers(postgres))
   lifecycle.own('audit log', startAuditTidying(postgres, config.AUDIT_DAYS, log), (it) =>

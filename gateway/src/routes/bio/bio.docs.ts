@@ -41,6 +41,15 @@ export const bioDocs: Operations = {
     request: PROFILE,
     answer: BIO,
   },
+  'PUT /bio/image': {
+    id: 'uploadBioImage',
+    summary: 'Upload the picture of the bio page',
+    description:
+      'A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. Its center is stored as a square of 400 pixels without metadata, and its URL becomes the `image` of the page. The previous picture is deleted. To remove the picture, set `image` to null.',
+    tag: 'Bio page',
+    requests: { 'image/png': '', 'image/jpeg': '', 'image/webp': '' },
+    answer: BIO,
+  },
   'POST /bio/preview': {
     id: 'previewBio',
     summary: 'Preview the bio page',

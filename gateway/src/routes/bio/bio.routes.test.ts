@@ -53,6 +53,20 @@ describe('/api/bio', () => {
     ])
   })
 
+  it('passes on a picture whatever type of image it is declared as, but nothing else', async () => {
+    const bytes = Buffer.from('a picture')
+    const upload = (type: string, body = bytes) =>
+      call('PUT', '/bio/image', body, { 'content-type': type })
+
+    for (const type of ['image/png', 'image/svg+xml', 'application/octet-stream']) {
+      expect((await upload(type)).json()).toEqual(pageBody)
+    }
+    expect(asked.pictures).toEqual([bytes, bytes, bytes])
+    expect((await upload('application/json')).statusCode).toBe(415)
+    expect((await upload('image/png', Buffer.alloc(5 * 1024 * 1024 + 1))).statusCode).toBe(413)
+    expect(asked.pictures).toHaveLength(3)
+  })
+
   it('accepts a response sent back, changed in either place', async () => {
     const read = (await call('GET', '/bio')).json()
     const outer = await call('PUT', '/bio', { ...read, title: 'Outer' })
@@ -94,6 +108,7 @@ it('requires the read scope to read and the write scope to change', () => {
     'HEAD /bio': 'bio:read',
     'PUT /bio': 'bio:write',
     'PATCH /bio': 'bio:write',
+    'PUT /bio/image': 'bio:write',
     'POST /bio/preview': 'bio:read',
     'GET /bio/link': 'bio:read',
     'HEAD /bio/link': 'bio:read',

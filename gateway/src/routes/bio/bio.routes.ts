@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients.ts'
 import { toBioBody, toUpdateBioRequest } from './bio.rules.ts'
-import { Bio, BioPreview, PreviewBio, UpdateBio } from './bio.schema.ts'
+import { Bio, BioPreview, PreviewBio, UpdateBio, UploadBioImage } from './bio.schema.ts'
+
+/** 5 MB, and the time that such a picture may wait and take. */
+const IMAGE_BYTES = 5 * 1024 * 1024
+const IMAGE_MS = 30_000
 
 /** The team's bio page. */
 export const bioRoutes =
@@ -26,6 +31,30 @@ export const bioRoutes =
       schema: { body: UpdateBio, response },
       handler: async ({ body, caller, id: requestId }) =>
         toBioBody(await bioPages.updateBioPage(toUpdateBioRequest(body), { caller, requestId })),
+    })
+
+    await app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      // The type of a picture is told by its content.
+      scope.addContentTypeParser<Buffer>(
+        /^(image\/|application\/octet-stream)/,
+        { parseAs: 'buffer' },
+        async (_request: FastifyRequest, bytes: Buffer) => bytes,
+      )
+      scope.put(
+        '/bio/image',
+        {
+          config: { scope: 'bio:write' },
+          bodyLimit: IMAGE_BYTES,
+          validatorCompiler: () => () => true,
+          schema: { body: UploadBioImage, response },
+        },
+        async ({ body, caller, id: requestId }) => {
+          const picture = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+          const call = { caller, requestId, timeoutMs: IMAGE_MS }
+          return toBioBody(await bioPages.uploadBioImage({ picture }, call))
+        },
+      )
     })
 
     app.post(

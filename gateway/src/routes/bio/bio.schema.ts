@@ -90,6 +90,13 @@ export const BioPreview = Type.Object(
   { title: 'BioPreview' },
 )
 
+const Picture = { schema: { type: 'string', format: 'binary' } }
+
+/** A file; bio checks its content. */
+export const UploadBioImage = {
+  content: { 'image/png': Picture, 'image/jpeg': Picture, 'image/webp': Picture },
+}
+
 /** A full URL, or a username of the type's platform. */
 const target = {
   description: 'An absolute http or https URL, or a plain username (name or @name) with a type',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { actorOf } from '@fingerpost/kit/audit/actor'
 import { changeAs } from '@fingerpost/kit/audit/change-as'
 import type { Client } from '@fingerpost/kit/grpc/client'
@@ -10,14 +11,19 @@ import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organiz
 import type { BioSchema } from '../bio.schema.ts'
 import { linkRepository } from '../links/link.repository.ts'
 import { toBioLink } from '../links/link.rules.ts'
+import { createPictureReader } from '../pictures/picture.adapter.ts'
+import { pictureRepository } from '../pictures/picture.repository.ts'
+import { pictureHash, picturePath } from '../pictures/picture.rules.ts'
 import { bioRepository } from './bio.repository.ts'
 import { checkProfile, toProfile } from './bio.rules.ts'
 
 export const bioHandlers = (
   postgres: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
+  base: string,
 ): Handlers<BioPagesService> => {
   const bios = bioRepository(postgres.db)
+  const readPicture = createPictureReader()
 
   async function read({ caller, requestId }: CallContext): Promise<BioPage> {
     const { orgId } = caller()
@@ -29,7 +35,7 @@ export const bioHandlers = (
     return {
       id: page?.id ?? 0,
       organization,
-      profile: page && toProfile(page),
+      profile: page && toProfile(page, base),
       links: links.filter(({ enabled }) => enabled).map(toBioLink),
     }
   }
@@ -39,9 +45,28 @@ export const bioHandlers = (
 
     async updateBioPage(request, context) {
       const { orgId } = context.caller()
-      const { changes, errors } = checkProfile(request, await bios.find(orgId))
+      const { changes, errors } = checkProfile(request, await bios.find(orgId), base)
       if (errors.length > 0) throw invalid(errors)
-      await changeAs(postgres.db, actorOf(context), (tx) => bioRepository(tx).save(orgId, changes))
+      await changeAs(postgres.db, actorOf(context), async (tx) => {
+        await bioRepository(tx).save(orgId, changes)
+        const { image } = changes
+        if (image !== undefined) {
+          await pictureRepository(tx).deleteOthers(orgId, pictureHash(image ?? ''))
+        }
+      })
+      return read(context)
+    },
+
+    async uploadBioImage(request, context) {
+      const { orgId } = context.caller()
+      const bytes = await readPicture(request.picture)
+      const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+      await changeAs(postgres.db, actorOf(context), async (tx) => {
+        // The row of the page is locked first, so of two uploads at once one picture stays.
+        await bioRepository(tx).save(orgId, { image: picturePath(hash) })
+        await pictureRepository(tx).add(orgId, hash, bytes)
+        await pictureRepository(tx).deleteOthers(orgId, hash)
+      })
       return read(context)
     },
   }

@@ -2,6 +2,7 @@ import type { FieldError } from '@fingerpost/kit/http/problem'
 import { canonicalUrl, checkUrl } from '@fingerpost/kit/net/url'
 import type { BioProfile, UpdateBioPageRequest } from '@fingerpost/protos/bio/v1/bio'
 import type { BioPageRow } from '../bio.schema.ts'
+import { imageUrl, PICTURES } from '../pictures/picture.rules.ts'
 import { plainLine, plainLines } from '../text.rules.ts'
 
 /** The profile that a team shows on its page. */
@@ -11,17 +12,24 @@ const FIELDS = ['title', 'subtitle', 'email', 'image'] as const
 const EMAIL_MAX = 254 // RFC 5321 §4.5.3.1.3, without the angle brackets
 
 type Checked = string | null | FieldError
-const CHECKS: Record<(typeof FIELDS)[number], (text: string, held: string | null) => Checked> = {
+const CHECKS: Record<
+  (typeof FIELDS)[number],
+  (text: string, held: string | null, base: string) => Checked
+> = {
   title: (text) => plainLine('title', text),
   subtitle: (text) => plainLines('subtitle', text),
   email: checkEmail,
   image: checkImage,
 }
 
-/** Validates an update against the current page. Returns the valid changes, and all errors. */
+/**
+ * Validates an update against the current page. `base` is the address of the instance. Returns the
+ * valid changes, and all errors.
+ */
 export function checkProfile(
   request: UpdateBioPageRequest,
   held: Profile | undefined,
+  base: string,
 ): { changes: Partial<Profile>; errors: FieldError[] } {
   const changes: Partial<Profile> = {}
   const errors: FieldError[] = []
@@ -29,9 +37,10 @@ export function checkProfile(
     const text = request[field]
     if (request.clear.includes(field)) changes[field] = null
     else if (text !== undefined) {
-      const value = CHECKS[field](text, held?.[field] ?? null)
-      if (value === null || typeof value === 'string') changes[field] = value
-      else errors.push(value)
+      const value = CHECKS[field](text, held?.[field] ?? null, base)
+      if (value !== null && typeof value !== 'string') errors.push(value)
+      // An unchanged image is not written: a concurrent upload may have replaced it.
+      else if (value !== held?.[field]) changes[field] = value
     }
   }
   return { changes, errors }
@@ -51,12 +60,19 @@ function checkEmail(text: string): Checked {
   return { field: 'email', code: 'invalid_format', detail: 'must be an e-mail address' }
 }
 
-/** An http image accepted by release 0.1 may stay, so that the page can be saved unchanged. */
-function checkImage(text: string, held: string | null): Checked {
+/**
+ * The present image may stay, so that the page can be saved unchanged: an uploaded picture, or an http
+ * image accepted by release 0.1.
+ */
+function checkImage(text: string, held: string | null, base: string): Checked {
   if (text === '') return null
+  if (held !== null && text === imageUrl(held, base)) return held
   const fault = checkUrl(text)
   if (fault) return { field: 'image', ...fault }
   const image = canonicalUrl(text)
+  if (image.startsWith(`${base}${PICTURES}`)) {
+    return { field: 'image', code: 'invalid_url', detail: 'is not the picture of this page' }
+  }
   if (image === held || isShownImage(image)) return image
   return { field: 'image', code: 'invalid_url', detail: 'must be an https URL' }
 }
@@ -64,9 +80,9 @@ function checkImage(text: string, held: string | null): Checked {
 /** Whether an image is shown: an http image could be any address in the visitor's own network. */
 export const isShownImage = (url: string): boolean => /^https:/i.test(url) && !checkUrl(url)
 
-export const toProfile = (profile: Profile): BioProfile => ({
+export const toProfile = (profile: Profile, base: string): BioProfile => ({
   title: profile.title ?? undefined,
   subtitle: profile.subtitle ?? undefined,
   email: profile.email ?? undefined,
-  image: profile.image ?? undefined,
+  image: profile.image === null ? undefined : imageUrl(profile.image, base),
 })

@@ -1,6 +1,7 @@
 import type { Language } from '@fingerpost/kit/visitor/language'
 import { type Notice, noticePage } from '@fingerpost/kit/visitor/notice-page'
 import { type Answer, page } from '@fingerpost/kit/visitor/page'
+import { imageUrl } from '../pictures/picture.rules.ts'
 import type { PublicPage } from './page.rules.ts'
 
 const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
@@ -21,8 +22,29 @@ const NOT_FOUND_TEXT: Readonly<Record<Language, Notice>> = {
 
 export const NOT_FOUND = page(noticePage(404, 'lens', (language) => NOT_FOUND_TEXT[language]))
 
+/** A response with text, or with a picture. */
+export type PageAnswer = Omit<Answer, 'body' | 'encoding'> & { body: string | Uint8Array }
+
+/** An uploaded picture. Its address contains the hash of its content. */
+export const pictureAnswer = (bytes: Uint8Array): PageAnswer => ({
+  status: 200,
+  headers: [
+    'Content-Type',
+    'image/webp',
+    'Content-Length',
+    `${bytes.length}`,
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'Content-Security-Policy',
+    "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options',
+    'nosniff',
+  ],
+  body: bytes,
+})
+
 /** A page as JSON. Caches must revalidate it before each use, so that changes are visible at once. */
-export const jsonOf = (page: PublicPage): Answer => ({
+export const jsonOf = ({ id, organization, bio, links }: PublicPage, base: string): Answer => ({
   status: 200,
   headers: [
     'Content-Type',
@@ -34,7 +56,12 @@ export const jsonOf = (page: PublicPage): Answer => ({
     'X-Content-Type-Options',
     'nosniff',
   ],
-  body: JSON.stringify(page),
+  body: JSON.stringify({
+    id,
+    organization,
+    bio: bio && { ...bio, image: bio.image && imageUrl(bio.image, base) },
+    links,
+  }),
   encoding: 'utf8',
 })
 

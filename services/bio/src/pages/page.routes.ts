@@ -9,12 +9,14 @@ import type { Logger } from '@fingerpost/kit/process/log'
 import type { Postgres } from '@fingerpost/kit/stores/postgres'
 import { type Language, languageOf } from '@fingerpost/kit/visitor/language'
 import { FAILED, notAllowed, UNAVAILABLE } from '@fingerpost/kit/visitor/notice-page'
-import { type Answer, renderPage } from '@fingerpost/kit/visitor/page'
+import { renderPage } from '@fingerpost/kit/visitor/page'
 import type { OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import type { BioSchema } from '../bio.schema.ts'
 import { bioRepository } from '../bios/bio.repository.ts'
 import { linkRepository } from '../links/link.repository.ts'
-import { jsonOf, NOT_FOUND, revalidated } from './answer.rules.ts'
+import { pictureRepository } from '../pictures/picture.repository.ts'
+import { pictureHash } from '../pictures/picture.rules.ts'
+import { jsonOf, NOT_FOUND, type PageAnswer, pictureAnswer, revalidated } from './answer.rules.ts'
 import { bioPage, type PublicPage, publicPage } from './page.rules.ts'
 import { isKnown, parseTarget, safeRequestId } from './request.rules.ts'
 
@@ -25,16 +27,19 @@ export interface Instance {
   isInstance: (host: string | undefined) => boolean
   /** The public address of the instance, if it is known. */
   origin: string | undefined
+  /** The same, or else the one on this machine. */
+  base: string
 }
 
 /** The public pages. They need no API key. */
 export function pageRoutes(
   postgres: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
-  { isInstance, origin }: Instance,
+  { isInstance, origin, base }: Instance,
   log: Logger,
 ): RequestListener {
   const bios = bioRepository(postgres.db)
+  const pictures = pictureRepository(postgres.db)
 
   /** Returns undefined if no team with this slug may be shown on the host. */
   async function read(
@@ -63,12 +68,15 @@ export function pageRoutes(
     { method, url, headers }: IncomingMessage,
     language: Language,
     id: string,
-  ): Promise<Answer> {
+  ): Promise<PageAnswer> {
     if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED
+    const hash = pictureHash(url ?? '')
+    const picture = hash && (await pictures.find(hash))
+    if (picture) return pictureAnswer(picture.bytes)
     const address = parseTarget(url ?? '')
     const page = address && (await read(address.slug, headers.host, id))
     if (!page) return NOT_FOUND
-    const answer = address.json ? jsonOf(page) : renderPage(bioPage(page, origin), language)
+    const answer = address.json ? jsonOf(page, base) : renderPage(bioPage(page, origin), language)
     const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
     return revalidated(answer, etag, isKnown(headers['if-none-match'], etag))
   }

@@ -4,6 +4,7 @@ import type { Organization } from '@fingerpost/protos/catalog/v1/organization'
 import { h } from 'preact'
 import type { BioLinkRow } from '../bio.schema.ts'
 import { isShownImage, type Profile } from '../bios/bio.rules.ts'
+import { pictureHash } from '../pictures/picture.rules.ts'
 import { PLATFORMS, type PlatformType } from '../platforms/table.rules.ts'
 import { BIO_STYLE } from './style.rules.ts'
 
@@ -54,13 +55,14 @@ export function bioPage(page: PublicPage, origin?: string): Page {
   const { organization, bio, links } = page
   const name = bio?.title ?? organization.name
   const image = imageOf(page)
+  const publicImage = image && pictureHash(image) ? origin && origin + image : image
   const address = `${origin ?? ''}/@${encodeURIComponent(organization.slug)}`
   const types = [...new Set(links.map(({ type }) => type))]
   return {
     status: 200,
     isPublic: true,
     style: BIO_STYLE,
-    images: 'https: data:',
+    images: "'self' https: data:",
     title: () => name,
     head: [
       h('link', { rel: 'canonical', href: address }),
@@ -69,7 +71,7 @@ export function bioPage(page: PublicPage, origin?: string): Page {
       h('meta', { property: 'og:title', content: name }),
       bio?.subtitle &&
         h('meta', { name: 'description', property: 'og:description', content: bio.subtitle }),
-      image && h('meta', { property: 'og:image', content: image }),
+      publicImage && h('meta', { property: 'og:image', content: publicImage }),
       h('meta', { name: 'twitter:card', content: 'summary' }),
     ],
     body: () => [
@@ -91,9 +93,11 @@ export function bioPage(page: PublicPage, origin?: string): Page {
 export const imageOf = ({ bio, organization }: PublicPage): string | undefined =>
   shownImage(bio?.image) ?? shownImage(organization.logo) ?? undefined
 
-/** The URL of an image for visitors; null if it must not be shown. */
-export const shownImage = (url: string | null | undefined): string | null =>
-  url && isShownImage(url) ? canonicalUrl(url) : null
+/** The URL of an image for visitors, or the path of a picture; null if it must not be shown. */
+export function shownImage(url: string | null | undefined): string | null {
+  if (!url || pictureHash(url)) return url || null
+  return isShownImage(url) ? canonicalUrl(url) : null
+}
 
 /** The initial stays visible behind an image that does not load. */
 function renderAvatar(name: string, image: string | undefined) {

@@ -9,6 +9,7 @@ import type { BioSchema } from '../bio.schema.ts'
 import { bioRepository } from '../bios/bio.repository.ts'
 import { checkProfile } from '../bios/bio.rules.ts'
 import { linkRepository } from '../links/link.repository.ts'
+import type { Instance } from './page.routes.ts'
 import { bioPage, publicPage } from './page.rules.ts'
 
 const NO_PAGE = { id: 0, title: null, subtitle: null, email: null, image: null }
@@ -16,7 +17,7 @@ const NO_PAGE = { id: 0, title: null, subtitle: null, email: null, image: null }
 export const previewHandlers = (
   { db }: Postgres<BioSchema>,
   organizations: Client<OrganizationsService>,
-  origin: string | undefined,
+  { origin, base }: Pick<Instance, 'origin' | 'base'>,
 ): Handlers<BioPreviewsService> => ({
   async previewBioPage({ draft, accept_language }, { caller, requestId }) {
     const { orgId } = caller()
@@ -25,7 +26,7 @@ export const previewHandlers = (
       bioRepository(db).find(orgId),
       linkRepository(db, orgId).all(),
     ])
-    const { changes } = checkProfile(draft ?? { clear: [] }, page)
+    const { changes } = checkProfile(draft ?? { clear: [] }, page, base)
     const shown = publicPage(team, { ...NO_PAGE, ...page, ...changes }, links)
     return { html: renderPage(bioPage(shown, origin), languageOf(accept_language)).body }
   },

@@ -6,6 +6,8 @@ import { createLog } from '@fingerpost/kit/process/log'
 import { createTestDatabase } from '@fingerpost/kit/testing'
 import { BioPagesService } from '@fingerpost/protos/bio/v1/bio'
 import { BioLinksService } from '@fingerpost/protos/bio/v1/bio_link'
+import { BioPreviewsService } from '@fingerpost/protos/bio/v1/preview'
+import { RemovalsService } from '@fingerpost/protos/bio/v1/removal'
 import { type Organization, OrganizationsService } from '@fingerpost/protos/catalog/v1/organization'
 import { startBio } from '../service.ts'
 
@@ -91,6 +93,8 @@ export async function startStand(
     httpUrl: `http://127.0.0.1:${httpPort}`,
     pages: channel.client(BioPagesService),
     links: channel.client(BioLinksService),
+    previews: channel.client(BioPreviewsService),
+    removals: channel.client(RemovalsService),
     look: (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${httpPort}${path}`, init),
   }

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { Fragment } from 'react'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useSaving } from '../../shared/saving.ts'
 import { type Bio, saveBio } from './bio.queries.ts'
+import { PictureField } from './PictureField.tsx'
 
 export type Profile = Record<'title' | 'subtitle' | 'email' | 'image', string>
 
@@ -18,7 +20,7 @@ const FIELDS = [
   { name: 'title', label: 'Title', type: 'text', placeholder: 'Name of the team' },
   { name: 'subtitle', label: 'Tagline', type: 'text', placeholder: '' },
   { name: 'email', label: 'Email', type: 'email', placeholder: '' },
-  { name: 'image', label: 'Image URL', type: 'url', placeholder: 'https://' },
+  { name: 'image', label: 'Picture URL', type: 'url', placeholder: 'https://' },
 ] as const
 const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label]))
 
@@ -42,6 +44,10 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
     changes: ['bio'],
     saved: () => void notifications.show({ message: 'Profile saved' }),
   })
+  const edit = (fields: Partial<Profile>) => {
+    set(fields)
+    change({ ...values, ...fields })
+  }
   return (
     <Panel mb="md">
       <Title order={2} size="h4" mb="sm">
@@ -57,16 +63,20 @@ export function ProfileForm({ page, change }: ProfileFormProps) {
         <Stack gap="sm">
           <ProblemNotice error={error} labels={LABELS} />
           {FIELDS.map(({ name, ...field }) => (
-            <TextInput
-              key={name}
-              {...field}
-              value={values[name]}
-              error={errorOf(name)}
-              onChange={({ currentTarget }) => {
-                set({ [name]: currentTarget.value })
-                change({ ...values, [name]: currentTarget.value })
-              }}
-            />
+            <Fragment key={name}>
+              {name === 'image' && (
+                <PictureField
+                  hasPicture={values.image !== ''}
+                  saved={({ bio }) => edit({ image: bio?.image ?? '' })}
+                />
+              )}
+              <TextInput
+                {...field}
+                value={values[name]}
+                error={errorOf(name)}
+                onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
+              />
+            </Fragment>
           ))}
           <Group>
             <Button type="submit" loading={saving}>

@@ -35,7 +35,7 @@ export function Page() {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Editable scope="bio:write">
             {page ? (
-              <ProfileForm key={page.id} page={page} change={setTyped} />
+              <ProfileForm key={page.organization.id} page={page} change={setTyped} />
             ) : (
               <Skeleton h={300} />
             )}

@@ -71,6 +71,18 @@ export const useBioLinks = () =>
 export const saveBio = (body: Record<'title' | 'subtitle' | 'email' | 'image', string | null>) =>
   read(api().PATCH('/bio', { body }))
 
+/** Stores a picture, whose URL becomes the image of the page. */
+export const uploadBioImage = (picture: Blob) =>
+  read(
+    api().PUT('/bio/image', {
+      body: picture as unknown as string, // A file has no type of its own in the document.
+      bodySerializer: (body) => body,
+      headers: { 'content-type': picture.type || 'application/octet-stream' },
+    }),
+  )
+
+export const removeBioImage = () => read(api().PATCH('/bio', { body: { image: null } }))
+
 export interface BioLinkForm {
   url: string
   /** '' derives the platform from the URL. */

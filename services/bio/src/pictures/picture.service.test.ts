@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { JPEG, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
+import { type Caller, startTeams } from '../testing/teams.ts'
+import { decode } from './codec.adapter.ts'
+
+const { lifecycle, newTeam, stand } = await startTeams()
+afterAll(() => lifecycle.close())
+
+const BASE = 'https://localhost'
+const pathOf = (caller: Caller) => `/@team-${caller.orgId - 100}`
+const upload = async (picture: Buffer, caller: Caller) =>
+  (await stand.pages.uploadBioImage({ picture }, { caller })).profile?.image?.slice(BASE.length) ??
+  ''
+
+/** The colors of three pixels of a stored picture: upper left, lower left and upper right. */
+async function colorsAt(path: string) {
+  const { data, width, height } = await decode('webp', await (await stand.look(path)).arrayBuffer())
+  expect([width, height]).toEqual([400, 400])
+  const corners = [0, 399 * 400, 399].map((at) => [...data.subarray(at * 4, at * 4 + 4)])
+  return corners.map(([red = 0, , blue = 0, alpha]) => {
+    if (alpha === 0) return 'none'
+    return red > 200 ? 'red' : blue > 200 ? 'blue' : 'other'
+  })
+}
+
+describe('an uploaded picture', () => {
+  it('is a square WebP without metadata at an address that never changes', async () => {
+    const caller = newTeam()
+    const { profile } = await stand.pages.uploadBioImage({ picture: png(60, 30) }, { caller })
+    const image = profile?.image ?? ''
+    expect(image).toMatch(/^https:\/\/localhost\/@\/[\w-]{22}\.webp$/)
+
+    const path = image.slice(BASE.length)
+    const response = await stand.look(path)
+    const head = await stand.look(path, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    for (const { headers } of [response, head]) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-length': `${(await stand.look(path)).headers.get('content-length')}`,
+      })
+    }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(0, 16).toString('latin1')).toMatch(/^RIFF....WEBPVP8/s)
+    expect(bytes.includes('EXIF')).toBe(false)
+    expect((await head.arrayBuffer()).byteLength).toBe(0)
+    expect(await (await stand.look(pathOf(caller))).text()).toContain(`<img src="${path}"`)
+    expect(await (await stand.look(`${pathOf(caller)}.json`)).json()).toMatchObject({
+      bio: { image },
+    })
+  })
+
+  it('looks as before in each format, and upright', async () => {
+    const caller = newTeam()
+
+    expect(await colorsAt(await upload(WEBP, caller))).toEqual(['red', 'blue', 'red'])
+    expect(await colorsAt(await upload(LOSSY_WEBP, caller))).toEqual(['red', 'blue', 'red'])
+    expect(await colorsAt(await upload(JPEG, caller))).toEqual(['blue', 'blue', 'red'])
+    expect(await colorsAt(await upload(png(9, 9), caller))).toEqual(['red', 'red', 'red'])
+    const deep = await upload(png(9, 9, [0, 0, 255, 255], 16), caller)
+    expect(await colorsAt(deep)).toEqual(['blue', 'blue', 'blue'])
+    const clear = await upload(png(9, 9, [0, 0, 0, 0]), caller)
+    expect(await colorsAt(clear)).toEqual(['none', 'none', 'none'])
+  })
+
+  it('replaces the one before, which is deleted, as is one that is removed', async () => {
+    const caller = newTeam()
+    const update = (fields: { title?: string; image?: string }, clear: string[] = []) =>
+      stand.pages.updateBioPage({ ...fields, clear }, { caller })
+    const status = async (path: string) => (await stand.look(path)).status
+    const first = await upload(png(1, 1, [10, 0, 0, 255]), caller)
+    const second = await upload(png(1, 1, [0, 10, 0, 255]), caller)
+
+    expect([await status(first), await status(second)]).toEqual([404, 200])
+    await update({ title: 'Kept', image: BASE + second })
+    expect(await status(second)).toBe(200)
+    await update({}, ['image'])
+    expect(await status(second)).toBe(404)
+    const third = await upload(png(1, 1, [0, 0, 10, 255]), caller)
+    expect(await status(third)).toBe(200)
+    await update({ image: 'https://e.com/a.png' })
+    expect(await status(third)).toBe(404)
+    await expect(update({ image: BASE + third })).rejects.toMatchObject({
+      errors: [{ field: 'image', code: 'invalid_url' }],
+    })
+  })
+
+  it('stays while another team has the same one, and is removed with its team', async () => {
+    const [ours, theirs] = [newTeam(), newTeam()]
+    const same = png(3, 3, [1, 2, 3, 255])
+    const path = await upload(same, ours)
+    expect(await upload(same, theirs)).toBe(path)
+
+    await stand.removals.removeTeam({}, { caller: ours })
+    expect((await stand.look(path)).status).toBe(200)
+    await stand.removals.removeTeam({}, { caller: theirs })
+    expect((await stand.look(path)).status).toBe(404)
+  })
+
+  it('is one after concurrent uploads', async () => {
+    const caller = newTeam()
+    const made = await Promise.all(
+      [10, 20, 30, 40].map((red) => upload(png(2, 2, [red, 0, 0, 255]), caller)),
+    )
+    const statuses = await Promise.all(made.map(async (it) => (await stand.look(it)).status))
+    const shown = await (await stand.look(pathOf(caller))).text()
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(shown).toContain(`<img src="${made[statuses.indexOf(200)]}"`)
+  })
+
+  it('does not keep visitors waiting while a large one is decoded', async () => {
+    const caller = newTeam()
+    const order: string[] = []
+    const large = upload(png(4_096, 4_096), caller).then(() => order.push('picture'))
+    for (let i = 0; i < 5; i++) await stand.look('/@ours')
+    order.push('pages')
+    await large
+
+    expect(order).toEqual(['pages', 'picture'])
+  })
+})
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+const bomb = png(1, 1)
+bomb.writeUInt32BE(60_000, 16)
+bomb.writeUInt32BE(60_000, 20)
+const lying = png(200, 200)
+lying.writeUInt32BE(100, 16)
+
+describe('a file is rejected', () => {
+  it.each<[string, Buffer, string]>([
+    ['that is empty', Buffer.alloc(0), 'invalid_picture'],
+    ['with SVG', Buffer.from(SVG), 'invalid_picture'],
+    ['with HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'invalid_picture'],
+    ['with GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'invalid_picture'],
+    [
+      'with the head of a PNG and HTML',
+      Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, 'latin1'),
+      'invalid_picture',
+    ],
+    ['with a truncated PNG', png(50, 50).subarray(0, -20), 'invalid_picture'],
+    ['with a truncated JPEG', JPEG.subarray(0, -12), 'invalid_picture'],
+    ['with a truncated WebP', WEBP.subarray(0, -12), 'invalid_picture'],
+    ['with a width that its data do not have', lying, 'invalid_picture'],
+    ['that is larger when decoded', bomb, 'too_large'],
+    ['of more than 5 MB', Buffer.concat([png(1, 1), Buffer.alloc(5 * 1024 * 1024)]), 'too_large'],
+  ])('%s', async (_, picture, code) => {
+    const caller = { orgId: 99, userId: 1, scopes: [] }
+    await expect(upload(picture, caller)).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: [{ field: 'body', code }],
+    })
+  })
+
+  it('but a picture that also is a page is stored as nothing but a picture', async () => {
+    const path = await upload(Buffer.concat([png(2, 2), Buffer.from(SVG)]), newTeam())
+    const stored = Buffer.from(await (await stand.look(path)).arrayBuffer())
+
+    expect(stored.includes('script')).toBe(false)
+  })
+})
