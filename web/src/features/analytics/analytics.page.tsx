@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTimeZone } from '../../api/me.ts'
 import { useFilters } from '../../shared/filters.ts'
@@ -56,6 +57,9 @@ export function Page() {
   const groups = report.data && { ...added, ...report.data.groups }
   const choose = (filter: string, value: string) => change({ [filter]: value })
 
+  // On phones, the figures come before what changes them.
+  const narrow = useMediaQuery('(max-width: 48em)')
+  const controls = <FilterBar filters={filters} change={change} />
   return (
     <>
       <PageHeader title="Analytics">
@@ -70,7 +74,7 @@ export function Page() {
         <ExportMenu view={view} />
         <PeriodPicker period={period} zone={zone} now={now} change={change} />
       </PageHeader>
-      <FilterBar filters={filters} change={change} />
+      {!narrow && controls}
       {filters.live && <LivePanel view={view} />}
       <ProblemNotice
         error={report.error ?? error}
@@ -87,6 +91,7 @@ export function Page() {
           countries: groups?.countries && knownCount(groups.countries),
         }}
       />
+      {narrow && controls}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
         <Panel>
           <div className={classes.place}>

@@ -15,6 +15,7 @@ import { isFiltered } from './link-filter.rules.ts'
 import { showSaved } from './SavedNotice.tsx'
 import type { Selection } from './selection.rules.ts'
 import { TransferMenu } from './TransferMenu.tsx'
+import { WaitingList } from './WaitingList.tsx'
 
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }))
@@ -52,6 +53,7 @@ export function Page() {
       </PageHeader>
       <LinkFilters filters={filters} change={change} />
       <ProblemNotice error={first.error} retry={first.refetch} />
+      {first.isLoading && <WaitingList />}
       {total === 0 &&
         (filtered ? <NothingFound change={change} /> : <NothingYet writes={writes} />)}
       {total !== undefined && total > 0 && (
