@@ -127,7 +127,26 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
     expect(overflow, 'pixels beyond the width of the window').toBe(0)
   }
+  if ((page.viewportSize()?.width ?? 0) < PHONE_BELOW) expect(await smallTargets(page)).toEqual([])
 }
+
+const PHONE_BELOW = 768
+const THUMB_PX = 40
+
+/** The controls that are too low for a thumb. */
+const smallTargets = (page: Page) =>
+  page.evaluate(
+    (least) =>
+      [
+        ...document.querySelectorAll(
+          '.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input',
+        ),
+      ]
+        .map((it) => ({ it, height: it.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < least)
+        .map(({ it, height }) => `${height} px: ${it.outerHTML}`),
+    THUMB_PX,
+  )
 
 /** Waits for color transitions to end. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
