@@ -207,6 +207,31 @@ describe('an export', () => {
   })
 })
 
+describe('a change of many links', () => {
+  it('reports which links were changed, are missing, or failed', async () => {
+    const [one, two] = [mark(), mark()]
+    const make = async (slug: string) =>
+      (await api<{ id: string }>('POST', '/link', { url: 'https://example.com/', domain_id, slug }))
+        .body.id
+    const ids = [await make(one), await make(two)]
+
+    const change = { ids: [...ids, '9007199254740990'], utm_source: 'print', expires_after: 7 }
+    expect(await api('PUT', '/link', change)).toMatchObject({
+      status: 200,
+      body: { updated: 2, missing: ['9007199254740990'], failed: [] },
+    })
+    expect((await api('PATCH', '/link', { ids, expires_after: null })).status).toBe(200)
+    const { body } = await api<object>('GET', `/link/${ids[1]}`)
+    expect(body).toMatchObject({ utm_source: 'print', expires_after: 0 })
+    for (const field of ['slug', 'password', 'title', 'url']) {
+      expect(errorsOf(await api('PUT', '/link', { ids, [field]: 'x' }))).toEqual([field])
+    }
+    const exported = await raw(`/link/export?link_id=${ids[1]}&link_id=${ids[0]}&search=nothing`)
+    const lines = (await exported.text()).trim().split('\n')
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([`"${ids[1]}"`, `"${ids[0]}"`])
+  })
+})
+
 describe('a QR code', () => {
   it('is SVG or PNG, contains the short URL, and its visits are counted as such', async () => {
     const { body: link } = await api<{ id: string; short_url: string }>('POST', '/link', {

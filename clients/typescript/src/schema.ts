@@ -1410,7 +1410,13 @@ export interface paths {
          *     Scope: `link:read`.
          */
         get: operations["listLinks"];
-        put?: never;
+        /**
+         * Change many links
+         * @description Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has those that could not be, for example because their slug is taken on the new domain. Slugs, passwords, titles and main destinations are changed link by link.
+         *
+         *     Scope: `link:write`.
+         */
+        put: operations["updateLinks"];
         /**
          * Create a short link
          * @description Generates a slug if there is none. Without a title, the title of the page is fetched, which may finish after this response. Destinations by A/B test and country are set afterwards, with `PUT /link/{link_id}/ab` and `PUT /link/{link_id}/geo`; `ab` and `geo` of this request are ignored.
@@ -1421,7 +1427,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change many links
+         * @description Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has those that could not be, for example because their slug is taken on the new domain. Slugs, passwords, titles and main destinations are changed link by link.
+         *
+         *     Scope: `link:write`.
+         */
+        patch: operations["patchLinks"];
         trace?: never;
     };
     "/link/available": {
@@ -1477,7 +1489,7 @@ export interface paths {
         };
         /**
          * Export links
-         * @description Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8.
+         * @description Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8. With `link_id`, which can be repeated, only these links are exported, whatever the filters.
          *
          *     Scope: `link:read`.
          */
@@ -13975,6 +13987,102 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "1024",
+                 *         "1025",
+                 *         "1026"
+                 *       ],
+                 *       "utm_campaign": "autumn",
+                 *       "expires_at": null
+                 *     }
+                 */
+                "application/json": {
+                    ids: (number | string)[];
+                    folder_id?: number | null;
+                    tags?: (number | {
+                        id: number;
+                    })[] | null;
+                    utm_source?: string | null;
+                    utm_medium?: string | null;
+                    utm_campaign?: string | null;
+                    utm_term?: string | null;
+                    utm_content?: string | null;
+                    utm_reference?: string | null;
+                    /** @enum {unknown} */
+                    redirect_code?: 301 | 302 | null;
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    expires_after?: number | null;
+                    expire_url?: string | null;
+                    ios?: string | null;
+                    android?: string | null;
+                    domain_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "updated": 1,
+                     *       "missing": [
+                     *         "1025"
+                     *       ],
+                     *       "failed": [
+                     *         {
+                     *           "id": "1026",
+                     *           "code": "slug_taken",
+                     *           "detail": "\"autumn\" is taken on go.shop.example."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        updated: number;
+                        missing: string[];
+                        failed: {
+                            id: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createLink: {
         parameters: {
             query?: never;
@@ -14157,6 +14265,102 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    patchLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
+                "X-Organization-Id"?: components["parameters"]["header.X-Organization-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "1024",
+                 *         "1025",
+                 *         "1026"
+                 *       ],
+                 *       "utm_campaign": "autumn",
+                 *       "expires_at": null
+                 *     }
+                 */
+                "application/json": {
+                    ids: (number | string)[];
+                    folder_id?: number | null;
+                    tags?: (number | {
+                        id: number;
+                    })[] | null;
+                    utm_source?: string | null;
+                    utm_medium?: string | null;
+                    utm_campaign?: string | null;
+                    utm_term?: string | null;
+                    utm_content?: string | null;
+                    utm_reference?: string | null;
+                    /** @enum {unknown} */
+                    redirect_code?: 301 | 302 | null;
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    expires_after?: number | null;
+                    expire_url?: string | null;
+                    ios?: string | null;
+                    android?: string | null;
+                    domain_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "updated": 1,
+                     *       "missing": [
+                     *         "1025"
+                     *       ],
+                     *       "failed": [
+                     *         {
+                     *           "id": "1026",
+                     *           "code": "slug_taken",
+                     *           "detail": "\"autumn\" is taken on go.shop.example."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        updated: number;
+                        missing: string[];
+                        failed: {
+                            id: string;
+                            code: string;
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     checkSlug: {
         parameters: {
             query: {
@@ -14298,6 +14502,8 @@ export interface operations {
                 created_from?: string;
                 /** @description Created before this time */
                 created_to?: string;
+                /** @description Ids of the links to export */
+                link_id?: number[];
                 /** @description Start CSV with a byte order mark */
                 bom?: boolean;
                 /** @description Format of the response */

@@ -42,6 +42,7 @@ import { bulkHandlers } from './links/bulk.handlers.ts'
 import { changeHandlers } from './links/change.handlers.ts'
 import { linkHandlers } from './links/link.handlers.ts'
 import { passwordHasher } from './links/password.adapter.ts'
+import { updateManyHandlers } from './links/update-many.handlers.ts'
 import { outboxRepository } from './outbox/outbox.repository.ts'
 import { startOutboxRelay } from './outbox/outbox.worker.ts'
 import { removalHandlers } from './removals/removal.handlers.ts'
@@ -134,9 +135,11 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     quota: createQuota({ kind: 'links', limit: config.QUOTA_LINKS }),
     onChange: relay.wake,
   }
+  const changing = changeHandlers(parts)
   server.add(LinksService, {
     ...linkHandlers(parts),
-    ...changeHandlers(parts),
+    ...changing,
+    ...updateManyHandlers(parts, changing.updateLink),
     ...bulkHandlers(parts),
     ...trashHandlers(parts),
     ...titleHandlers(titles),

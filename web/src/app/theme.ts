@@ -35,8 +35,9 @@ const dark: MantineColorsTuple = [
   '#0e1014',
 ]
 
+const closeButtonProps = { 'aria-label': 'Close' }
 const closable = {
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps,
   styles: { title: { fontWeight: 600, fontSize: '1.1rem' } },
 } satisfies Partial<ModalProps>
 
@@ -48,6 +49,7 @@ const components = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
   Modal: { defaultProps: closable },
   Drawer: { defaultProps: closable },
+  Notification: { defaultProps: { closeButtonProps } },
 }
 
 export const theme = createTheme({

@@ -16,6 +16,20 @@ const IMPORTED = {
 
 /** Bulk operations on links. */
 export const bulkDocs: Operations = {
+  'PUT /link': {
+    id: 'updateLinks',
+    summary: 'Change many links',
+    description:
+      'Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has those that could not be, for example because their slug is taken on the new domain. Slugs, passwords, titles and main destinations are changed link by link.',
+    tag: 'Links',
+    request: { ids: ['1024', '1025', '1026'], utm_campaign: 'autumn', expires_at: null },
+    answer: {
+      updated: 1,
+      missing: ['1025'],
+      failed: [{ id: '1026', code: 'slug_taken', detail: '"autumn" is taken on go.shop.example.' }],
+    },
+    problems: ['not_found'],
+  },
   'PUT /link/folder': {
     id: 'moveLinks',
     summary: 'Move links into a folder',
@@ -87,7 +101,7 @@ export const bulkDocs: Operations = {
     id: 'exportLinks',
     summary: 'Export links',
     description:
-      'Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8.',
+      'Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8. With `link_id`, which can be repeated, only these links are exported, whatever the filters.',
     tag: 'Links',
     types: {
       'text/csv':

@@ -1,6 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { UpdateLinkResult } from '@fingerpost/protos/link/v1/link'
+import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
-import { DeletedMany, LinkIds, MoveLinks, TagLinks, Updated } from './bulk.schema.ts'
+import {
+  DeletedMany,
+  type Failed,
+  LinkIds,
+  MoveLinks,
+  TagLinks,
+  Updated,
+  UpdatedEach,
+  UpdateLinks,
+} from './bulk.schema.ts'
+import { toUpdateRequest } from './link.rules.ts'
 
 /** Maximum wait for other changes of the team, below the idle timeout of connections. */
 export const TURN_MS = 14_000
@@ -10,6 +22,21 @@ export const linkBulkRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { scope: 'link:write' } as const
+
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: '/link',
+      config,
+      schema: { body: UpdateLinks, response: { 200: UpdatedEach } },
+      handler: async ({ body: { ids, ...body }, caller, id: requestId }) => {
+        const { results } = await links.updateLinks(
+          { ids: numbers(ids), change: toUpdateRequest(0, body) },
+          { caller, requestId, timeoutMs: TURN_MS },
+        )
+        const { done, missing, failed } = outcomesOf(results)
+        return { updated: done, missing, failed }
+      },
+    })
 
     app.put(
       '/link/folder',
@@ -54,6 +81,17 @@ export const linkBulkRoutes =
       },
     )
   }
+
+/** The results of links that change independently. */
+export function outcomesOf(results: readonly UpdateLinkResult[]) {
+  const missing: string[] = []
+  const failed: Static<typeof Failed> = []
+  for (const { id, failure } of results) {
+    if (failure?.kind === 'not_found') missing.push(String(id))
+    else if (failure) failed.push({ id: String(id), code: failure.code, detail: failure.detail })
+  }
+  return { done: results.length - missing.length - failed.length, missing, failed }
+}
 
 /** Ids above 2^53 cannot exist; they are rounded and then reported as missing. */
 export const numbers = (ids: readonly (number | string)[]): number[] =>

@@ -1,6 +1,7 @@
 import { TAG_MODES, type TagMode } from '@fingerpost/protos/words'
 import { Type } from 'typebox'
 import { Id, OptionalInteger } from '../../schema/shared.schema.ts'
+import { WRITE } from './field.schema.ts'
 
 /** Ids of links, accepted as numbers and as strings, which is how responses contain them. */
 const Ids = Type.Array(
@@ -26,10 +27,30 @@ export const TagLinks = Type.Object(
   exactly,
 )
 
+const { url: _url, slug: _slug, title: _title, domain_id, ...rest } = WRITE
+const { password: _password, remove_password: _remove, ...shared } = rest
+
+/** A change that several links can share: without slug, password, destination and title. */
+export const UpdateLinks = Type.Object(
+  { ids: Ids, ...shared, domain_id: Type.Optional(domain_id) },
+  exactly,
+)
+
 export const LinkIds = Type.Object({ ids: Ids }, exactly)
 
 const Missing = Type.Array(Type.String())
 
 export const Updated = Type.Object({ updated: Type.Integer(), missing: Missing })
+
+/** Links that could not be changed, and why. */
+export const Failed = Type.Array(
+  Type.Object({ id: Type.String(), code: Type.String(), detail: Type.String() }),
+)
+
+export const UpdatedEach = Type.Object({
+  updated: Type.Integer(),
+  missing: Missing,
+  failed: Failed,
+})
 
 export const DeletedMany = Type.Object({ deleted: Type.Integer(), missing: Missing })

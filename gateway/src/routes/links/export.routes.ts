@@ -6,6 +6,7 @@ import { type LinkBody, toLinkBody } from '@fingerpost/protos/link-body'
 import { forLists } from '@fingerpost/protos/redirect-rules'
 import { Type } from 'typebox'
 import type { Clients } from '../../clients.ts'
+import { Id } from '../../schema/shared.schema.ts'
 import { csvFormat, ndjsonFormat, whileKeyHolds, writeExport } from '../export.rules.ts'
 import { listCell, tagsCell } from './cell.rules.ts'
 import { EXPORT_COLUMNS } from './column.schema.ts'
@@ -27,6 +28,9 @@ const FORMATS = {
 export const ExportQuery = Type.Object(
   {
     ...LinkFilters,
+    link_id: Type.Optional(
+      Type.Array(Id, { maxItems: 500, description: 'Ids of the links to export' }),
+    ),
     bom: Type.Optional(Type.Boolean()),
     format: Type.Optional(
       Type.Unsafe<'csv' | 'ndjson'>({ type: 'string', enum: ['csv', 'ndjson'] }),
@@ -48,7 +52,12 @@ export const linkExportRoutes =
         const written = { ...FORMATS[format] }
         if (query.bom && format === 'csv') written.head = `\ufeff${written.head}`
         // The first piece is read before the response begins, so failures can still set the status.
-        const pieces = whileKeyHolds(request, scan(toLinkFilter(query), { caller, requestId }))
+        const pieces = whileKeyHolds(
+          request,
+          query.link_id
+            ? pick(query.link_id, { caller, requestId })
+            : scan(toLinkFilter(query), { caller, requestId }),
+        )
         const first = await pieces.next()
         return reply
           .type(written.type)
@@ -56,6 +65,18 @@ export const linkExportRoutes =
           .send(Readable.from(writeExport(written, first.value ?? [], pieces)))
       },
     )
+
+    /** These links in their order; those that do not exist are omitted. */
+    async function* pick(ids: readonly number[], call: CallOptions) {
+      for (let open = [...new Set(ids)]; open.length > 0; ) {
+        const some = open.slice(0, PIECE)
+        const { links: found, links_left: left = 0 } = await links.getLinks({ ids: some }, call)
+        yield found.map(toLinkBody)
+        // A response is bounded in bytes, so the rest of the piece may take another call.
+        const last = left > 0 ? some.indexOf(found.at(-1)?.id ?? 0) : some.length - 1
+        open = open.slice(last + 1)
+      }
+    }
 
     async function* scan(filter: LinkFilter, call: CallOptions) {
       for (let afterId = 0; ; ) {

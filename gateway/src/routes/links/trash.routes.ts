@@ -3,7 +3,7 @@ import { toLinkBody } from '@fingerpost/protos/link-body'
 import type { Static } from 'typebox'
 import type { Clients } from '../../clients.ts'
 import { pageOf } from '../../schema/shared.schema.ts'
-import { numbers, TURN_MS } from './bulk.routes.ts'
+import { numbers, outcomesOf, TURN_MS } from './bulk.routes.ts'
 import { DeletedMany, LinkIds } from './bulk.schema.ts'
 import { type DeletedLink, DeletedLinkList, RestoredMany, TrashQuery } from './trash.schema.ts'
 
@@ -50,15 +50,8 @@ export const trashRoutes =
           { ids: numbers(body.ids) },
           { caller, requestId, timeoutMs: TURN_MS },
         )
-        const missing: string[] = []
-        const failed: Static<typeof RestoredMany>['failed'] = []
-        for (const { id, failure } of results) {
-          if (failure?.kind === 'not_found') missing.push(String(id))
-          else if (failure) {
-            failed.push({ id: String(id), code: failure.code, detail: failure.detail })
-          }
-        }
-        return { restored: results.length - missing.length - failed.length, missing, failed }
+        const { done, missing, failed } = outcomesOf(results)
+        return { restored: done, missing, failed }
       },
     )
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DateTime, Envelope, PageQuery } from '../../schema/shared.schema.ts'
+import { Failed } from './bulk.schema.ts'
 import { READ } from './field.schema.ts'
 
 export const TrashQuery = Type.Object(PageQuery, { additionalProperties: false })
@@ -14,7 +15,5 @@ export const DeletedLinkList = Envelope(DeletedLink)
 export const RestoredMany = Type.Object({
   restored: Type.Integer(),
   missing: Type.Array(Type.String()),
-  failed: Type.Array(
-    Type.Object({ id: Type.String(), code: Type.String(), detail: Type.String() }),
-  ),
+  failed: Failed,
 })

@@ -4,11 +4,13 @@ import { FolderIcon, TagIcon } from '../../shared/icons.tsx'
 
 interface LabelMenuProps {
   kind: LabelKind
+  /** The label of the button. */
+  action: string
   pick: (label: { id: number; name: string } | null) => void
 }
 
 /** Chooses the folder or tag for the selected links. */
-export function LabelMenu({ kind, pick }: LabelMenuProps) {
+export function LabelMenu({ kind, action, pick }: LabelMenuProps) {
   const { data: labels } = useLabels(kind)
   const items = labels?.items ?? []
   const folders = kind === 'folder'
@@ -20,7 +22,7 @@ export function LabelMenu({ kind, pick }: LabelMenuProps) {
           variant="subtle"
           leftSection={folders ? <FolderIcon /> : <TagIcon />}
         >
-          {folders ? 'Move' : 'Tag'}
+          {action}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>

@@ -1,3 +1,4 @@
+import type { paths } from '@fingerpost/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -6,19 +7,31 @@ import { ProblemError, read } from '../../api/problem.ts'
 
 /** Maximum number of ids per call. */
 const BATCH = 1_000
+/** Ids per call when the API changes link by link, so that there is progress to see. */
+const SMALL_BATCH = 100
 
-function batches(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / BATCH)
-  return Array.from({ length: count }, (_, i) => ids.slice(i * BATCH, (i + 1) * BATCH))
+function batches(ids: readonly string[], size = BATCH): string[][] {
+  const count = Math.ceil(ids.length / size)
+  return Array.from({ length: count }, (_, i) => ids.slice(i * size, (i + 1) * size))
 }
 
-/** Changes links, and returns the ids that no longer exist. */
-export type Change = (ids: string[]) => Promise<{ missing: readonly string[] }>
+/** A link that an action failed for, and why. */
+export interface Failure {
+  id: string
+  detail: string
+}
+
+/** An action on up to `size` links per call. Returns the ids that no longer exist, and failures. */
+export interface Change {
+  size?: number
+  (ids: string[]): Promise<{ missing: readonly string[]; failed?: readonly Failure[] }>
+}
 
 /** What a bulk action changed until it ended or failed. */
 export interface Outcome {
   changed: readonly string[]
   missing: readonly string[]
+  failed: readonly Failure[]
   /** Why the remaining links were not changed. */
   error: unknown
 }
@@ -38,18 +51,22 @@ export function useBulk() {
     mutationFn: async ({ ids, change }: BulkAction): Promise<Outcome> => {
       const changed: string[] = []
       const missing: string[] = []
+      const failed: Failure[] = []
       setDone(0)
       try {
-        for (const some of batches(ids)) {
-          const gone = new Set((await patiently(() => change(some))).missing)
-          changed.push(...some.filter((id) => !gone.has(id)))
-          missing.push(...gone)
-          setDone(changed.length + missing.length)
+        for (const some of batches(ids, change.size)) {
+          const answer = await patiently(() => change(some))
+          const { failed: refused = [] } = answer
+          const over = new Set([...answer.missing, ...refused.map(({ id }) => id)])
+          changed.push(...some.filter((id) => !over.has(id)))
+          missing.push(...answer.missing)
+          failed.push(...refused)
+          setDone(changed.length + missing.length + failed.length)
         }
       } catch (error) {
-        return { changed, missing, error }
+        return { changed, missing, failed, error }
       }
-      return { changed, missing, error: undefined }
+      return { changed, missing, failed, error: undefined }
     },
     onSuccess: (outcome, { ended }) => ended(outcome),
     onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
@@ -77,9 +94,21 @@ export const moveTo =
     read(api().PUT('/link/folder', { body: { ids, folder_id } }))
 
 export const tagWith =
-  (tag: number): Change =>
+  (tag: number, mode: 'add' | 'remove'): Change =>
   (ids) =>
-    read(api().PUT('/link/tag', { body: { ids, tags: [tag], mode: 'add' } }))
+    read(api().PUT('/link/tag', { body: { ids, tags: [tag], mode } }))
+
+/** The fields that several links can share. */
+export type SharedFields = Omit<
+  paths['/link']['put']['requestBody']['content']['application/json'],
+  'ids'
+>
+
+/** Sets fields of links; null clears a field. */
+export const changeFields = (fields: SharedFields): Change =>
+  Object.assign((ids: string[]) => read(api().PUT('/link', { body: { ...fields, ids } })), {
+    size: SMALL_BATCH,
+  })
 
 export const deleteLinks: Change = (ids) => read(api().POST('/link/delete', { body: { ids } }))
 

@@ -1,6 +1,7 @@
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import type { Filters } from '../../shared/filter-values.rules.ts'
+import type { Change } from './bulk.queries.ts'
 import type { Link } from './link.queries.ts'
 import { toListQuery } from './link-filter.rules.ts'
 import type { Named } from './selection.rules.ts'
@@ -13,6 +14,26 @@ const exportQuery = (filters: Filters, format: 'csv' | 'ndjson') => {
 /** All links of a filter as a file. */
 export const exportLinks = (filters: Filters, format: 'csv' | 'ndjson'): Promise<unknown> =>
   read(api().GET('/link/export', { ...exportQuery(filters, format), parseAs: 'blob' }))
+
+/** The maximum in the API. */
+const EXPORTED_AT_ONCE = 500
+
+/** An action that collects the lines of links as CSV, and their file. */
+export function csvOf(): { change: Change; file: () => Blob } {
+  const parts: string[] = []
+  const collect = async (ids: string[]) => {
+    const query = { link_id: ids.map(Number), format: 'csv' } as const
+    const options = { params: { query }, parseAs: 'text' } as const
+    const text = (await read(api().GET('/link/export', options))) as string
+    const lines = text.indexOf('\r\n') + 2
+    parts.push(parts.length === 0 ? text : text.slice(lines))
+    return { missing: [] }
+  }
+  return {
+    change: Object.assign(collect, { size: EXPORTED_AT_ONCE }),
+    file: () => new Blob(parts, { type: 'text/csv' }),
+  }
+}
 
 /** Every link of a filter, with one request however many they are. */
 export async function namesOfAll(filters: Filters): Promise<Named[]> {
