@@ -205,6 +205,31 @@ it('every analytics operation and every link count the same clicks, for any filt
   }
 })
 
+it('each folder and tag has the number of its links and of their human clicks', async () => {
+  for (const [path, ids, has] of [
+    ['/folder', folders, ({ folder }: Link, id: string) => folder === id],
+    ['/tag', tags, ({ tags }: Link, id: string) => tags.includes(id)],
+  ] as const) {
+    const expected = ids.map((id) => ({
+      id: Number(id),
+      links: links.filter((link) => has(link, id)).length,
+      clicks: visits.filter(({ link, agent }) => has(link, id) && !agent.bot).length,
+    }))
+    await expect
+      .poll(
+        async () => {
+          const { body } = await api<Page<object>>(
+            'GET',
+            `${path}?counts=true&sort=created_at&order=asc`,
+          )
+          return body.items
+        },
+        { timeout: 10_000 },
+      )
+      .toMatchObject(expected)
+  }
+})
+
 it('the count of each link equals its human clicks', async () => {
   for (const { id } of links) {
     const people = visits.filter(({ link, agent }) => link.id === id && !agent.bot)

@@ -1147,7 +1147,9 @@ export interface paths {
         };
         /**
          * List and search folders
-         * @description Scope: `catalog:read`.
+         * @description The numbers of links and clicks are only returned with `counts=true`.
+         *
+         *     Scope: `catalog:read`.
          */
         get: operations["listFolders"];
         put?: never;
@@ -2421,7 +2423,9 @@ export interface paths {
         };
         /**
          * List and search tags
-         * @description Scope: `catalog:read`.
+         * @description The numbers of links and clicks are only returned with `counts=true`.
+         *
+         *     Scope: `catalog:read`.
          */
         get: operations["listTags"];
         put?: never;
@@ -2930,6 +2934,10 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Number of links, without deleted ones; only in lists with `counts=true` */
+            links?: number;
+            /** @description Sum of the clicks of these links; only in lists with `counts=true` */
+            clicks?: number;
         };
         /** Invitation */
         Invitation: {
@@ -3220,6 +3228,10 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Number of links, without deleted ones; only in lists with `counts=true` */
+            links?: number;
+            /** @description Sum of the clicks of these links; only in lists with `counts=true` */
+            clicks?: number;
         };
         /** Version */
         Version: {
@@ -12293,6 +12305,8 @@ export interface operations {
                 order?: components["parameters"]["query.order"];
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
+                /** @description Whether to return the number of links and of their clicks, which needs the scope link:read; false by default */
+                counts?: boolean;
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -12322,7 +12336,9 @@ export interface operations {
                      *           "name": "Campaigns",
                      *           "color": "#2f7f6f",
                      *           "created_at": "2026-11-01T08:00:00.000Z",
-                     *           "updated_at": "2026-11-01T08:00:00.000Z"
+                     *           "updated_at": "2026-11-01T08:00:00.000Z",
+                     *           "links": 12,
+                     *           "clicks": 3405
                      *         }
                      *       ],
                      *       "total": 1,
@@ -12378,6 +12394,8 @@ export interface operations {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly links?: unknown;
+                    readonly clicks?: unknown;
                     name: string;
                     color?: string | null;
                 };
@@ -12534,6 +12552,8 @@ export interface operations {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly links?: unknown;
+                    readonly clicks?: unknown;
                     name?: string;
                     color?: string | null;
                 };
@@ -12656,6 +12676,8 @@ export interface operations {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly links?: unknown;
+                    readonly clicks?: unknown;
                     name?: string;
                     color?: string | null;
                 };
@@ -19429,6 +19451,8 @@ export interface operations {
                 order?: components["parameters"]["query.order"];
                 /** @description Part of the text to search for, case-insensitive */
                 search?: string;
+                /** @description Whether to return the number of links and of their clicks, which needs the scope link:read; false by default */
+                counts?: boolean;
             };
             header?: {
                 /** @description Id of the organization of the request, for a session whose person is a member of several; by default the one joined first */
@@ -19458,7 +19482,9 @@ export interface operations {
                      *           "name": "Campaigns",
                      *           "color": "#2f7f6f",
                      *           "created_at": "2026-11-01T08:00:00.000Z",
-                     *           "updated_at": "2026-11-01T08:00:00.000Z"
+                     *           "updated_at": "2026-11-01T08:00:00.000Z",
+                     *           "links": 12,
+                     *           "clicks": 3405
                      *         }
                      *       ],
                      *       "total": 1,
@@ -19514,6 +19540,8 @@ export interface operations {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly links?: unknown;
+                    readonly clicks?: unknown;
                     name: string;
                     color?: string | null;
                 };
@@ -19670,6 +19698,8 @@ export interface operations {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly links?: unknown;
+                    readonly clicks?: unknown;
                     name?: string;
                     color?: string | null;
                 };
@@ -19792,6 +19822,8 @@ export interface operations {
                     readonly id?: unknown;
                     readonly created_at?: unknown;
                     readonly updated_at?: unknown;
+                    readonly links?: unknown;
+                    readonly clicks?: unknown;
                     name?: string;
                     color?: string | null;
                 };

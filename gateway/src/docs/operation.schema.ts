@@ -75,6 +75,8 @@ export const PARAMETERS: Record<string, string> = {
   has_password: 'Whether the link has a password',
   created_from: 'Created at this time or later',
   created_to: 'Created before this time',
+  counts:
+    'Whether to return the number of links and of their clicks, which needs the scope link:read; false by default',
   favicon: 'Whether to return the favicon of each destination; false by default',
   url: 'URL of a page',
   ip: 'An IPv4 or IPv6 address',

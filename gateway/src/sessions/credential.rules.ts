@@ -45,10 +45,10 @@ export function findTeam({ teams }: Verified, headers: IncomingHttpHeaders): Tea
   return wanted === undefined ? teams[0] : teams.find(({ orgId }) => String(orgId) === wanted)
 }
 
-/** Throws forbidden without the scope of the route. */
+/** Throws forbidden without the scope. */
 export function requireScope(
-  { kind }: Verified,
-  { orgId, scopes }: Team,
+  { kind }: Pick<Verified, 'kind'>,
+  { orgId, scopes }: Pick<Team, 'orgId' | 'scopes'>,
   scope: string | null | undefined,
 ): void {
   if (!scope || scopes.includes(scope)) return

@@ -30,6 +30,7 @@ import { CLICK_QUEUE, LINK_CHANGE_QUEUE } from '@fingerpost/protos/redis-keys'
 import { auditHandlers } from './audits/audit.handlers.ts'
 import type { Config } from './config.ts'
 import { startCounts } from './counts/count.worker.ts'
+import { labelCountHandlers } from './counts/label-count.handlers.ts'
 import { domainUseHandlers } from './domains/domain-use.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { importRepository } from './imports/import.repository.ts'
@@ -143,6 +144,7 @@ export async function startLink(config: Config, lifecycle: Lifecycle, log: Logge
     ...bulkHandlers(parts),
     ...trashHandlers(parts),
     ...titleHandlers(titles),
+    ...labelCountHandlers(reads),
   })
   const imports = lifecycle.own('imports', startImports(parts, deliveries.wake, log), (it) =>
     it.close(),

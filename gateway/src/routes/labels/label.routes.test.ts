@@ -17,6 +17,7 @@ const asked = {
   created: [] as CreateLabelRequest[],
   updates: [] as UpdateLabelRequest[],
   ids: [] as number[],
+  counts: [] as unknown[],
 }
 const calls = {
   async list(request: unknown) {
@@ -40,15 +41,26 @@ const calls = {
     return {}
   },
 }
-const clients = fakeClients({ folders: calls, tags: calls })
+const links = {
+  async countByLabel(request: unknown) {
+    asked.counts.push(request)
+    return { counts: [{ id: 5, links: 2, clicks: 30 }] }
+  },
+}
+const clients = fakeClients({ folders: calls, tags: calls, links })
 
 const app = fastify({ logger: false })
 app.setValidatorCompiler(compileValidator)
 renderProblems(app)
 app.decorateRequest('caller')
-app.register(labelRoutes('folder', clients.folders))
-app.register(labelRoutes('tag', clients.tags))
+let scopes = ['link:read']
+app.addHook('onRequest', async (request) => {
+  request.caller = { orgId: 7, userId: 70, scopes }
+})
+app.register(labelRoutes('folder', clients.folders, clients.links))
+app.register(labelRoutes('tag', clients.tags, clients.links))
 beforeEach(() => {
+  scopes = ['link:read']
   for (const calls of Object.values(asked)) calls.length = 0
 })
 
@@ -97,6 +109,26 @@ describe.each(['folder', 'tag'])('/%s', (word) => {
       { id: 5, name: undefined, color: '#112233', clear: [] },
       { id: 5, name: undefined, color: undefined, clear: [] },
     ])
+  })
+
+  it('is listed with its numbers of links and clicks if wanted, by one call', async () => {
+    const counted = await call('GET', `/${word}?counts=true`)
+
+    expect(counted.json().items).toMatchObject([{ id: 5, links: 2, clicks: 30 }])
+    expect(asked.counts).toEqual([{ folder_ids: [], tag_ids: [], [`${word}_ids`]: [5] }])
+    const plain = await call('GET', `/${word}`)
+    expect(plain.json().items[0]).not.toHaveProperty('links')
+    expect(asked.counts).toHaveLength(1)
+  })
+
+  it('is not counted without the scope to read links', async () => {
+    scopes = ['catalog:read']
+    const response = await call('GET', `/${word}?counts=true`)
+
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: 'insufficient_scope' })
+    expect([...asked.counts, ...asked.lists]).toEqual([])
+    expect((await call('GET', `/${word}`)).statusCode).toBe(200)
   })
 
   it('answers a deletion with the id', async () => {

@@ -2,12 +2,17 @@ import { Type } from 'typebox'
 import { DateTime, Envelope, PageQuery, PathId, SortQuery } from '../../schema/shared.schema.ts'
 import { Color, ignored, Name, Search } from '../../schema/text.schema.ts'
 
+const count = (what: string) =>
+  Type.Optional(Type.Integer({ description: `${what}; only in lists with \`counts=true\`` }))
+
 const fields = {
   id: Type.Integer(),
   name: Type.String(),
   color: Type.Optional(Type.String({ description: 'Absent if no color is set' })),
   created_at: DateTime,
   updated_at: DateTime,
+  links: count('Number of links, without deleted ones'),
+  clicks: count('Sum of the clicks of these links'),
 }
 
 const Folder = Type.Object(fields, { title: 'Folder' })
@@ -19,7 +24,7 @@ export const LABELS = {
   tag: { one: Tag, list: Envelope(Tag) },
 }
 
-const readOnly = ignored(['id', 'created_at', 'updated_at'])
+const readOnly = ignored(['id', 'created_at', 'updated_at', 'links', 'clicks'])
 const name = Name(64)
 
 export const CreateLabel = Type.Object(
@@ -35,6 +40,11 @@ export const UpdateLabel = Type.Object(
 export const LabelParams = Type.Object({ id: PathId })
 
 export const ListLabelsQuery = Type.Object(
-  { ...PageQuery, ...SortQuery(['name', 'created_at']), search: Search },
+  {
+    ...PageQuery,
+    ...SortQuery(['name', 'created_at']),
+    search: Search,
+    counts: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 )

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Group, Pagination, Text } from '@mantine/core'
+import { Button, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { LabelKind } from '../../api/choices.ts'
 import { useCan } from '../../api/me.ts'
 import { ConfirmPanel } from '../../shared/ConfirmPanel.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { PencilIcon, PlusIcon, TrashIcon } from '../../shared/icons.tsx'
-import { Label as Badge } from '../../shared/Label.tsx'
+import { PlusIcon } from '../../shared/icons.tsx'
 import { useListKeys } from '../../shared/list-keys.ts'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
@@ -14,6 +13,7 @@ import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { Rows } from '../../shared/Rows.tsx'
 import { SearchField } from '../../shared/SearchField.tsx'
 import { LabelPanel } from './LabelPanel.tsx'
+import { LabelRow } from './LabelRow.tsx'
 import { deleteLabel, type Label, useLabelPage } from './label.queries.ts'
 
 interface LabelsPageProps {
@@ -80,49 +80,12 @@ export function LabelsPage({ kind, title, icon, purpose, filter }: LabelsPagePro
         <Panel p={0}>
           <Rows ref={list} {...keys}>
             {shown.map((label, index) => (
-              <li key={label.id} tabIndex={-1} data-index={index}>
-                <Badge label={label} folder={kind === 'folder'} />
-                <Group gap={2} ml="auto" wrap="nowrap">
-                  <Button
-                    component={Link}
-                    href={`/links?${filter}=${label.id}`}
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Links in ${label.name}`}
-                  >
-                    Links
-                  </Button>
-                  <Button
-                    component={Link}
-                    href={`/analytics?${kind}_id=${label.id}`}
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Analytics of ${label.name}`}
-                  >
-                    Analytics
-                  </Button>
-                  {writes && (
-                    <>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Edit ${label.name}`}
-                        onClick={() => setOpen(label)}
-                      >
-                        <PencilIcon />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Delete ${label.name}`}
-                        onClick={() => setRemoved(label)}
-                      >
-                        <TrashIcon />
-                      </ActionIcon>
-                    </>
-                  )}
-                </Group>
-              </li>
+              <LabelRow
+                key={label.id}
+                {...{ kind, label, index, filter }}
+                edit={writes ? () => setOpen(label) : undefined}
+                remove={() => setRemoved(label)}
+              />
             ))}
           </Rows>
         </Panel>

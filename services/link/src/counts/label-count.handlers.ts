@@ -1,0 +1,29 @@
+import { reachOf } from '@fingerpost/kit/grpc/context'
+import type { Handlers } from '@fingerpost/kit/grpc/server'
+import { invalid } from '@fingerpost/kit/http/problem'
+import type { Reads } from '@fingerpost/kit/stores/replica'
+import type { LinksService } from '@fingerpost/protos/link/v1/link'
+import type { LinkSchema } from '../link.schema.ts'
+import { labelCountRepository } from './label-count.repository.ts'
+
+/** A page of a list. */
+const IDS_MAX = 100
+
+export const labelCountHandlers = (
+  reads: Reads<LinkSchema>,
+): Pick<Handlers<LinksService>, 'countByLabel'> => ({
+  async countByLabel({ folder_ids: folderIds, tag_ids: tagIds }, context) {
+    if (folderIds.length + tagIds.length > IDS_MAX) {
+      const detail = `must not be more than ${IDS_MAX}`
+      throw invalid([{ field: 'ids', code: 'too_many', detail }])
+    }
+    const reach = reachOf(context.caller())
+    const counts = await reads.read((db) => {
+      const counting = labelCountRepository(db)
+      return folderIds.length > 0
+        ? counting.byFolder(reach, folderIds)
+        : counting.byTag(reach, tagIds)
+    })
+    return { counts }
+  },
+})
