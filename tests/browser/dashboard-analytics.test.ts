@@ -44,6 +44,20 @@ describe('the figures', () => {
     await close()
   })
 
+  it('change with the keys of periods, but not while somebody types', async () => {
+    const { page, complaints, close } = await openAnalytics()
+    await page.getByRole('button', { name: 'Period: Last 30 days' }).waitFor()
+    await page.keyboard.press('4')
+    await page.getByRole('button', { name: 'Period: Last 7 days' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('period')).toBe('7d')
+    await page.getByRole('searchbox').fill('')
+    await page.keyboard.type('1')
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('1')
+    expect(new URL(page.url()).searchParams.get('period')).toBe('7d')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('are read in one request, also after the period has changed', async () => {
     const { page, close } = await openAnalytics('&city=Berlin')
     const requests = () =>

@@ -34,6 +34,7 @@ export function Help({ close }: { close: () => void }) {
       ['e', 'Edit'],
       ...(writes ? SELECT : []),
     ],
+    'In analytics': [['1 … 0', 'Choose a period, in the order of the menu']],
     Pages: pages.map(({ key, name }): Keys => [`g ${key}`, `Go to ${name}`]),
   }
   return (

@@ -1,9 +1,15 @@
 import { Button, Group, Menu, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ClockIcon, DownIcon } from '../../shared/icons.tsx'
+import { KeyHint } from '../../shared/KeyHint.tsx'
+import { useShortcuts } from '../../shared/shortcuts.ts'
 import { describe, PERIODS, type Period, type Range, rangeOf } from './period.rules.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((it) => it !== 'UTC')]
+
+const NAMED = Object.keys(PERIODS)
+/** The shortcuts of the first periods, in the order of the menu. */
+const KEYS = '1234567890'
 
 interface PeriodPickerProps {
   /** As in the URL. */
@@ -18,6 +24,10 @@ export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
   const [choosing, setChoosing] = useState(false)
   const range = rangeOf(period, now)
   const name = period in PERIODS ? PERIODS[period as Period] : range ? describe(range) : 'All time'
+  const choose = (value: string) => change({ period: value === '30d' ? '' : value })
+  useShortcuts(
+    Object.fromEntries([...KEYS].map((key, nth) => [key, () => choose(NAMED[nth] ?? '')])),
+  )
   return (
     <Popover
       opened={choosing}
@@ -41,10 +51,11 @@ export function PeriodPicker({ period, zone, now, change }: PeriodPickerProps) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {Object.entries(PERIODS).map(([value, label]) => (
+              {Object.entries(PERIODS).map(([value, label], nth) => (
                 <Menu.Item
                   key={value}
-                  onClick={() => change({ period: value === '30d' ? '' : value })}
+                  rightSection={nth < KEYS.length && <KeyHint>{KEYS.charAt(nth)}</KeyHint>}
+                  onClick={() => choose(value)}
                 >
                   {label}
                 </Menu.Item>
