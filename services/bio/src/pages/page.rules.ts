@@ -55,14 +55,15 @@ export function bioPage(page: PublicPage, origin?: string): Page {
   const { organization, bio, links } = page
   const name = bio?.title ?? organization.name
   const image = imageOf(page)
-  const publicImage = image && pictureHash(image) ? origin && origin + image : image
+  const isUploaded = image !== undefined && pictureHash(image) !== undefined
+  const publicImage = isUploaded ? origin && origin + image : image
   const address = `${origin ?? ''}/@${encodeURIComponent(organization.slug)}`
   const types = [...new Set(links.map(({ type }) => type))]
   return {
     status: 200,
     isPublic: true,
     style: BIO_STYLE,
-    images: "'self' https: data:",
+    images: isUploaded ? "'self' data:" : 'https: data:',
     title: () => name,
     head: [
       h('link', { rel: 'canonical', href: address }),

@@ -4,6 +4,7 @@ import { text as bodyOf } from 'node:stream/consumers'
 import { Lifecycle } from '@fingerpost/kit/process/lifecycle'
 import { Platform } from '@fingerpost/protos/bio/v1/bio_link'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { png } from '../testing/pictures.ts'
 import { callers, log, type Stand, startStand } from '../testing/stand.ts'
 
 const lifecycle = new Lifecycle(log)
@@ -87,6 +88,18 @@ describe('the head of a page', () => {
     expect(metaOf(await bodyAt(httpUrl, 'links.example', '/@čmelák'))).toMatchObject({
       canonical: 'https://links.example/@%C4%8Dmel%C3%A1k',
     })
+  })
+
+  it('names the absolute address of an uploaded picture, which is on every host', async () => {
+    const { httpUrl, pages } = await startStand(lifecycle, { teams, instanceHost: 'links.example' })
+    const { profile } = await pages.uploadBioImage({ picture: png(2, 2) }, { caller })
+    const image = profile?.image ?? ''
+
+    expect(image).toMatch(/^https:\/\/links\.example\/@\//)
+    expect(metaOf(await bodyAt(httpUrl, 'ours.example', '/@ours'))['og:image']).toBe(image)
+    for (const host of ['links.example', 'ours.example']) {
+      expect(await statusAt(httpUrl, host, new URL(image).pathname)).toBe(200)
+    }
   })
 
   it('names no host if the settings do not', async () => {

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCan } from '../../api/me.ts'
 import { UploadIcon } from '../../shared/icons.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import classes from './bio.module.css'
@@ -27,7 +28,8 @@ export function PictureField({ hasPicture, saved }: PictureFieldProps) {
       saved(page)
     },
   })
-  const take = (file: File | null | undefined) => file && mutate(file)
+  const mayWrite = useCan()('bio:write')
+  const take = (file: File | null | undefined) => file && mayWrite && mutate(file)
   return (
     <Input.Wrapper
       labelElement="div"
