@@ -1041,7 +1041,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the bio page
-         * @description The public page as it would be with these fields. Nothing is saved. Fields that are absent or not valid have their saved value.
+         * @description The public page as it would be with these fields. Nothing is saved, and an `Idempotency-Key` is ignored. Fields that are absent or not valid have their saved value.
          *
          *     Scope: `bio:read`.
          */

@@ -54,7 +54,7 @@ export const bioDocs: Operations = {
     id: 'previewBio',
     summary: 'Preview the bio page',
     description:
-      'The public page as it would be with these fields. Nothing is saved. Fields that are absent or not valid have their saved value.',
+      'The public page as it would be with these fields. Nothing is saved, and an `Idempotency-Key` is ignored. Fields that are absent or not valid have their saved value.',
     tag: 'Bio page',
     request: { title: 'Shop' },
     answer: { html: '<!doctype html><html lang="en">…</html>' },
