@@ -61,6 +61,20 @@ describe.each([
     await opened.close()
   })
 
+  it('is shown without numbers while links are unavailable', async () => {
+    const { api, key: apiKey } = await newTeam(unique('Labels'))
+    await api('POST', `/${kind}`, { name: 'Autumn' })
+    const { page, complaints, close } = await openDashboard(browser, '/settings', { apiKey })
+    await page.route(`**/api/${kind}?*counts=true*`, (route) => route.fulfill({ status: 503 }))
+    await page.getByRole('link', { name: path, exact: false }).first().click()
+    await page.getByRole('link', { name: 'Links in Autumn', exact: true }).waitFor()
+    await page.unroute(`**/api/${kind}?*counts=true*`)
+    await page.reload()
+    await page.getByRole('link', { name: '0 links in Autumn' }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('is shown without numbers to an API key that may not read links', async () => {
     const { api } = await newTeam(unique('Labels'))
     await api('POST', `/${kind}`, { name: 'Autumn' })
