@@ -1414,7 +1414,7 @@ export interface paths {
         get: operations["listLinks"];
         /**
          * Change many links
-         * @description Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has those that could not be, for example because their slug is taken on the new domain. Slugs, passwords, titles and main destinations are changed link by link.
+         * @description Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has the links that could not be changed, for example because their slug is taken on the new domain. Slug, password, title and main destination cannot be changed for several links at once.
          *
          *     Scope: `link:write`.
          */
@@ -1431,7 +1431,7 @@ export interface paths {
         head?: never;
         /**
          * Change many links
-         * @description Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has those that could not be, for example because their slug is taken on the new domain. Slugs, passwords, titles and main destinations are changed link by link.
+         * @description Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has the links that could not be changed, for example because their slug is taken on the new domain. Slug, password, title and main destination cannot be changed for several links at once.
          *
          *     Scope: `link:write`.
          */
@@ -1491,7 +1491,7 @@ export interface paths {
         };
         /**
          * Export links
-         * @description Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8. With `link_id`, which can be repeated, only these links are exported, whatever the filters.
+         * @description Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8. With `link_id`, which can be repeated, the filters are ignored and only these links are exported.
          *
          *     Scope: `link:read`.
          */
@@ -1557,7 +1557,7 @@ export interface paths {
         put?: never;
         /**
          * Import links
-         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name. With `dry_run=true`, rows of any number are only checked, except for quotas, and no link is created: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.
+         * @description The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.
          *
          *     Scope: `link:write`.
          */
@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request while `remaining` is not 0. Links that were changed since the import are kept unless `changed` is true: `kept` is their number, and `items` has the first 100 of them. Possible for as long as the import is kept.
+         * @description Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request until `remaining` is 0. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.
          *
          *     Scope: `link:write`.
          */
@@ -14745,7 +14745,7 @@ export interface operations {
                 tags?: number[];
                 /** @description Create all links on domain_id, regardless of the domain in the rows */
                 ignore_domain?: boolean;
-                /** @description Whether rows are only checked, and no link is created */
+                /** @description Whether to check the rows without creating links; false by default */
                 dry_run?: boolean;
             };
             header?: {
@@ -15095,11 +15095,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "changed": false
+                 *       "include_changed": false
                  *     }
                  */
                 "application/json": {
-                    changed?: boolean;
+                    /** @description Whether to delete links that were changed since the import, too; false by default */
+                    include_changed?: boolean;
                 };
             };
         };

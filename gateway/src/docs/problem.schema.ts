@@ -272,7 +272,7 @@ export const PROBLEMS = {
   import_unfinished: {
     kind: 'conflict',
     means: 'The import is still running, so it cannot be undone.',
-    remedy: 'Wait until GET /link/import/{job_id} answers the status done.',
+    remedy: 'Wait until GET /link/import/{job_id} returns the status done.',
   },
   name_taken: {
     kind: 'conflict',

@@ -119,7 +119,7 @@ function givenKey(request: FastifyRequest): string | undefined {
   const given = headers['idempotency-key']
   if (method !== 'POST' || caller === undefined || given === undefined) return undefined
   if (typeof given === 'string' && given.length > 0 && given.length <= MAX_LENGTH) {
-    // A route that only reads has nothing to repeat, and its answers are not worth storing.
+    // Requests that only read are idempotent by themselves, so their responses are not stored.
     return routeOptions.config.scope?.endsWith(':read') ? undefined : given
   }
   const detail = `must be 1 to ${MAX_LENGTH} characters`

@@ -23,7 +23,7 @@ const SignInLink = lazy(async () => ({
 /** The pages of a session, or the way to get one. */
 export function Door() {
   const key = useSessionKey()
-  // Kept outside of Suspense, which starts again what waits for its code: a token is taken once.
+  // Above Suspense, which discards the state of a child that waits for its code: a token is taken once.
   const [token, setToken] = useState(() => (key === null ? takeToken() : undefined))
   return (
     <Suspense fallback={<Waiting />}>

@@ -20,7 +20,7 @@ export const bulkDocs: Operations = {
     id: 'updateLinks',
     summary: 'Change many links',
     description:
-      'Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has those that could not be, for example because their slug is taken on the new domain. Slugs, passwords, titles and main destinations are changed link by link.',
+      'Makes the same change to each link, as `PUT /link/{link_id}` does: absent fields stay unchanged, null clears a field. Links are changed independently; `failed` has the links that could not be changed, for example because their slug is taken on the new domain. Slug, password, title and main destination cannot be changed for several links at once.',
     tag: 'Links',
     request: { ids: ['1024', '1025', '1026'], utm_campaign: 'autumn', expires_at: null },
     answer: {
@@ -59,7 +59,7 @@ export const bulkDocs: Operations = {
     id: 'importLinks',
     summary: 'Import links',
     description:
-      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name. With `dry_run=true`, rows of any number are only checked, except for quotas, and no link is created: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.',
+      'The response to up to 1000 rows has the result of each row, unless the import takes longer than eight seconds. Larger and slower imports continue in the background: the response is 202 with a `job_id`. A retry with the same `Idempotency-Key` continues the same import and creates no link twice. `text/csv` may be separated by commas, semicolons or tabs. Its first line has the column `url` and, optionally, other columns of an export; values that all rows share are query parameters. `application/x-ndjson` is an NDJSON export. Both formats set every field of an export that can be set. Folders and tags are found by name and must exist. The folder of a row takes precedence over `folder_id`, and the tags of a row are added to those of the request. Rows with `has_password` true fail, because an export does not contain the password. With `ignore_domain=true`, all links are created on `domain_id`, whatever domain the rows name. With `dry_run=true`, the rows are checked, except against quotas, and no link is created. The response is 200 for any number of rows: `created` is the number of rows without errors, and `items` has the first 1000 rows with errors.',
     tag: 'Links',
     request: {
       domain_id: 1,
@@ -91,9 +91,9 @@ export const bulkDocs: Operations = {
     id: 'undoImport',
     summary: 'Undo an import',
     description:
-      'Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request while `remaining` is not 0. Links that were changed since the import are kept unless `changed` is true: `kept` is their number, and `items` has the first 100 of them. Possible for as long as the import is kept.',
+      'Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request until `remaining` is 0. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.',
     tag: 'Links',
-    request: { changed: false },
+    request: { include_changed: false },
     answer: { deleted: 41, remaining: 0, kept: 1, items: [LINK_EXAMPLE] },
     problems: ['import_unfinished'],
   },
@@ -101,7 +101,7 @@ export const bulkDocs: Operations = {
     id: 'exportLinks',
     summary: 'Export links',
     description:
-      'Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8. With `link_id`, which can be repeated, only these links are exported, whatever the filters.',
+      'Streams all matching links, as CSV or as one JSON object per line. With `bom=true`, the CSV begins with a byte order mark, which Excel needs to read UTF-8. With `link_id`, which can be repeated, the filters are ignored and only these links are exported.',
     tag: 'Links',
     types: {
       'text/csv':

@@ -18,7 +18,7 @@ export const importUndoRoutes =
         const id = Number(params.job_id)
         if (!Number.isSafeInteger(id)) throw notFound('There is no such import.')
         const { links, ...counts } = await imports.undoImport(
-          { id, changed: body.changed ?? false },
+          { id, include_changed: body.include_changed ?? false },
           { caller, requestId, timeoutMs: TURN_MS },
         )
         return { ...counts, items: links.map(toLinkBody) }

@@ -88,7 +88,9 @@ export const ImportQuery = Type.Object(
     tags: Type.Optional(Type.Array(Id, { maxItems: 50 })),
     ignore_domain: Type.Optional(Type.Boolean()),
     dry_run: Type.Optional(
-      Type.Boolean({ description: 'Whether rows are only checked, and no link is created' }),
+      Type.Boolean({
+        description: 'Whether to check the rows without creating links; false by default',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -123,9 +125,15 @@ export const JobState = Type.Object({
   items: Type.Array(ImportItem),
 })
 
-/** Whether links that were changed since the import are deleted, too. */
 export const UndoImport = Type.Object(
-  { changed: Type.Optional(Type.Boolean()) },
+  {
+    include_changed: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether to delete links that were changed since the import, too; false by default',
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 

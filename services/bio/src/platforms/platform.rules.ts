@@ -46,7 +46,7 @@ export function readTarget(
   const url = canonicalUrl(text)
   const type = given ?? typeOfHost(new URL(url).hostname) ?? fallback
   if (type) return { type, url, username: null }
-  return typeless('is required: the host of the url is of no known platform; any site is a website')
+  return typeless('is required: the URL is on no known platform. For any other site, use website.')
 }
 
 function readUsername(text: string, type: PlatformType | null): Target | FieldError {

@@ -4,8 +4,8 @@ import type { BioSchema } from '../bio.schema.ts'
 
 export const removalRepository = (db: Kysely<BioSchema>) => ({
   /**
-   * Removes the bio page of a team with its picture and links, and entries of its audit log. Returns whether
-   * there may be more.
+   * Removes the bio page of a team with its picture and links, and entries of its audit log. Returns
+   * whether there may be more.
    */
   async removeTeam(orgId: number): Promise<boolean> {
     await db.deleteFrom('bio_links').where('org_id', '=', orgId).execute()

@@ -37,7 +37,7 @@ type Checked = NewLink & { slug: string | null | undefined }
 
 const isFault = (it: ImportFault | Checked): it is ImportFault => 'code' in it
 
-/** Checks rows, without addresses that are taken. */
+/** Checks everything about a row except whether its address is taken. */
 const checkerOf =
   (base: ShortUrlBase) =>
   (row: ImportRow, by: Importer, around: Surroundings): ImportFault | Checked => {

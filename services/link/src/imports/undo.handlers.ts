@@ -26,25 +26,25 @@ export const undoHandlers = (parts: LinkParts): Pick<Handlers<ImportsService>, '
   const undoing = createFairShare(UNDOING_AT_ONCE, WAITING_PER_TEAM)
 
   return {
-    async undoImport({ id, changed }, context) {
+    async undoImport({ id, include_changed: includeChanged }, context) {
       const reach = reachOf(context.caller())
       const task = await imports.find(id, reach)
       if (!task) throw notFound('There is no such import.')
       if (task.status !== 'done')
         throw conflict('import_unfinished', 'The import is still running. Undo it once it is done.')
       const gone = await undoing.run(reach.orgId, async () => {
-        const ids = await imports.linksOf(reach, id, { changed, limit: DELETED })
-        return changes.remove(actorOf(context), reach, ids, { unchanged: !changed })
+        const ids = await imports.linksOf(reach, id, { changed: includeChanged, limit: DELETED })
+        return changes.remove(actorOf(context), reach, ids, { unchanged: !includeChanged })
       })
       if (gone.length > 0) onChange()
       await Promise.all(gone.map((row) => slugs.tryPut(row, context.log)))
-      const { unchanged, changed: rest } = await imports.countLinks(reach, id)
-      const kept = changed ? 0 : rest
+      const { unchanged, changed } = await imports.countLinks(reach, id)
+      const kept = includeChanged ? 0 : changed
       const named = kept ? await imports.linksOf(reach, id, { changed: 'only', limit: SHOWN }) : []
       const { rows } = await links.get(reach, named)
       return {
         deleted: gone.length,
-        remaining: changed ? unchanged + rest : unchanged,
+        remaining: includeChanged ? unchanged + changed : unchanged,
         kept,
         links: await describe.all(rows, context),
       }

@@ -27,8 +27,8 @@ async function importOf(slugs: string[]): Promise<number> {
   return id
 }
 
-const undo = (id: number, changed = false, as = caller) =>
-  imports.undoImport({ id, changed }, { caller: as })
+const undo = (id: number, include_changed = false, as = caller) =>
+  imports.undoImport({ id, include_changed }, { caller: as })
 const slugs = async () => {
   const filter = { tag_ids: [] }
   const { links } = await link.links.scanLinks({ filter, after_id: 0, limit: 100 }, by)

@@ -132,7 +132,7 @@ export const changeRepository = (db: Kysely<LinkSchema>) => {
     ): Promise<LinkRow[]> =>
       changeMany(actor, reach, ids, { tag_ids: TAGGED[mode](tagIds) }, 'updated'),
 
-    /** Deletes those of these links that are within reach, and with `unchanged`, were never changed. */
+    /** Deletes the links that are within reach; with `unchanged`, only those that were never changed. */
     remove: (
       actor: Actor,
       reach: Reach,

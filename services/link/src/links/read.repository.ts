@@ -103,7 +103,7 @@ export const readRepository = ({ prepared }: Pick<Postgres<LinkSchema>, 'prepare
     return (await prepared('slug-taken', text, [domainId, slugKey])).length > 0
   },
 
-  /** Those of these addresses that are taken, as `addressOf` writes them. */
+  /** The addresses that are taken, in the form of `addressOf`. */
   async taken(addresses: readonly Address[]): Promise<ReadonlySet<string>> {
     if (addresses.length === 0) return new Set()
     const text = `select links.domain_id as "domainId", links.slug_key as key from links

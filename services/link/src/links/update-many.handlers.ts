@@ -13,7 +13,7 @@ import type { LinkParts } from './link.handlers.ts'
 import { checkUpdate } from './link.rules.ts'
 import { referenceClient } from './reference.client.ts'
 
-/** Links of one request that change in parallel, and requests, one per team: connections they hold. */
+/** Links of a request, and requests, one per team, that run in parallel: each link holds a connection. */
 const LINKS_AT_ONCE = 4
 const REQUESTS_AT_ONCE = 4
 const WAITING_PER_TEAM = 16

@@ -57,7 +57,7 @@ export function useFoundEntries(search: string, showQr: (link: Link) => void) {
       icon: favicon ? <img src={favicon} alt="" width={18} height={18} /> : <LinksIcon />,
       run: open,
       actions: [
-        action('Open its page', <LinksIcon />, open),
+        action('Open link page', <LinksIcon />, open),
         action(writes ? 'Edit' : 'View', <PencilIcon />, () => navigate(`/links/${id}/edit`)),
         action('Copy short URL', <CopyIcon />, () => copy(short_url)),
         action('Visit', <OutIcon />, () => window.open(short_url, '_blank', 'noreferrer')),

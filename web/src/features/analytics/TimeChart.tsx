@@ -20,7 +20,7 @@ interface TimeChartProps {
   interval: Interval
   /** The step that is not over, drawn dashed. */
   open: string
-  /** Called when the chart is there. */
+  /** Called once the chart is drawn. */
   drawn?: () => void
 }
 

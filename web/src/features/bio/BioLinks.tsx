@@ -52,7 +52,7 @@ export function BioLinks({ links }: { links: BioLink[] }) {
       <ProblemNotice error={order.error} />
       {links.length === 0 && (
         <Text c="dimmed" px="md" pb="md">
-          Add the places where people find you: your own website, or a name on a platform.
+          Add links to your website and to your profiles on social platforms.
         </Text>
       )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>

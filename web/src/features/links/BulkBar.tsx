@@ -68,7 +68,8 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
       // A form shows what is wrong with its fields.
       if (form && outcome.error && changed.size === 0) return setRefused(outcome.error)
       setForm(undefined)
-      if (outcome.error) showStopped(changed.size, links.length, outcome.error)
+      if (outcome.error)
+        showStopped(keep ? 'Saved' : 'Changed', changed.size, links.length, outcome.error)
     }
     run({ ids: links.map(({ id }) => id), change, ended })
   }
@@ -84,7 +85,7 @@ export function BulkBar({ filters, total, selection, setSelection }: BulkBarProp
   const saveQrCodes = (format: QrFormat) => {
     const { change, file } = qrCodesOf(links, format)
     const save = async () => download(await file(), 'qr-codes.zip')
-    start('Drawing', change, save, { keep: true })
+    start('Generating QR codes for', change, save, { keep: true })
   }
   const panel = {
     count: links.length,

@@ -71,7 +71,7 @@ export function BulkFields({
       close={close}
     >
       <Text size="sm" c="dimmed">
-        Empty fields stay as they are.{' '}
+        Empty fields are not changed.{' '}
         {title === 'Expiry' && `The date is in your time zone, ${zone}.`}
       </Text>
       {fields.map(({ name, type = 'text' }, i) => (

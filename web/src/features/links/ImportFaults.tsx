@@ -33,7 +33,7 @@ interface SaveFaultsProps {
   faults: readonly Fault[]
 }
 
-/** Downloads the rows with errors as a file that can be mended and imported. */
+/** Downloads the rows with errors as a file that can be corrected and imported. */
 export function SaveFaults({ header, faults }: SaveFaultsProps) {
   async function save() {
     const { default: papa } = await import('papaparse')

@@ -77,7 +77,7 @@ export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
       {failed > 0 && (
         <div>
           <Text role="alert" size="sm" fw={550} mb="xs">
-            {formatCount(failed)} of {counted(rows.length, 'row')} cannot be imported. Mend the
+            {formatCount(failed)} of {counted(rows.length, 'row')} cannot be imported. Correct the
             file, or import the others.
           </Text>
           <FaultTable faults={faults} />

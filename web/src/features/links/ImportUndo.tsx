@@ -8,8 +8,8 @@ import { dropLastImport } from './last-import.ts'
 /** Deletes the links of an import. Links that were changed since are kept unless the user chooses. */
 export function UndoImport({ job }: { job: string }) {
   const { mutate, data, error, isPending, deleted } = useUndoImport(job)
-  const undo = (changed: boolean) =>
-    mutate({ changed }, { onSuccess: ({ kept }) => kept === 0 && dropLastImport() })
+  const undo = (includeChanged: boolean) =>
+    mutate(includeChanged, { onSuccess: ({ kept }) => kept === 0 && dropLastImport() })
   const { kept = 0, items = [] } = data ?? {}
   return (
     <Stack gap="sm">

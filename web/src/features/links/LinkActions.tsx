@@ -45,7 +45,7 @@ export function LinkActions({ link, deleted }: LinkMenuProps) {
             target="_blank"
             rel="noreferrer"
           >
-            Open
+            Visit
           </Menu.Item>
           <Menu.Item leftSection={<QrIcon />} onClick={() => setQr(true)}>
             QR code

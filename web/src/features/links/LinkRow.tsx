@@ -55,7 +55,7 @@ export const LinkRow = memo(function LinkRow({
             className={classes.check}
             aria-label={`Select ${slug}`}
             checked={selected}
-            title="Select (x); with Shift, a range"
+            title="Select (x). Shift-click selects a range."
             onChange={({ currentTarget, nativeEvent }) =>
               select({ index, link }, currentTarget.checked, isShifted(nativeEvent))
             }

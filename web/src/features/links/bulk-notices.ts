@@ -11,13 +11,10 @@ export const showMissing = (count: number) =>
       count === 1 ? 'One link no longer exists.' : `${formatCount(count)} links no longer exist.`,
   })
 
-/** Shows why an action ended before all links were changed. */
-export const showStopped = (changed: number, all: number, error: unknown) =>
+/** Shows why an action ended before it reached all links. */
+export const showStopped = (did: 'Changed' | 'Saved', count: number, all: number, error: unknown) =>
   notifications.show({
     color: 'red',
-    title:
-      changed === 0
-        ? 'Couldn’t change the links'
-        : `Changed ${formatCount(changed)} of ${counted(all, 'link')}`,
+    title: `${did} ${formatCount(count)} of ${counted(all, 'link')}`,
     message: problemOf(error).detail,
   })

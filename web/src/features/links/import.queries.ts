@@ -100,15 +100,16 @@ export function useImport() {
   return { ...run, progress }
 }
 
-/** Deletes the links of an import, and with `changed`, also those that were changed since. */
+/** Deletes the links of an import, and with `include_changed`, also those that were changed since. */
 export function useUndoImport(job: string) {
   const queries = useQueryClient()
   const [deleted, setDeleted] = useState(0)
   const undo = useMutation({
-    mutationFn: async ({ changed }: { changed: boolean }) => {
+    mutationFn: async (include_changed: boolean) => {
       const params = { path: { job_id: job } }
       for (;;) {
-        const call = () => api().POST('/link/import/{job_id}/undo', { params, body: { changed } })
+        const options = { params, body: { include_changed } }
+        const call = () => api().POST('/link/import/{job_id}/undo', options)
         const answer = await patiently(() => read(call()))
         setDeleted((before) => before + answer.deleted)
         if (answer.remaining === 0 || answer.deleted === 0) return answer

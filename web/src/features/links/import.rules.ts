@@ -156,7 +156,7 @@ export const faultOf = (
   detail: field && detail.startsWith(`${field}: `) ? detail.slice(field.length + 2) : detail,
 })
 
-/** The lines of a file that failed, with their numbers and reasons, to be mended and imported again. */
+/** The lines of a file that failed, with their numbers and reasons, to be corrected and imported again. */
 export function toFailedTable(
   header: readonly string[],
   faults: readonly Fault[],
