@@ -59,7 +59,7 @@ export const bioHandlers = (
 
     async uploadBioImage(request, context) {
       const { orgId } = context.caller()
-      const bytes = await readPicture(request.picture)
+      const bytes = await readPicture(request.picture, orgId)
       const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
       await changeAs(postgres.db, actorOf(context), async (tx) => {
         // The row of the page is locked first, so of two uploads at once one picture stays.

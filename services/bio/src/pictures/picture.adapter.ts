@@ -1,34 +1,27 @@
 import { Worker } from 'node:worker_threads'
-import { invalid, unavailable } from '@fingerpost/kit/http/problem'
+import { invalid } from '@fingerpost/kit/http/problem'
+import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { checkUpload, NO_PICTURE } from './picture.rules.ts'
 
-const WAITING_MAX = 8
+/** Uploads of one team that wait for the one that is decoded. */
+const WAITING_MAX = 4
 /** Far longer than the largest picture takes. */
 const DECODING_MS = 15_000
 
 /**
- * Turns uploads into square WebP pictures without metadata, one after the other: each in a thread of
- * its own, because decoding takes up to seconds and a hundred megabytes.
+ * Turns uploads into square WebP pictures without metadata, one after the other and the teams in turn:
+ * each in a thread of its own, because decoding takes up to seconds and hundreds of megabytes.
  */
 export function createPictureReader() {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const slots = createFairShare(1, WAITING_MAX)
 
   /** Throws invalid for anything but a picture, and unavailable when too many are waiting. */
-  return async (upload: Uint8Array): Promise<Buffer> => {
+  return async (upload: Uint8Array, orgId: number): Promise<Buffer> => {
     const fault = checkUpload(upload)
     if (fault) throw invalid([fault])
-    if (waiting >= WAITING_MAX) throw unavailable('Too many pictures are being read. Try again.')
-    waiting += 1
-    const turn = last.then(() => readInThread(upload))
-    last = turn.catch(() => undefined)
-    try {
-      const picture = await turn
-      if (!picture) throw invalid([NO_PICTURE])
-      return Buffer.from(picture)
-    } finally {
-      waiting -= 1
-    }
+    const picture = await slots.run(orgId, () => readInThread(upload))
+    if (!picture) throw invalid([NO_PICTURE])
+    return Buffer.from(picture)
   }
 }
 

@@ -112,6 +112,24 @@ describe('an uploaded picture', () => {
     expect(shown).toContain(`<img src="${made[statuses.indexOf(200)]}"`)
   })
 
+  it('does not wait for all uploads of another team, which are limited', async () => {
+    const [hurried, calm] = [newTeam(), newTeam()]
+    const done: string[] = []
+    const tries = Array.from({ length: 8 }, () =>
+      upload(png(9, 9), hurried).then(
+        () => done.push('hurried'),
+        (error) => error,
+      ),
+    )
+    const other = upload(png(9, 9), calm).then(() => done.push('calm'))
+    const refused = (await Promise.all(tries)).filter((it) => typeof it === 'object')
+    await other
+
+    expect(refused.map(({ kind }) => kind)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    expect(done).toHaveLength(6)
+    expect(done.indexOf('calm')).toBeLessThan(5)
+  })
+
   it('does not keep visitors waiting while a large one is decoded', async () => {
     const caller = newTeam()
     const order: string[] = []
