@@ -13,7 +13,13 @@ import {
   type Lists,
 } from '@fingerpost/protos/redirect-rules'
 import { expect, expectTypeOf, it } from 'vitest'
-import { COLUMN_TYPES, type LinkField, readCells, readValues } from './field.rules.ts'
+import {
+  COLUMN_TYPES,
+  type LinkField,
+  type LinkValues,
+  readCells,
+  readValues,
+} from './field.rules.ts'
 
 type Address = 'domain_id' | 'slug'
 type Password = 'password' | 'remove_password'
@@ -92,3 +98,29 @@ it('the cells of an imported row are parsed, and those in a wrong form rejected'
   })
   expect(readCells({ expires_at: '2030-01-01T00:00:00' })).toMatchObject({ field: 'expires_at' })
 })
+
+it.each([
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+00:01',
+  '9999-12-31T23:59:59-00:01',
+  '2026-02-30T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+])('%s in a cell is rejected as a date', (cell) => {
+  const values = readCells({ expires_at: cell })
+
+  const { errors } = 'code' in values ? { errors: [values] } : readValues(values, [])
+  expect(errors).toMatchObject([{ field: 'expires_at', code: 'invalid_format' }])
+})
+
+it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2024-02-29t12:00z'])(
+  '%s in a cell is a date',
+  (cell) => {
+    const values = readCells({ expires_at: cell }) as LinkValues
+
+    expect(readValues(values, [])).toMatchObject({
+      columns: { expires_at: new Date(cell) },
+      errors: [],
+    })
+  },
+)
