@@ -45,8 +45,8 @@ it('a picture is chosen or dropped, shown in the preview and to visitors, and re
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg/>'),
   })
-  await page.getByRole('alert').getByText('must be a complete PNG, JPEG or WebP picture').waitFor()
-  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await page.getByRole('alert').getByText('must be a complete PNG, JPEG or WebP image').waitFor()
+  await page.getByRole('button', { name: 'Remove image' }).click()
   await shown.waitFor({ state: 'detached' })
   expect(await (await fetch(url)).text()).not.toContain('<img')
   await close()

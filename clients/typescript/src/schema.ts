@@ -937,8 +937,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Upload the picture of the bio page
-         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. Its center is stored as a square of 400 pixels without metadata, and its URL becomes the `image` of the page. The previous picture is deleted. To remove the picture, set `image` to null.
+         * Upload the image of the bio page
+         * @description A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. It is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.
          *
          *     Scope: `bio:write`.
          */
@@ -965,7 +965,7 @@ export interface paths {
         put?: never;
         /**
          * Add a link to the bio page
-         * @description Takes a full URL, or a username with the type of its platform. A site of your own has the type `website` and a full URL; without a title, the page shows its host.
+         * @description Takes a full URL, or a username with the type of its platform. For any other site, use the type `website` and a full URL; without a title, the page shows its host.
          *
          *     Scope: `bio:write`.
          */
@@ -1041,7 +1041,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the bio page
-         * @description The public page as it would be with these fields. Nothing is saved, and an `Idempotency-Key` is ignored. Fields that are absent or not valid have their saved value.
+         * @description Renders the public page with these fields. Nothing is saved, and an `Idempotency-Key` is ignored. Absent and invalid fields keep their saved value.
          *
          *     Scope: `bio:read`.
          */

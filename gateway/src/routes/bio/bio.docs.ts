@@ -43,9 +43,9 @@ export const bioDocs: Operations = {
   },
   'PUT /bio/image': {
     id: 'uploadBioImage',
-    summary: 'Upload the picture of the bio page',
+    summary: 'Upload the image of the bio page',
     description:
-      'A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. Its center is stored as a square of 400 pixels without metadata, and its URL becomes the `image` of the page. The previous picture is deleted. To remove the picture, set `image` to null.',
+      'A PNG, JPEG or WebP file of at most 5 MB and 16 megapixels. It is cropped to a square, scaled to 400 × 400 pixels, and stored as WebP without metadata. Its URL becomes the `image` of the page, and the image uploaded before is deleted. To remove the image, set `image` to null.',
     tag: 'Bio page',
     requests: { 'image/png': '', 'image/jpeg': '', 'image/webp': '' },
     answer: BIO,
@@ -54,7 +54,7 @@ export const bioDocs: Operations = {
     id: 'previewBio',
     summary: 'Preview the bio page',
     description:
-      'The public page as it would be with these fields. Nothing is saved, and an `Idempotency-Key` is ignored. Fields that are absent or not valid have their saved value.',
+      'Renders the public page with these fields. Nothing is saved, and an `Idempotency-Key` is ignored. Absent and invalid fields keep their saved value.',
     tag: 'Bio page',
     request: { title: 'Shop' },
     answer: { html: '<!doctype html><html lang="en">…</html>' },
@@ -69,7 +69,7 @@ export const bioDocs: Operations = {
     id: 'createBioLink',
     summary: 'Add a link to the bio page',
     description:
-      'Takes a full URL, or a username with the type of its platform. A site of your own has the type `website` and a full URL; without a title, the page shows its host.',
+      'Takes a full URL, or a username with the type of its platform. For any other site, use the type `website` and a full URL; without a title, the page shows its host.',
     tag: 'Bio page',
     request: { type: 'instagram', url: '@shop' },
     answer: LINK,

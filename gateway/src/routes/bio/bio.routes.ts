@@ -4,7 +4,7 @@ import type { Clients } from '../../clients.ts'
 import { toBioBody, toUpdateBioRequest } from './bio.rules.ts'
 import { Bio, BioPreview, PreviewBio, UpdateBio, UploadBioImage } from './bio.schema.ts'
 
-/** 5 MB, and the time that such a picture may wait and take. */
+/** Limits of an upload: its size, and the time to wait for its turn and decode it. */
 const IMAGE_BYTES = 5 * 1024 * 1024
 const IMAGE_MS = 30_000
 
@@ -35,7 +35,7 @@ export const bioRoutes =
 
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
-      // The type of a picture is told by its content.
+      // The declared type is ignored: bio reads the type from the content.
       scope.addContentTypeParser<Buffer>(
         /^(image\/|application\/octet-stream)/,
         { parseAs: 'buffer' },

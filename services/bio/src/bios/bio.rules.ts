@@ -71,7 +71,11 @@ function checkImage(text: string, held: string | null, base: string): Checked {
   if (fault) return { field: 'image', ...fault }
   const image = canonicalUrl(text)
   if (image.startsWith(`${base}${PICTURES}`)) {
-    return { field: 'image', code: 'invalid_url', detail: 'is not the picture of this page' }
+    return {
+      field: 'image',
+      code: 'invalid_url',
+      detail: 'is not the image of this page; upload the file instead',
+    }
   }
   if (image === held || isShownImage(image)) return image
   return { field: 'image', code: 'invalid_url', detail: 'must be an https URL' }

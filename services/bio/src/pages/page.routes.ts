@@ -27,7 +27,7 @@ export interface Instance {
   isInstance: (host: string | undefined) => boolean
   /** The public address of the instance, if it is known. */
   origin: string | undefined
-  /** The same, or else the one on this machine. */
+  /** The same; if it is not known, an address on localhost. */
   base: string
 }
 

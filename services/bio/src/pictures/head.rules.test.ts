@@ -21,13 +21,13 @@ it('reads the size of the canvas of an extended WebP', () => {
   expect(readHead(extended)).toEqual({ type: 'webp', width: 300, height: 200 })
 })
 
-it.each(Object.entries(files))('knows no %s of which the head is incomplete', (_, file) => {
+it.each(Object.entries(files))('rejects a %s with an incomplete head', (_, file) => {
   for (const length of [0, 1, 3, 8, 11, 15]) {
     expect(readHead(file.subarray(0, length))).toBeUndefined()
   }
 })
 
-it('never fails on any bytes, alone or behind the start of a picture', () => {
+it('never throws, whatever bytes a file or the rest of a picture has', () => {
   const starts = [...Object.values(files).map((file) => file.subarray(0, 16)), Buffer.alloc(0)]
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 64 }), (start, rest) => {

@@ -3,14 +3,14 @@ import { invalid } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { checkUpload, NO_PICTURE } from './picture.rules.ts'
 
-/** Uploads of one team that wait for the one that is decoded. */
+/** Waiting uploads per team. */
 const WAITING_MAX = 4
 /** Far longer than the largest picture takes. */
 const DECODING_MS = 15_000
 
 /**
- * Turns uploads into square WebP pictures without metadata, one after the other and the teams in turn:
- * each in a thread of its own, because decoding takes up to seconds and hundreds of megabytes.
+ * Turns uploads into square WebP pictures without metadata, one at a time and the teams in turn. Each is
+ * decoded in its own thread, which takes up to seconds and hundreds of megabytes.
  */
 export function createPictureReader() {
   const slots = createFairShare(1, WAITING_MAX)
@@ -25,7 +25,7 @@ export function createPictureReader() {
   }
 }
 
-/** The picture; undefined if the file is none, or takes too long or too much memory. */
+/** The picture; undefined if the file is not one, or takes too much time or memory to decode. */
 async function readInThread(upload: Uint8Array): Promise<Uint8Array | undefined> {
   // A copy with memory of its own, which can be transferred.
   const bytes = Uint8Array.from(upload)

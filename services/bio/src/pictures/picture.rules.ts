@@ -17,25 +17,25 @@ export function checkUpload(bytes: Uint8Array): FieldError | undefined {
   const { width, height } = head
   if (width === 0 || height === 0) return NO_PICTURE
   if (width * height > PIXELS_MAX) {
-    return refusal('too_large', 'must not have more than 16 megapixels; make it smaller')
+    return refusal('too_large', 'must not have more than 16 megapixels; scale it down')
   }
   return undefined
 }
 
 const refusal = (code: string, detail: string): FieldError => ({ field: 'body', code, detail })
 
-/** The error for a file that is no picture, or not a complete one. */
+/** The error for a file that is not a picture, or not a complete one. */
 export const NO_PICTURE: FieldError = refusal(
-  'invalid_picture',
-  'must be a complete PNG, JPEG or WebP picture, not animated',
+  'invalid_image',
+  'must be a complete PNG, JPEG or WebP image, not animated',
 )
 
-/** Where uploaded pictures are. No slug of a team is empty, so no page is there. */
+/** The path of uploaded pictures. The slug of a team is never empty, so no page has this path. */
 export const PICTURES = '/@/'
 
 export const picturePath = (hash: string): string => `${PICTURES}${hash}.webp`
 
-/** The hash in a request target or an image of a page; undefined if it is no uploaded picture. */
+/** The hash in a request target or an image of a page; undefined if it is not an uploaded picture. */
 export const pictureHash = (target: string): string | undefined =>
   /^\/@\/([\w-]{22})\.webp$/.exec(target)?.[1]
 

@@ -53,7 +53,7 @@ describe('an uploaded picture', () => {
     })
   })
 
-  it('looks as before in each format, and upright', async () => {
+  it('looks like the original in each format, turned upright', async () => {
     const caller = newTeam()
 
     expect(await colorsAt(await upload(WEBP, caller))).toEqual(['red', 'blue', 'red'])
@@ -66,7 +66,7 @@ describe('an uploaded picture', () => {
     expect(await colorsAt(clear)).toEqual(['none', 'none', 'none'])
   })
 
-  it('replaces the one before, which is deleted, as is one that is removed', async () => {
+  it('is deleted when it is replaced or removed', async () => {
     const caller = newTeam()
     const update = (fields: { title?: string; image?: string }, clear: string[] = []) =>
       stand.pages.updateBioPage({ ...fields, clear }, { caller })
@@ -88,7 +88,7 @@ describe('an uploaded picture', () => {
     })
   })
 
-  it('stays while another team has the same one, and is removed with its team', async () => {
+  it('is kept while another team has the same one, and is removed with its team', async () => {
     const [ours, theirs] = [newTeam(), newTeam()]
     const same = png(3, 3, [1, 2, 3, 255])
     const path = await upload(same, ours)
@@ -100,7 +100,7 @@ describe('an uploaded picture', () => {
     expect((await stand.look(path)).status).toBe(404)
   })
 
-  it('is one after concurrent uploads', async () => {
+  it('is the only one after concurrent uploads', async () => {
     const caller = newTeam()
     const made = await Promise.all(
       [10, 20, 30, 40].map((red) => upload(png(2, 2, [red, 0, 0, 255]), caller)),
@@ -151,19 +151,19 @@ lying.writeUInt32BE(100, 16)
 
 describe('a file is rejected', () => {
   it.each<[string, Buffer, string]>([
-    ['that is empty', Buffer.alloc(0), 'invalid_picture'],
-    ['with SVG', Buffer.from(SVG), 'invalid_picture'],
-    ['with HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'invalid_picture'],
-    ['with GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'invalid_picture'],
+    ['that is empty', Buffer.alloc(0), 'invalid_image'],
+    ['with SVG', Buffer.from(SVG), 'invalid_image'],
+    ['with HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'invalid_image'],
+    ['with GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'invalid_image'],
     [
       'with the head of a PNG and HTML',
       Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, 'latin1'),
-      'invalid_picture',
+      'invalid_image',
     ],
-    ['with a truncated PNG', png(50, 50).subarray(0, -20), 'invalid_picture'],
-    ['with a truncated JPEG', JPEG.subarray(0, -12), 'invalid_picture'],
-    ['with a truncated WebP', WEBP.subarray(0, -12), 'invalid_picture'],
-    ['with a width that its data do not have', lying, 'invalid_picture'],
+    ['with a truncated PNG', png(50, 50).subarray(0, -20), 'invalid_image'],
+    ['with a truncated JPEG', JPEG.subarray(0, -12), 'invalid_image'],
+    ['with a truncated WebP', WEBP.subarray(0, -12), 'invalid_image'],
+    ['with a width that its data do not have', lying, 'invalid_image'],
     ['that is larger when decoded', bomb, 'too_large'],
     ['of more than 5 MB', Buffer.concat([png(1, 1), Buffer.alloc(5 * 1024 * 1024)]), 'too_large'],
   ])('%s', async (_, picture, code) => {

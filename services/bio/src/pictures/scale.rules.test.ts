@@ -26,7 +26,7 @@ it.each([1, 3, 8, 100])('keeps the color of a picture of %i pixels', (side) => {
   for (let i = 0; i < 64; i++) expect(pixel(square, i, 0)).toEqual([200, 100, 50, 128])
 })
 
-it('takes the center of a picture that is no square', () => {
+it('crops a picture to its center square', () => {
   const middle = (at: number) => (at >= 40 && at < 60 ? RED : BLUE)
 
   expect([...toSquare(picture(100, 20, middle), 10).data]).toEqual(Array(100).fill(RED).flat())

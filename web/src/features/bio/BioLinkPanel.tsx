@@ -42,7 +42,7 @@ export function BioLinkPanel({ link, close }: BioLinkPanelProps) {
     >
       <TextInput
         label={LABELS.url}
-        description="A full URL, or a username with a platform selected. For a site of your own, select Website."
+        description="A full URL, or a username with a platform selected. For any other site, select Website."
         required
         data-autofocus
         value={values.url}

@@ -8,7 +8,7 @@ import classes from './bio.module.css'
 import { type Bio, removeBioImage, uploadBioImage } from './bio.queries.ts'
 import { toUpload } from './picture.ts'
 
-const LABELS = { body: 'Picture' }
+const LABELS = { body: 'Image' }
 
 interface PictureFieldProps {
   hasPicture: boolean
@@ -33,7 +33,7 @@ export function PictureField({ hasPicture, saved }: PictureFieldProps) {
   return (
     <Input.Wrapper
       labelElement="div"
-      label="Picture"
+      label="Image"
       description="A PNG, JPEG or WebP file. You can also drop it here."
       className={classes.picture}
       data-over={over}
@@ -58,13 +58,13 @@ export function PictureField({ hasPicture, saved }: PictureFieldProps) {
               leftSection={<UploadIcon />}
               loading={isPending}
             >
-              Upload picture
+              Upload image
             </Button>
           )}
         </FileButton>
         {hasPicture && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => mutate(undefined)}>
-            Remove picture
+            Remove image
           </Button>
         )}
       </Group>

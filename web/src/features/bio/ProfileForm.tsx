@@ -20,7 +20,7 @@ const FIELDS = [
   { name: 'title', label: 'Title', type: 'text', placeholder: 'Name of the team' },
   { name: 'subtitle', label: 'Tagline', type: 'text', placeholder: '' },
   { name: 'email', label: 'Email', type: 'email', placeholder: '' },
-  { name: 'image', label: 'Picture URL', type: 'url', placeholder: 'https://' },
+  { name: 'image', label: 'Image URL', type: 'url', placeholder: 'https://' },
 ] as const
 const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label]))
 

@@ -11,7 +11,7 @@ export async function toUpload(file: File): Promise<Blob> {
   // Undefined if the browser cannot read it.
   const picture = (await square(file).catch(() => undefined)) ?? file
   if (picture.size <= UPLOAD_BYTES) return picture
-  throw pageError('too_large', 'The picture must not be larger than 5 MB.')
+  throw pageError('too_large', 'The image must not be larger than 5 MB.')
 }
 
 async function square(file: File): Promise<Blob | undefined> {
