@@ -1,5 +1,11 @@
+import type { Socket } from 'node:net'
+import { notFound } from '@fingerpost/kit/http/problem'
+import { fastify } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { compileValidator } from '../../schema/validator.rules.ts'
 import { asked, call, fields, pageBody, reset, scopes, team } from '../../testing/bio.ts'
+import { fakeClients } from '../../testing/fakes.ts'
+import { bioRoutes } from './bio.routes.ts'
 
 beforeEach(reset)
 
@@ -120,4 +126,27 @@ it('requires the read scope to read and the write scope to change', () => {
     'DELETE /bio/link/:id': 'bio:write',
     'PUT /bio/link/order': 'bio:write',
   })
+})
+
+it('closes no connection on which the answer to an upload may still be sent', async () => {
+  const sockets: Socket[] = []
+  const limits: number[] = []
+  const bioPages = {
+    async uploadBioImage(_: unknown, { timeoutMs = 0 } = {}) {
+      limits.push(timeoutMs, sockets[0]?.timeout ?? 0)
+      throw notFound('There is no such page.')
+    },
+  }
+  const app = fastify({ connectionTimeout: 15_000 })
+  app.setValidatorCompiler(compileValidator)
+  app.decorateRequest('caller')
+  await app.register(bioRoutes(fakeClients({ bioPages })))
+  app.server.on('connection', (socket) => sockets.push(socket))
+  const url = await app.listen()
+  await fetch(`${url}/bio/image`, { method: 'PUT', headers: { 'content-type': 'image/png' } })
+  await app.close()
+
+  const [callMs = 0, closedMs] = limits
+  expect(callMs).toBeGreaterThan(0)
+  expect(closedMs).toBeGreaterThan(callMs)
 })

@@ -49,7 +49,9 @@ export const bioRoutes =
           validatorCompiler: () => () => true,
           schema: { body: UploadBioImage, response },
         },
-        async ({ body, caller, id: requestId }) => {
+        async ({ body, caller, raw, id: requestId }) => {
+          // Longer than the call, so that its end is an answer and not a closed connection.
+          raw.socket.setTimeout?.(2 * IMAGE_MS)
           const picture = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
           const call = { caller, requestId, timeoutMs: IMAGE_MS }
           return toBioBody(await bioPages.uploadBioImage({ picture }, call))
