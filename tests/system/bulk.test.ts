@@ -163,11 +163,11 @@ describe('an import', () => {
     await api('PUT', `/link/${third?.id}`, { title: 'Changed' })
     const undo = async (changed?: object) =>
       (await api('POST', `/link/import/${body.job_id}/undo`, changed ?? {})).body
-    expect(await undo()).toMatchObject({ deleted: 1, remaining: 0, kept: 1 })
+    expect(await undo()).toMatchObject({ deleted: 1, more: false, kept: 1 })
     expect((await visit(first?.short_url ?? '')).status).toBe(410)
     expect(await undo({ include_changed: true })).toMatchObject({
       deleted: 1,
-      remaining: 0,
+      more: false,
       kept: 0,
     })
     expect(await total()).toBe(0)

@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request until `remaining` is 0. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.
+         * @description Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.
          *
          *     Scope: `link:write`.
          */
@@ -15119,7 +15119,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "deleted": 41,
-                     *       "remaining": 0,
+                     *       "more": false,
                      *       "kept": 1,
                      *       "items": [
                      *         {
@@ -15171,7 +15171,7 @@ export interface operations {
                      */
                     "application/json": {
                         deleted: number;
-                        remaining: number;
+                        more: boolean;
                         kept: number;
                         items: components["schemas"]["Link"][];
                     };

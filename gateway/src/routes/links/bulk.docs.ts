@@ -91,10 +91,10 @@ export const bulkDocs: Operations = {
     id: 'undoImport',
     summary: 'Undo an import',
     description:
-      'Deletes up to 1000 links of a finished import, like `DELETE /link/{link_id}`; repeat the request until `remaining` is 0. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.',
+      'Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.',
     tag: 'Links',
     request: { include_changed: false },
-    answer: { deleted: 41, remaining: 0, kept: 1, items: [LINK_EXAMPLE] },
+    answer: { deleted: 41, more: false, kept: 1, items: [LINK_EXAMPLE] },
     problems: ['import_unfinished'],
   },
   'GET /link/export': {

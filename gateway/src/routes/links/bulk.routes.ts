@@ -17,6 +17,11 @@ import { toUpdateRequest } from './link.rules.ts'
 /** Maximum wait for other changes of the team, below the idle timeout of connections. */
 export const TURN_MS = 14_000
 
+/** Links per call that changes link by link, which may wait for others of the team like each bulk change. */
+const UPDATED_AT_ONCE = 100
+/** How long the largest change may take. */
+const UPDATE_MS = 120_000
+
 /** Bulk changes of links. Ids that are not the team's are returned as missing, not rejected. */
 export const linkBulkRoutes =
   ({ links }: Pick<Clients, 'links'>): FastifyPluginAsyncTypebox =>
@@ -28,11 +33,16 @@ export const linkBulkRoutes =
       url: '/link',
       config,
       schema: { body: UpdateLinks, response: { 200: UpdatedEach } },
-      handler: async ({ body: { ids, ...body }, caller, id: requestId }) => {
-        const { results } = await links.updateLinks(
-          { ids: numbers(ids), change: toUpdateRequest(0, body) },
-          { caller, requestId, timeoutMs: TURN_MS },
-        )
+      handler: async ({ body: { ids, ...body }, caller, raw, id: requestId }) => {
+        raw.socket.setTimeout?.(UPDATE_MS)
+        const change = toUpdateRequest(0, body)
+        const call = { caller, requestId, timeoutMs: TURN_MS }
+        const results: UpdateLinkResult[] = []
+        const open = [...new Set(numbers(ids))]
+        do {
+          const some = open.splice(0, UPDATED_AT_ONCE)
+          results.push(...(await links.updateLinks({ ids: some, change }, call)).results)
+        } while (open.length > 0)
         const { done, missing, failed } = outcomesOf(results)
         return { updated: done, missing, failed }
       },

@@ -139,7 +139,7 @@ export const UndoImport = Type.Object(
 
 export const UndoneImport = Type.Object({
   deleted: Type.Integer(),
-  remaining: Type.Integer(),
+  more: Type.Boolean(),
   kept: Type.Integer(),
   items: Type.Array(Link),
 })

@@ -28,14 +28,6 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
     return undefined
   }
 
-  const present = (reach: Reach, id: number) =>
-    db
-      .selectFrom('import_rows')
-      .innerJoin('links', 'links.id', 'import_rows.link_id')
-      .where('import_id', '=', id)
-      .where('deleted_at', 'is', null)
-      .where(within(reach))
-
   return {
     ofRequest,
 
@@ -207,33 +199,37 @@ export const importRepository = (db: Kysely<LinkSchema>) => {
         .limit(limit)
         .execute(),
 
-    /**
-     * Ids of the links of an import that are within reach and not deleted: unchanged ones, all, or
-     * only those that were changed since.
-     */
-    async linksOf(
-      reach: Reach,
+    /** The next rows of an import that created links. */
+    async madeAfter(
       id: number,
-      { changed, limit }: { changed: boolean | 'only'; limit: number },
-    ): Promise<number[]> {
-      const condition = changed === 'only' ? sql<SqlBool>`not (${UNCHANGED})` : UNCHANGED
-      const found = await present(reach, id)
-        .select('links.id')
-        .$if(changed !== true, (of) => of.where(condition))
-        .orderBy('import_rows.index')
+      index: number,
+      limit: number,
+    ): Promise<{ index: number; link_id: number }[]> {
+      const rows = await db
+        .selectFrom('import_rows')
+        .select(['index', 'link_id'])
+        .where('import_id', '=', id)
+        .where('index', '>', index)
+        .where('link_id', 'is not', null)
+        .orderBy('index')
         .limit(limit)
         .execute()
-      return found.map((link) => link.id)
+      return rows.map((row) => ({ index: row.index, link_id: row.link_id ?? 0 }))
     },
 
-    /** Counts the links of an import that are within reach and not deleted. */
-    countLinks: (reach: Reach, id: number): Promise<{ unchanged: number; changed: number }> =>
-      present(reach, id)
-        .select((of) => [
-          of.fn.countAll<number>().filterWhere(UNCHANGED).as('unchanged'),
-          of.fn.countAll<number>().filterWhere(sql<SqlBool>`not (${UNCHANGED})`).as('changed'),
-        ])
-        .executeTakeFirstOrThrow(),
+    /** Those of these links that are within reach and not deleted. */
+    present: (
+      reach: Reach,
+      ids: readonly number[],
+    ): Promise<{ id: number; isUnchanged: SqlBool }[]> =>
+      db
+        .selectFrom('links')
+        .select(['id', UNCHANGED.as('isUnchanged')])
+        .where(within(reach))
+        .where(sql<SqlBool>`links.id = any(${ids}::bigint[])`)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .execute(),
 
     /** The number of unfinished imports, and when the oldest of them was created. */
     async waiting(): Promise<{ count: number; sinceMs: number | undefined }> {

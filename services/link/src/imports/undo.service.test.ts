@@ -47,7 +47,7 @@ it('an undone import deletes its links and no others, and keeps those changed si
 
   expect(await undo(id)).toMatchObject({
     deleted: 2,
-    remaining: 0,
+    more: false,
     kept: 1,
     links: [{ slug: 'two', folder: { id: 5 } }],
   })
@@ -56,7 +56,7 @@ it('an undone import deletes its links and no others, and keeps those changed si
   expect(trash.links.map((it) => it.link?.slug).sort()).toEqual(['one', 'three'])
 
   expect(await undo(id)).toMatchObject({ deleted: 0, kept: 1 })
-  expect(await undo(id, true)).toMatchObject({ deleted: 1, remaining: 0, kept: 0, links: [] })
+  expect(await undo(id, true)).toMatchObject({ deleted: 1, more: false, kept: 0, links: [] })
   expect(await slugs()).toEqual(['before', 'later'])
   expect(await undo(later)).toMatchObject({ deleted: 1, kept: 0 })
 })
@@ -64,8 +64,8 @@ it('an undone import deletes its links and no others, and keeps those changed si
 it('more than 1,000 links are deleted by several calls', async () => {
   const id = await importOf(Array.from({ length: 1_001 }, (_, i) => `many-${i}`))
 
-  expect(await undo(id)).toMatchObject({ deleted: 1_000, remaining: 1 })
-  expect(await undo(id)).toMatchObject({ deleted: 1, remaining: 0 })
+  expect(await undo(id)).toMatchObject({ deleted: 1_000, more: true })
+  expect(await undo(id)).toMatchObject({ deleted: 1, more: false })
 })
 
 it('an import is undone only once it is done, and only by those who can see it', async () => {

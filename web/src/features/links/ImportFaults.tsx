@@ -1,13 +1,16 @@
 import { Button, Table } from '@mantine/core'
 import { download } from '../../shared/download.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
-import { formatCount } from '../../shared/numbers.rules.ts'
+import { counted, formatCount } from '../../shared/numbers.rules.ts'
 import { type Fault, labelOf, toFailedTable } from './import.rules.ts'
 
 /** Rows with errors, by their numbers in the file. */
-export const FaultTable = ({ faults }: { faults: readonly Fault[] }) => (
+export const FaultTable = ({ faults, total }: { faults: readonly Fault[]; total: number }) => (
   <Table.ScrollContainer minWidth={300} maxHeight={240} type="native" tabIndex={0}>
     <Table aria-label="Rows with errors" stickyHeader>
+      {total > faults.length && (
+        <Table.Caption>The first {counted(faults.length, 'row')} with errors</Table.Caption>
+      )}
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="5rem">Row</Table.Th>

@@ -80,7 +80,7 @@ export function ImportMapping({ sheet, setSheet, start }: ImportMappingProps) {
             {formatCount(failed)} of {counted(rows.length, 'row')} cannot be imported. Correct the
             file, or import the others.
           </Text>
-          <FaultTable faults={faults} />
+          <FaultTable faults={faults} total={failed} />
           <Group gap="xs" mt="xs">
             {REMEDIES.filter(({ fault }) => faults.some(({ field }) => field === fault)).map(
               ({ column, label }) => (

@@ -31,7 +31,7 @@ export function ImportProgress({ progress, header, error, running, close }: Impo
         {running && ' …'}
       </Text>
       <ProblemNotice error={error} />
-      {faults.length > 0 && <FaultTable faults={faults} />}
+      {faults.length > 0 && <FaultTable faults={faults} total={failed} />}
       {job && !running && created > 0 && <UndoImport job={job} />}
       <Group justify="flex-end">
         {header && faults.length > 0 && <SaveFaults header={header} faults={faults} />}

@@ -112,7 +112,7 @@ export function useUndoImport(job: string) {
         const call = () => api().POST('/link/import/{job_id}/undo', options)
         const answer = await patiently(() => read(call()))
         setDeleted((before) => before + answer.deleted)
-        if (answer.remaining === 0 || answer.deleted === 0) return answer
+        if (!answer.more) return answer
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['link'] }),
