@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import swagger from '@fastify/swagger'
+import { LOGO_URL } from '@fingerpost/kit/visitor/logo.rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { guardBrowsers } from '../http/browser.hook.ts'
 import { compressAnswers } from '../http/compression.hook.ts'
@@ -49,7 +50,7 @@ function fileOf(name: string, type: string) {
 }
 const CSS = fileOf('css', 'text/css')
 const JS = fileOf('js', 'text/javascript')
-const FILES = { css: CSS.path, js: JS.path }
+const FILES = { css: CSS.path, js: JS.path, logo: LOGO_URL }
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Language } from './language.ts'
+import { LOGO_URL } from './logo.rules.ts'
 import { CARD_STYLE, type PageStyle } from './page-style.ts'
 
 /** A response. Headers are a flat list of names and values, the form that Node writes fastest. */
@@ -25,14 +26,6 @@ const ESCAPES: Record<string, string> = {
 /** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
-
-/** A signpost as a data URL, because the CSP allows no images from our own host. */
-const FAVICON =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#b4441c" ' +
-      'd="M4 4h12l4 4l-4 4H4zM10 13h3v8h-3z"/></svg>',
-  )
 
 const MADE_WITH: Readonly<Record<Language, string>> = {
   en: 'Made with Fingerpost',
@@ -120,7 +113,7 @@ function htmlOf({ title, head, body }: Page, { css }: PageStyle, language: Langu
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
       h('title', null, title(language)),
-      h('link', { rel: 'icon', href: FAVICON }),
+      h('link', { rel: 'icon', href: LOGO_URL }),
       h(Fragment, null, head),
       h('style', { dangerouslySetInnerHTML: { __html: css } }),
     ]),
