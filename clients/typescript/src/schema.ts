@@ -1147,7 +1147,7 @@ export interface paths {
         };
         /**
          * List and search folders
-         * @description The numbers of links and clicks are only returned with `counts=true`.
+         * @description With `counts=true`, each item has its number of links and the sum of their clicks.
          *
          *     Scope: `catalog:read`.
          */
@@ -2423,7 +2423,7 @@ export interface paths {
         };
         /**
          * List and search tags
-         * @description The numbers of links and clicks are only returned with `counts=true`.
+         * @description With `counts=true`, each item has its number of links and the sum of their clicks.
          *
          *     Scope: `catalog:read`.
          */

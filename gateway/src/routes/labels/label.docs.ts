@@ -16,7 +16,8 @@ const operationsOf = (word: 'folder' | 'tag', tag: Operation['tag']) => {
       id: `list${Word}s`,
       summary: `List and search ${word}s`,
       tag,
-      description: 'The numbers of links and clicks are only returned with `counts=true`.',
+      description:
+        'With `counts=true`, each item has its number of links and the sum of their clicks.',
       answer: { items: [{ ...LABEL, links: 12, clicks: 3405 }], total: 1, offset: 0, limit: 25 },
     },
     [`POST /${word}`]: {

@@ -6,7 +6,7 @@ import type { LinksService } from '@fingerpost/protos/link/v1/link'
 import type { LinkSchema } from '../link.schema.ts'
 import { labelCountRepository } from './label-count.repository.ts'
 
-/** A page of a list. */
+/** The largest page of a list. */
 const IDS_MAX = 100
 
 export const labelCountHandlers = (

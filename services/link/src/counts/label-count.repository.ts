@@ -6,7 +6,7 @@ import { within } from '../links/filter.repository.ts'
 
 /** Links within reach, and the sum of their clicks, by folder or tag. Deleted links do not count. */
 export const labelCountRepository = (db: Kysely<LinkSchema>) => {
-  /** Counts the rows of `links` that an expression gives a label. */
+  /** `label` is a subquery with the labels of a link that are counted, `has` whether it has any. */
   const countedBy = async (
     reach: Reach,
     label: RawBuilder<unknown>,
