@@ -1,6 +1,7 @@
 import type { LabelKind } from '../../api/choices.ts'
 import { api } from '../../api/client.ts'
 import { problemOf, read } from '../../api/problem.ts'
+import { patiently } from './bulk.queries.ts'
 import { type Fault, type ImportRow, tagsOf } from './import.rules.ts'
 
 /** Why the folders and tags with these names cannot be used. */
@@ -17,9 +18,9 @@ async function make(kind: LabelKind, names: readonly string[]) {
   for (const [key, [name = '']] of Map.groupBy(names, (it) => it.toLowerCase())) {
     try {
       const query = { search: name, limit: 100 } as const
-      const { items } = await read(api().GET(`/${kind}`, { params: { query } }))
+      const { items } = await patiently(() => read(api().GET(`/${kind}`, { params: { query } })))
       if (items.some((it) => it.name.toLowerCase() === key)) continue
-      await read(api().POST(`/${kind}`, { body: { name } }))
+      await patiently(() => read(api().POST(`/${kind}`, { body: { name } })))
     } catch (error) {
       refused.set(key, problemOf(error).detail)
     }

@@ -165,7 +165,9 @@ async function post(
 async function* follow(job: string): AsyncGenerator<State> {
   const params = { path: { job_id: job } }
   for (;;) {
-    const { status, ...state } = await read(api().GET('/link/import/{job_id}', { params }))
+    const { status, ...state } = await patiently(() =>
+      read(api().GET('/link/import/{job_id}', { params })),
+    )
     yield { ...state, job }
     if (status === 'done') return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
