@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.
+         * @description Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number in the last response, and `items` has the first 100 of them. An import can be undone for 30 days.
          *
          *     Scope: `link:write`.
          */

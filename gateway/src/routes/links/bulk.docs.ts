@@ -91,7 +91,7 @@ export const bulkDocs: Operations = {
     id: 'undoImport',
     summary: 'Undo an import',
     description:
-      'Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number, and `items` has the first 100 of them. An import can be undone for 30 days.',
+      'Deletes the links of a finished import, about 1000 per request, like `DELETE /link/{link_id}`; repeat the request while `more` is true. Links that were changed since the import are kept unless `include_changed` is true: `kept` is their number in the last response, and `items` has the first 100 of them. An import can be undone for 30 days.',
     tag: 'Links',
     request: { include_changed: false },
     answer: { deleted: 41, more: false, kept: 1, items: [LINK_EXAMPLE] },
