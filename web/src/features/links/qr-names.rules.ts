@@ -10,7 +10,8 @@ export function qrNames(links: readonly Named[], format: string): ReadonlyMap<st
   const names = new Map<string, string>()
   for (const { id, domain, slug } of links) {
     const path = several ? `${domain}/${slug}` : slug
-    const name = used.has(path.toLowerCase()) ? `${path}-${id}` : path
+    let name = path
+    while (used.has(name.toLowerCase())) name += `-${id}`
     used.add(name.toLowerCase())
     names.set(id, `${name}.${format}`)
   }
