@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { invalid } from '@fingerpost/kit/http/problem'
+import { invalid, unavailable } from '@fingerpost/kit/http/problem'
 import { createFairShare } from '@fingerpost/kit/stores/fair-share'
 import { checkUpload, NO_PICTURE } from './picture.rules.ts'
 
 /** Waiting uploads per team. */
 const WAITING_MAX = 4
+/** Uploads in memory, of all teams: 80 MB. */
+export const UPLOADS_MAX = 16
 /** Far longer than the largest picture takes. */
 const DECODING_MS = 15_000
 
@@ -14,14 +16,22 @@ const DECODING_MS = 15_000
  */
 export function createPictureReader() {
   const slots = createFairShare(1, WAITING_MAX)
+  let uploads = 0
 
   /** Throws invalid for anything but a picture, and unavailable when too many are waiting. */
   return async (upload: Uint8Array, orgId: number): Promise<Buffer> => {
     const fault = checkUpload(upload)
     if (fault) throw invalid([fault])
-    const picture = await slots.run(orgId, () => readInThread(upload))
-    if (!picture) throw invalid([NO_PICTURE])
-    return Buffer.from(picture)
+    if (uploads >= UPLOADS_MAX)
+      throw unavailable('Too many images are uploaded at once. Try again.')
+    uploads++
+    try {
+      const picture = await slots.run(orgId, () => readInThread(upload))
+      if (!picture) throw invalid([NO_PICTURE])
+      return Buffer.from(picture)
+    } finally {
+      uploads--
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { JPEG, LOSSY_WEBP, png, WEBP } from '../testing/pictures.ts'
 import { type Caller, startTeams } from '../testing/teams.ts'
 import { decode } from './codec.adapter.ts'
+import { createPictureReader, UPLOADS_MAX } from './picture.adapter.ts'
 
 const { lifecycle, newTeam, stand } = await startTeams()
 afterAll(() => lifecycle.close())
@@ -180,4 +181,15 @@ describe('a file is rejected', () => {
 
     expect(stored.includes('script')).toBe(false)
   })
+})
+
+it('more uploads than fit in memory are refused, those before them are read', async () => {
+  const read = createPictureReader()
+  const uploads = Array.from({ length: UPLOADS_MAX + 1 }, (_, team) => read(png(2, 2), team))
+  const results = await Promise.allSettled(uploads)
+
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(refused).toEqual([results.at(-1)])
+  expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable' } })
+  await expect(read(png(2, 2), 1)).resolves.toBeInstanceOf(Buffer)
 })
