@@ -36,7 +36,7 @@ describe('a problem', () => {
   it.each([
     ['GET', '/api/nothing', 404, 'not_found', undefined],
     ['DELETE', '/api/version', 405, 'method_not_allowed', 'GET, HEAD'],
-    ['PUT', '/api/link', 405, 'method_not_allowed', 'GET, HEAD, POST'],
+    ['DELETE', '/api/link', 405, 'method_not_allowed', 'GET, HEAD, PATCH, POST, PUT'],
     ['GET', '/api/link/abc', 400, 'invalid_request', undefined],
     ['GET', '/api/link/9007199254740993', 404, 'not_found', undefined],
   ] as const)('%s %s is %i %s', async (method, url, status, code, allow) => {
@@ -160,10 +160,10 @@ describe('a method that a path does not support', () => {
     ['POST', '/app/links', 'GET, HEAD'],
     ['OPTIONS', '/app/assets/a.js', 'GET, HEAD'],
     ['OPTIONS', '/api/version', 'GET, HEAD'],
-    ['OPTIONS', '/api/link', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/link', 'GET, HEAD, PATCH, POST, PUT'],
     ['POST', '/api/link/5', 'DELETE, GET, HEAD, PATCH, PUT'],
     ['GET', '/api/link/import', 'POST'],
-    ['TRACE', '/api/link', 'GET, HEAD, POST'],
+    ['TRACE', '/api/link', 'GET, HEAD, PATCH, POST, PUT'],
     ['PROPFIND', '/api/version', 'GET, HEAD'],
     ['TRACE', '/docs/problems', 'GET, HEAD'],
   ])('is rejected with the allowed methods: %s %s', async (method, url, allow) => {

@@ -165,7 +165,7 @@ describe('a page of another origin', () => {
     expect(question.headers).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-headers': expect.stringContaining('x-api-key'),
-      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-methods': 'GET, HEAD, PATCH, POST, PUT',
       vary: 'Origin',
     })
     const answer = await call('/api/link/5', { origin })

@@ -30,7 +30,12 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
   /** Applies a rule to the limit state of a link; undefined for a link without a limit. */
   async function change<T>(
     linkId: number,
-    rule: (state: LimitState, limit: number, clicks: number) => { state: LimitState; answer: T },
+    rule: (
+      state: LimitState,
+      limit: number,
+      clicks: number,
+      started: number,
+    ) => { state: LimitState; answer: T },
     isCancelled = () => false,
   ): Promise<T | undefined> {
     const link = await findCounted(linkId)
@@ -49,7 +54,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
         .executeTakeFirstOrThrow()
       if (isCancelled()) throw unavailable('The call was canceled while it waited for its turn.')
       const { clicks, ...before } = row
-      const { state, answer } = rule(before, link.expires_after, clicks)
+      const { state, answer } = rule(before, link.expires_after, clicks, link.limit_started)
       await tx.updateTable('link_clicks').set(state).where('link_id', '=', linkId).execute()
       return answer
     })
@@ -60,7 +65,7 @@ export const limitRepository = (db: Kysely<LinkSchema>, uncounted: UncountedClic
      * Grants a counter a share of the remaining clicks; no further ones for a link without a limit.
      */
     grant: async (linkId: number, question: Question) =>
-      (await change(linkId, (...known) => grant(question, ...known))) ?? {
+      (await change(linkId, (state, limit, clicks) => grant(question, state, limit, clicks))) ?? {
         granted: question.used,
         elsewhere: 0,
       },

@@ -73,7 +73,7 @@ it('never exceeds the limit, whatever is granted, lost, changed and taken in bet
             serve(now)
           }
           if (kind === 'take') {
-            const done = takeOne(state, limit, clicks)
+            const done = takeOne(state, limit, clicks, version)
             state = done.state
             serve(Number(done.answer.taken))
           }
@@ -96,6 +96,7 @@ it('never exceeds the limit, whatever is granted, lost, changed and taken in bet
         expect(excess).toBe(0)
       },
     ),
+    { numRuns: 20_000 },
   )
 })
 
@@ -111,6 +112,17 @@ it('counts clicks while there was no limit once, when the limit is set again', (
 
   expect(again.answer).toEqual({ granted: 3, elsewhere: 7 })
   expect(grant(ask('a', 2, 7), again.state, 10, 10).answer).toEqual(again.answer)
+})
+
+it('waits for the counter after a time without a limit, as clicks then may be its own or not', () => {
+  const { state } = grant(ask('a', 0), fresh, 1, 0)
+  const unlimited = 1
+
+  const asked = takeOne(state, 2, unlimited, 1)
+  expect(asked).toEqual({ state, answer: { taken: false, pending: true } })
+  expect(takeOne(state, 1, unlimited, 1).answer).toEqual({ taken: false, pending: false })
+  expect(grant(ask('a', 0, 1), asked.state, 1, unlimited).answer.elsewhere).toBe(1)
+  expect(takeOne(fresh, 2, unlimited, 1).answer.taken).toBe(true)
 })
 
 it('recognizes a used-up link by its clicks if the counter has not reported', () => {

@@ -24,16 +24,12 @@ export interface Question {
 
 /**
  * Updates the state from the link's click total: clicks beyond what the counter used were taken
- * without it, also while the link had no limit; clicks beyond those were used by the counter.
+ * without it, also while the link had no limit.
  */
-function learn(state: LimitState, clicks: number, used = state.granted): LimitState {
-  const taken = Math.max(state.taken, clicks - used)
-  return {
-    ...state,
-    taken,
-    used: Math.max(state.used, Math.min(clicks - taken, state.granted)),
-  }
-}
+const learn = (state: LimitState, clicks: number, used = state.granted): LimitState => ({
+  ...state,
+  taken: Math.max(state.taken, clicks - used),
+})
 
 /**
  * A grant is a quarter of the remaining clicks: few requests while many are left, and few clicks
@@ -69,13 +65,18 @@ export function grant(
 }
 
 /**
- * Takes one click outside any grant. `pending`: none is available, but a counter that cannot be
- * reached right now may still have some.
+ * Takes one click outside any grant. `started` is the change with which the link last got a limit.
+ * `pending`: none is available, but a counter that cannot be reached right now may still have some, or must
+ * say first how many of the clicks were its own.
  */
-export function takeOne(known: LimitState, limit: number, clicks: number) {
+export function takeOne(known: LimitState, limit: number, clicks: number, started = 0) {
+  if (started > known.limit_version && known.used < known.granted) {
+    return { state: known, answer: { taken: false, pending: clicks < limit } }
+  }
   const state = learn(known, clicks)
   const taken = state.taken + state.granted < limit
-  const pending = !taken && state.used < state.granted && state.taken + state.used < limit
+  const used = Math.max(state.used, Math.min(clicks - state.taken, state.granted))
+  const pending = !taken && used < state.granted && state.taken + used < limit
   return {
     state: taken ? { ...state, taken: state.taken + 1 } : state,
     answer: { taken, pending },
