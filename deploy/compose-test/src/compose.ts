@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { TEST_SETTINGS } from '../../local/src/test-settings.ts'
 import type { Engine } from './engine.ts'
 import { freeSubnet } from './free-subnet.ts'
 import { type ShellOptions, sh } from './shell.ts'
@@ -10,15 +11,6 @@ const LIMITED = 'deploy/compose-test/own-engine.yml'
 /** The admin command in the form of the documentation. */
 const ADMIN = 'exec -T catalog node services/catalog/src/admin/main.ts'
 
-/** Settings that differ in the tested stack: test servers on this machine act as external sites. */
-const TEST_SETTINGS = {
-  FETCH_ALLOW_PRIVATE: 'true',
-  RATE_LIMIT_PER_MINUTE: '1000000',
-  RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000',
-  RATE_LIMIT_IMPORT_PER_MINUTE: '1000000',
-  RATE_LIMIT_QR_PER_MINUTE: '1000000',
-  RATE_LIMIT_ADDRESS_PER_MINUTE: '300',
-}
 /** The expected response of `GET /api/version`. */
 const BUILD = {
   BUILD_VERSION: '0.0.0-compose',

@@ -8,20 +8,10 @@ import type { Wishes } from './signals.ts'
 import { startStack } from './stack.ts'
 import { explain } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
+import { TEST_SETTINGS } from './test-settings.ts'
 import { runVitest, summary, type TestRun } from './vitest.ts'
 
-/** Settings that differ in the tested stack: test servers on loopback act as external sites. */
-const TEST_SETTINGS = {
-  FETCH_ALLOW_PRIVATE: 'true',
-  TEAM_CREATION: 'members',
-  OIDC_ALLOWED_DOMAINS: 'trusted.example',
-  TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
-  RATE_LIMIT_PER_MINUTE: '1000000',
-  RATE_LIMIT_ANALYTICS_PER_MINUTE: '1000000',
-  RATE_LIMIT_IMPORT_PER_MINUTE: '1000000',
-  RATE_LIMIT_QR_PER_MINUTE: '1000000',
-  RATE_LIMIT_ADDRESS_PER_MINUTE: '300',
-}
+const TRUSTED_PROXIES = '127.0.0.0/8,::1/128'
 
 export const TEST_COMMANDS = ['test', 'test:long', 'attack'] as const
 export type TestCommand = (typeof TEST_COMMANDS)[number]
@@ -99,7 +89,7 @@ async function withStack(
 ): Promise<TestRun> {
   const clean = withoutChoices(env)
   const choices = { FINGERPOST_PORT: `${await freePort()}`, FINGERPOST_DATA: dataFolder }
-  const config = readConfig({ ...clean, ...TEST_SETTINGS, ...choices }, root)
+  const config = readConfig({ ...clean, ...TEST_SETTINGS, TRUSTED_PROXIES, ...choices }, root)
   terminal.say('A stack for the tests is starting')
   const stack = await startStack(config, wishes, terminal)
   try {
