@@ -40,7 +40,7 @@ const FIELDS: Record<string, string> = {
 let mine: Team
 let theirs: Team
 let operations: Operation[]
-/** A person who is an owner of both teams, with the header of the first. */
+/** Owner of both teams; the requests name the first. */
 let both: Customer
 
 beforeAll(async () => {

@@ -122,7 +122,7 @@ describe('every page', () => {
 describe('the first view', () => {
   const kilobytes = (bytes: number) => Number((bytes / 1_000).toFixed(1))
 
-  // What the gateway sends, compressed, for a visitor who has nothing in the cache.
+  // Compressed, as the gateway sends it to a browser with an empty cache.
   it.each([
     { path: '/links', h1: 'Links', parts: [], all: 200, scripts: 170 },
     {

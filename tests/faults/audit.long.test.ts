@@ -61,7 +61,7 @@ const invitation = (by: Client, role: string): Change => ({
   expected: ['created invitation'],
 })
 
-/** A new member who is signed in. */
+/** Adds a member to the team and signs them in. */
 async function signedIn(role: string): Promise<{ client: Client; sent: Sent[] }> {
   const invited = await send(testStack, invitation(team, role))
   const accepted = await send(testStack, acceptance(invited.answer?.body.token))

@@ -335,7 +335,7 @@ describe('the last use of a key', () => {
     for (const [i, process] of processes.entries()) {
       const ids = made.map(({ api_key: key }) => key!.id)
       for (const id of i === 0 ? ids : ids.toReversed()) process.note(id)
-      process.note(10 ** 9) // deleted meanwhile
+      process.note(10 ** 9) // a key that no longer exists
     }
     await Promise.all(processes.map((it) => it.close()))
 

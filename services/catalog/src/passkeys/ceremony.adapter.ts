@@ -8,7 +8,7 @@ import { challengeOf, checkRegistration, registrationOptions } from './webauthn.
 
 const HANDLE_BYTES = 32
 
-/** The id of a person who has no account yet. */
+/** Stands for the id of a person whose account is created with the passkey. */
 export const NEW_PERSON = 0
 
 /** WebAuthn ceremonies: each begins with a challenge, which its response uses up. */
