@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { inLanguage, LANGUAGES } from './languages.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { worldMap } from './world.ts'
 
@@ -27,6 +28,7 @@ const precompress: Plugin = {
     for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(js|css|svg|json)$/.test(name)) continue
       const path = join(dir, name)
+      if (existsSync(`${path}.br`)) continue
       const bytes = readFileSync(path)
       if (bytes.length < WORTH_BYTES) continue
       writeFileSync(`${path}.br`, brotliCompressSync(bytes, BROTLI))
@@ -35,17 +37,21 @@ const precompress: Plugin = {
   },
 }
 
-// biome-ignore lint/style/noDefaultExport: vite asks for one.
-export default defineConfig({
+export const configFor = (language: string): UserConfig => ({
   base: '/app/',
-  plugins: [react(), worldMap, mantineStyles, precompress],
+  plugins: [inLanguage(language), react(), worldMap, mantineStyles, precompress],
   // The gateway replaces this with a new nonce in each response.
   html: { cspNonce: 'NONCE' },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
+    emptyOutDir: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [common] } } },
   },
   server: { proxy: { '/api': 'http://localhost:8080', '/app/session': 'http://localhost:8080' } },
 })
+
+/** The development server, in the language that `--mode` names or in English. */
+// biome-ignore lint/style/noDefaultExport: vite asks for one.
+export default defineConfig(({ mode }) => configFor(LANGUAGES.find((it) => it === mode) ?? 'en'))

@@ -43,6 +43,7 @@ const PURE_KIT = [
   'text/formula',
   'text/spelling',
   'visitor/generic-client',
+  'visitor/language',
   'visitor/notice-page',
   'visitor/page',
   'visitor/page-style',

@@ -20,8 +20,7 @@ export async function buildDashboard(root: string, signal: AbortSignal): Promise
   const mark = join(web, 'dist', '.sources')
   const sources = fingerprint(root)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return false
-  const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { failed, all } = await execa(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { failed, all } = await execa(process.execPath, ['build.ts'], {
     cwd: web,
     all: true,
     reject: false,

@@ -38,10 +38,12 @@ function serve(from: string) {
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<script nonce="NONCE" src="/app/assets/a.js"></script>',
-  )
+  for (const language of ['en', 'fr']) {
+    writeFileSync(
+      join(folder, `index.${language}.html`),
+      `<html lang="${language}"><script nonce="NONCE" src="/app/assets/a.js"></script>`,
+    )
+  }
   writeFileSync(join(folder, 'assets', 'a.js'), script)
   writeFileSync(join(folder, 'assets', 'a.js.gz'), gzipSync(script))
   writeFileSync(join(folder, 'secret'), 'not for you')
@@ -82,6 +84,19 @@ describe('the page', () => {
       expect(second.body).not.toBe(first.body)
     },
   )
+
+  it.each([
+    [{ 'accept-language': 'fr-CA, en;q=0.8' }, 'fr'],
+    [{ 'accept-language': 'fr', cookie: 'a=b; fingerpost-language=en' }, 'en'],
+    [{ 'accept-language': 'fr', cookie: 'fingerpost-language=../../secret' }, 'fr'],
+    [{ cookie: 'fingerpost-language=fr' }, 'fr'],
+    [{ 'accept-language': 'ja' }, 'en'],
+  ])('is in the chosen language, or the one that the browser prefers: %o', async (sent, lang) => {
+    const { body, headers } = await app.inject({ url: '/app/', headers: sent })
+
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(headers.vary).toBe('Accept-Language, Cookie')
+  })
 
   it('redirects from the path without the trailing slash', async () => {
     const { statusCode, headers } = await app.inject('/app')

@@ -13,6 +13,7 @@ import type { SignIn } from '../routes/people/sign-in.adapter.ts'
 import { watchRoutes } from '../routes/unknown/unknown.routes.ts'
 import { callbackRoutes } from '../sso/callback.routes.ts'
 import type { Sso } from '../sso/flow.cache.ts'
+import { pageLanguageOf } from './language.rules.ts'
 import { sessionRoutes } from './session.routes.ts'
 import type { SignIns } from './sign-in.cache.ts'
 
@@ -20,13 +21,17 @@ const BUILT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
 /** File names contain the hash of the content, so the content under a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+/** Revalidated each time; the language depends on two headers. */
+const CACHED = { 'cache-control': 'no-cache', vary: 'Accept-Language, Cookie' }
+
 /** Everything from this origin; images also from the destinations of links and bio pages. */
 const policy = (nonce: string) =>
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob: https:; " +
   `style-src 'self' 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /**
- * The dashboard at the prefix of this plugin: one page for every path, and the files it loads.
+ * The dashboard at the prefix of this plugin: one page for every path, in the language of the
+ * browser, and the files it loads.
  * `folder` is the build output. Without `signIns`, one-time links do not work.
  */
 export async function dashboardRoutes(
@@ -56,16 +61,20 @@ export async function dashboardRoutes(
 
   app.get('', { schema: { hide: true } }, (_, reply) => reply.redirect(`${app.prefix}/`, 308))
   app.get('/*', { schema: { hide: true } }, async ({ headers }, reply) => {
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+    const file = join(folder, `index.${pageLanguageOf(headers)}.html`)
+    const page = await readFile(file, 'utf8').catch(() => undefined)
     const tag = tagOf(page ?? NOT_BUILT)
     // A 304 sends no policy: the cached policy has the nonce of the cached page.
     if (page !== undefined && namesTag(headers['if-none-match'], tag)) {
-      return reply.code(304).headers({ 'cache-control': 'no-cache', etag: tag }).send()
+      return reply
+        .code(304)
+        .headers({ ...CACHED, etag: tag })
+        .send()
     }
     const nonce = randomBytes(16).toString('base64')
     reply
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+      .headers({ ...CACHED, 'content-security-policy': policy(nonce) })
     if (page === undefined) return reply.code(503).send(NOT_BUILT)
     return reply.header('etag', tag).send(page.replaceAll('NONCE', nonce))
   })

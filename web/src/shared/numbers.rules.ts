@@ -1,9 +1,9 @@
-const whole = new Intl.NumberFormat('en')
+const whole = new Intl.NumberFormat()
 
 /** 1234567 as 1,234,567. */
 export const formatCount = (value: number): string => whole.format(value)
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** 1234567 as 1.2M, for narrow places. */
 export const formatShort = (value: number): string => short.format(value)
@@ -11,7 +11,3 @@ export const formatShort = (value: number): string => short.format(value)
 /** 0.253 as 25 %; less than one percent as <1 %. */
 export const formatPercent = (share: number): string =>
   share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
-
-/** 1 link, 1,234 links. */
-export const counted = (count: number, one: string): string =>
-  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 import { Kbd, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { counted } from '../../shared/counted.ts'
 import { SearchIcon } from '../../shared/icons.tsx'
-import { counted } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import type { Entry } from './entry.ts'
 import { Option } from './Option.tsx'

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { counted } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import {

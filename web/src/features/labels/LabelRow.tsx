@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import type { LabelKind } from '../../api/choices.ts'
+import { counted } from '../../shared/counted.ts'
 import { PencilIcon, TrashIcon } from '../../shared/icons.tsx'
 import { Label as Badge } from '../../shared/Label.tsx'
-import { counted } from '../../shared/numbers.rules.ts'
 import classes from './LabelRow.module.css'
 import type { Label } from './label.queries.ts'
 

@@ -1,8 +1,8 @@
 import { Progress, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDomains } from '../../api/choices.ts'
+import { counted } from '../../shared/counted.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
-import { counted } from '../../shared/numbers.rules.ts'
 import type { BulkPanelProps } from './BulkFields.tsx'
 import { LABELS } from './link-labels.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { counted } from '../../shared/counted.ts'
 import { useFocusBack } from '../../shared/focus-back.ts'
-import { counted } from '../../shared/numbers.rules.ts'
 import type { Failure } from './bulk.queries.ts'
 import type { Selection } from './selection.rules.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Progress, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '../../shared/counted.ts'
 import { FormPanel } from '../../shared/FormPanel.tsx'
-import { counted } from '../../shared/numbers.rules.ts'
 import { completeUrl } from '../../shared/url-input.rules.ts'
 import type { SharedFields } from './bulk.queries.ts'
 import { LABELS } from './link-labels.rules.ts'

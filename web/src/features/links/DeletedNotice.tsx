@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { problemOf } from '../../api/problem.ts'
 import { onForget } from '../../api/session.ts'
-import { counted } from '../../shared/numbers.rules.ts'
+import { counted } from '../../shared/counted.ts'
 import { restoreLinks } from './bulk.queries.ts'
 
 /** Long enough to reach for the action. */

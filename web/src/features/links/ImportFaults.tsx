@@ -1,7 +1,8 @@
 import { Button, Table } from '@mantine/core'
+import { counted } from '../../shared/counted.ts'
 import { download } from '../../shared/download.ts'
 import { DownloadIcon } from '../../shared/icons.tsx'
-import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { type Fault, labelOf, toFailedTable } from './import.rules.ts'
 
 /** Rows with errors, by their numbers in the file. */

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import { Link as To } from 'wouter'
-import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { counted } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
 import { useUndoImport } from './import.queries.ts'
 import { dropLastImport } from './last-import.ts'

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { problemOf } from '../../api/problem.ts'
-import { counted, formatCount } from '../../shared/numbers.rules.ts'
+import { counted } from '../../shared/counted.ts'
+import { formatCount } from '../../shared/numbers.rules.ts'
 
 export const tell = (message: string) => notifications.show({ message })
 

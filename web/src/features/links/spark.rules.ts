@@ -1,4 +1,4 @@
-import { counted } from '../../shared/numbers.rules.ts'
+import { text } from '#messages/links.ts'
 import { plusDays, type Range } from '../analytics/period.rules.ts'
 
 const DAYS = 30
@@ -26,10 +26,10 @@ const round = (value: number) => Math.round(value * 10) / 10
 /** A description of the line in words. */
 export function sayClicks(values: readonly number[]): string {
   const clicks = values.reduce((sum, it) => sum + it, 0)
-  if (clicks === 0) return `No clicks in the last ${values.length} days`
+  if (clicks === 0) return text.noClicksIn(values.length)
   const most = Math.max(...values)
   const ago = values.length - 1 - values.lastIndexOf(most)
-  const when = ago === 0 ? 'today' : ago === 1 ? 'yesterday' : `${ago} days ago`
-  const all = counted(clicks, 'click')
-  return `${all} in the last ${values.length} days, ${most === clicks ? 'all' : `most (${most})`} ${when}`
+  const when = ago === 0 ? text.today : ago === 1 ? text.yesterday : text.daysAgo(ago)
+  const part = most === clicks ? text.all(when) : text.most(most, when)
+  return `${text.clicksIn(clicks, values.length)}, ${part}`
 }

@@ -1,12 +1,14 @@
 import type { Schemas } from '@fingerpost/client'
 import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { text } from '#messages/settings.ts'
+import { text as words } from '#messages/shared.ts'
 import { api } from '../../api/client.ts'
 import { read } from '../../api/problem.ts'
 import { PanelForm } from '../../shared/PanelForm.tsx'
 import { useSaving } from '../../shared/saving.ts'
 
-const LABELS = { slug: 'Slug of the bio page' }
+const LABELS = { slug: text.slug }
 
 /** The name of the team, here and on its bio page. */
 export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
@@ -15,13 +17,13 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
     save: (body) =>
       read(api().PATCH('/organization', { body: { ...body, logo: body.logo || null } })),
     changes: ['organization'],
-    saved: () => void notifications.show({ message: 'Team saved' }),
+    saved: () => void notifications.show({ message: text.teamSaved }),
   })
   const { values, set, errorOf } = form
   return (
-    <PanelForm {...form} title="Team" labels={LABELS}>
+    <PanelForm {...form} title={text.team} labels={LABELS}>
       <TextInput
-        label="Name"
+        label={words.name}
         required
         value={values.name}
         error={errorOf('name')}
@@ -37,8 +39,8 @@ export function TeamPanel({ team }: { team: Schemas['Organization'] }) {
       />
       <TextInput
         type="url"
-        label="Logo"
-        description="Image URL"
+        label={text.logo}
+        description={text.imageUrl}
         placeholder="https://"
         value={values.logo}
         error={errorOf('logo')}

@@ -7,10 +7,14 @@ import {
   Title,
   useMantineColorScheme,
 } from '@mantine/core'
+import { text } from '#messages/settings.ts'
+import { text as words } from '#messages/shared.ts'
 import { usePerson } from '../../api/me.ts'
 import { useOrganization } from '../../api/organization.ts'
 import { Editable } from '../../shared/Editable.tsx'
+import { filled } from '../../shared/filled.tsx'
 import { LeaveIcon } from '../../shared/icons.tsx'
+import { LanguageSelect } from '../../shared/LanguageSelect.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { Panel } from '../../shared/Panel.tsx'
 import { ProblemNotice } from '../../shared/ProblemNotice.tsx'
@@ -18,9 +22,9 @@ import { signOutOrTell } from '../../shared/sign-out.ts'
 import { TeamPanel } from './TeamPanel.tsx'
 
 const SCHEMES = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: text.system },
+  { value: 'light', label: text.light },
+  { value: 'dark', label: text.dark },
 ]
 
 export function Page() {
@@ -29,7 +33,7 @@ export function Page() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Stack maw={640}>
-      <PageHeader title="Settings" lead={team?.name} />
+      <PageHeader title={text.title} lead={team?.name} />
       <ProblemNotice error={error} />
       {team && (
         <Editable scope="member:write">
@@ -38,27 +42,28 @@ export function Page() {
       )}
       <Panel>
         <Title order={2} size="h4" mb="xs">
-          Appearance
+          {text.appearance}
         </Title>
-        <SegmentedControl
-          aria-label="Appearance"
-          data={SCHEMES}
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
-        />
+        <Stack align="flex-start">
+          <SegmentedControl
+            aria-label={text.appearance}
+            data={SCHEMES}
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+          />
+          <LanguageSelect />
+        </Stack>
       </Panel>
       <Panel>
         <Title order={2} size="h4" mb={4}>
-          This session
+          {text.session}
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          {person
-            ? `You are signed in as ${person.email}.`
-            : 'The API key is kept in this tab until you close it.'}
+          {person ? filled(text.signedInAs, { email: person.email }) : text.keyIsKept}
         </Text>
         <Group>
           <Button variant="default" leftSection={<LeaveIcon />} onClick={signOutOrTell}>
-            Sign out
+            {words.signOut}
           </Button>
         </Group>
       </Panel>

@@ -1,0 +1,56 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** Attributes that people see or hear. */
+const SPOKEN = new Set([
+  ...['alt', 'aria-label', 'aria-description', 'title', 'label', 'description', 'placeholder'],
+  ...['lead', 'hint', 'error', 'save', 'nothingFoundMessage', 'summary'],
+])
+/** Names of keys, and the product's own name. */
+const NAMES =
+  /^(?:Alt|Arrow\w+|Backspace|Control|Ctrl|End|Enter|Escape|Fingerpost|Home|Shift|Space|Tab)$/
+const WORD = /\p{L}{2}/u
+const SENTENCE = /^\p{Lu}\p{Ll}/u
+
+/** Texts in a file of the dashboard that belong in its messages. */
+export function texts(path: string, code: string): string[] {
+  const found: string[] = []
+  const say = (text: string) => found.push(`${path}: ${text.trim().replace(/\s+/g, ' ')}`)
+  /** Inside of a type or an error for developers. */
+  let unseen = 0
+  const { program } = parseSync(path, code)
+  new Visitor({
+    JSXText: ({ value }) => {
+      if (WORD.test(value)) say(value)
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (value?.type !== 'Literal' || typeof value.value !== 'string') return
+      const spoken = name.type === 'JSXIdentifier' && SPOKEN.has(name.name)
+      const plain = WORD.test(value.value) && !/^https?:/.test(value.value)
+      if (spoken && plain && !isSentence(value.value)) say(value.value)
+    },
+    TSLiteralType: () => {
+      unseen++
+    },
+    'TSLiteralType:exit': () => {
+      unseen--
+    },
+    NewExpression: ({ callee }) => {
+      if (isError(callee)) unseen++
+    },
+    'NewExpression:exit': ({ callee }) => {
+      if (isError(callee)) unseen--
+    },
+    Literal: ({ value }) => {
+      if (unseen === 0 && typeof value === 'string' && isSentence(value)) say(value)
+    },
+    TemplateElement: ({ value: { raw } }) => {
+      if (isSentence(raw) || /\p{Ll}{2} | \p{Ll}{2}/u.test(raw)) say(raw)
+    },
+  }).visit(program)
+  return found
+}
+
+const isSentence = (text: string) => SENTENCE.test(text) && !NAMES.test(text)
+
+const isError = (callee: { type: string; name?: string }) =>
+  callee.type === 'Identifier' && callee.name === 'Error'

@@ -1,0 +1,11 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { LANGUAGES } from './languages.ts'
+import { configFor } from './vite.config.ts'
+
+/** Builds the dashboard in each language. Files without texts are the same in all, and written once. */
+rmSync(join(import.meta.dirname, 'dist'), { recursive: true, force: true })
+for (const language of LANGUAGES) {
+  await build({ ...configFor(language), configFile: false, logLevel: 'warn' })
+}

@@ -1,0 +1,15 @@
+export const text = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  session: 'This session',
+  signedInAs: 'You are signed in as {email}.',
+  keyIsKept: 'The API key is kept in this tab until you close it.',
+  team: 'Team',
+  teamSaved: 'Team saved',
+  slug: 'Slug of the bio page',
+  logo: 'Logo',
+  imageUrl: 'Image URL',
+}

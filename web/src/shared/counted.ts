@@ -1,0 +1,8 @@
+import { language } from './language.ts'
+import { formatCount } from './numbers.rules.ts'
+
+const plurals = new Intl.PluralRules(language)
+
+/** 1 link, 1,234 links; `others` is also for zero where the language has it so. */
+export const counted = (count: number, one: string, others = `${one}s`): string =>
+  `${formatCount(count)} ${plurals.select(count) === 'one' ? one : others}`
